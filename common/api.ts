@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { changesAnswerSchema, changesQuery } from './changes.ts';
+import type { ErrorCode } from './errors.ts';
+import { type Family, type FamilyKey, families } from './families.ts';
+import { folderNameBody, folderPermissionsSchema, folderSchema } from './folder.ts';
+import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from './invitation.ts';
+import { addItemBody, itemSchema, itemsQuery, watchedBody } from './item.ts';
+import { flagsBody } from './permissions.ts';
+import { idSchema, noContentSchema } from './primitives.ts';
+import { shareSchema } from './share.ts';
+import {
+  creditsSchema,
+  externalRatingsSchema,
+  movieCreditsSchema,
+  movieDetailsSchema,
+  movieSchema,
+  pageOf,
+  personSchema,
+  tvCreditsSchema,
+  tvDetailsSchema,
+  tvShowSchema,
+  videosSchema,
+  watchProvidersSchema,
+} from './title.ts';
+import { contactSchema, directoryUserSchema, loginBody, registerBody, searchUsersQuery, userSchema } from './user.ts';
+
+/** One REST call, declared once: the server validates with it, the client is typed by it, OpenAPI comes from it. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Express's notation: /api/folders/:id. */
+  path: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** Of a successful answer. */
+  status: 200 | 201 | 204;
+  /** Beyond unauthorized, validation, rate_limited and unavailable, which any call may answer. */
+  errors: readonly ErrorCode[];
+  /** Open to visitors. */
+  isPublic: boolean;
+}
+
+const none = z.object({});
+type None = typeof none;
+
+interface CallOptions<P, Q, B, A> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  status?: Call['status'];
+  errors?: readonly ErrorCode[];
+  isPublic?: boolean;
+}
+
+function call<A extends z.ZodType, P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
+  method: Call['method'],
+  path: string,
+  options: CallOptions<P, Q, B, A>,
+): Call<P, Q, B, A> {
+  return {
+    method,
+    path,
+    // A call without params, query or body is typed by the empty object that stands in for it.
+    params: options.params ?? (none as unknown as P),
+    query: options.query ?? (none as unknown as Q),
+    body: options.body ?? (none as unknown as B),
+    answer: options.answer,
+    status: options.status ?? 200,
+    errors: options.errors ?? [],
+    isPublic: options.isPublic ?? false,
+  };
+}
+
+const id = z.object({ id: idSchema });
+const seen = ['not_found'] as const;
+const guarded = ['not_found', 'forbidden'] as const;
+
+/** The calls on lists in one family's words; both families have every one. */
+function listCalls(family: Family) {
+  const { lists, shared, invitations, shares } = family.api;
+  return {
+    list: call('get', lists, { answer: z.array(folderSchema) }),
+    create: call('post', lists, { body: folderNameBody, answer: folderSchema, status: 201, errors: ['reserved_name'] }),
+    get: call('get', `${lists}/:id`, { params: id, answer: folderSchema, errors: seen }),
+    items: call('get', `${lists}/:id/items`, {
+      params: id,
+      query: itemsQuery,
+      answer: z.array(itemSchema),
+      errors: guarded,
+    }),
+    permissions: call('get', `${lists}/:id/permissions`, {
+      params: id,
+      answer: folderPermissionsSchema,
+      errors: seen,
+    }),
+    rename: call('put', `${lists}/:id`, {
+      params: id,
+      body: folderNameBody,
+      answer: folderSchema,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    remove: call('delete', `${lists}/:id`, {
+      params: id,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    leave: call('delete', `${lists}/:id/leave`, {
+      params: id,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'conflict'],
+    }),
+    invite: call('post', `${lists}/:id/invite`, {
+      params: id,
+      body: inviteBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: [...guarded, 'conflict', 'reserved_name', 'already_member', 'already_invited'],
+    }),
+    shares: call('get', `${lists}/:id/shares`, { params: id, answer: z.array(shareSchema), errors: guarded }),
+    invitations: call('get', `${lists}/:id/invitations`, {
+      params: id,
+      answer: z.array(invitationSchema),
+      errors: guarded,
+    }),
+    changes: call('get', `${lists}/:id/changes`, {
+      params: id,
+      query: changesQuery,
+      answer: changesAnswerSchema,
+      errors: guarded,
+    }),
+    shared: call('get', shared, { answer: z.array(folderSchema) }),
+    myInvitations: call('get', invitations, { answer: z.array(invitationSchema) }),
+    sendInvitation: call('post', invitations, {
+      body: sendInvitationBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: [...guarded, 'conflict', 'reserved_name', 'already_member', 'already_invited'],
+    }),
+    respond: call('post', `${invitations}/:id/respond`, {
+      params: id,
+      body: respondBody,
+      answer: invitationSchema,
+      errors: [...seen, 'already_answered'],
+    }),
+    withdraw: call('delete', `${invitations}/:id`, {
+      params: id,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'already_answered'],
+    }),
+    setPermissions: call('put', `${shares}/:id/permissions`, {
+      params: id,
+      body: flagsBody,
+      answer: shareSchema,
+      errors: guarded,
+    }),
+    revoke: call('delete', `${shares}/:id`, { params: id, answer: noContentSchema, status: 204, errors: guarded }),
+  };
+}
+
+export type ListCalls = ReturnType<typeof listCalls>;
+
+/** The calls on lists, by family. */
+export const listApi: Record<FamilyKey, ListCalls> = {
+  folder: listCalls(families.folder),
+  category: listCalls(families.category),
+};
+
+export const accountApi = {
+  currentUser: call('get', '/api/auth/user', { answer: userSchema }),
+  register: call('post', '/api/auth/register', {
+    body: registerBody,
+    answer: userSchema,
+    status: 201,
+    errors: ['taken', 'forbidden'],
+    isPublic: true,
+  }),
+  login: call('post', '/api/auth/login', {
+    body: loginBody,
+    answer: userSchema,
+    errors: ['unauthorized', 'forbidden'],
+    isPublic: true,
+  }),
+} as const;
+
+export const configSchema = z.object({
+  imageBase: z.string(),
+  source: z.enum(['catalogue', 'tmdb']),
+  attribution: z.string(),
+  build: z.string(),
+});
+export type Config = z.infer<typeof configSchema>;
+
+export const appApi = {
+  config: call('get', '/api/config', { answer: configSchema, isPublic: true }),
+} as const;
+
+export const userApi = {
+  list: call('get', '/api/users', { answer: z.array(directoryUserSchema) }),
+  all: call('get', '/api/users/all', { answer: z.array(directoryUserSchema) }),
+  search: call('get', '/api/users/search', { query: searchUsersQuery, answer: z.array(contactSchema) }),
+  pin: call('post', '/api/users/:id/pin', {
+    params: id,
+    answer: z.object({ isPinned: z.boolean() }),
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;
+
+export const itemApi = {
+  add: call('post', '/api/watchlist', {
+    body: addItemBody,
+    answer: itemSchema,
+    status: 201,
+    errors: [...guarded, 'already_in_folder'],
+  }),
+  list: call('get', '/api/watchlist', {
+    query: itemsQuery.extend({ folderId: z.string().optional(), categoryId: z.string().optional() }),
+    answer: z.array(itemSchema),
+    errors: guarded,
+  }),
+  setWatched: call('patch', '/api/watchlist/:id/watched', {
+    params: id,
+    body: watchedBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  remove: call('delete', '/api/watchlist/:id', {
+    params: id,
+    answer: noContentSchema,
+    status: 204,
+    errors: guarded,
+  }),
+} as const;
+
+const tmdbId = z.object({ id: z.coerce.number().int().positive() });
+const page = z.coerce.number().int().min(1).max(500).default(1);
+const pageQuery = z.object({ page });
+const titleSearchQuery = z.object({ q: z.string().trim().max(200).default(''), page });
+const known = ['not_found', 'upstream'] as const;
+
+function titleCalls<T extends z.ZodType, D extends z.ZodType>(mediaType: 'movie' | 'tv', title: T, details: D) {
+  const lists = mediaType === 'movie' ? '/api/movies' : '/api/tv';
+  const one = `/api/${mediaType}/:id`;
+  return {
+    popular: call('get', `${lists}/popular`, { query: pageQuery, answer: pageOf(title), errors: ['upstream'] }),
+    search: call('get', `${lists}/search`, { query: titleSearchQuery, answer: pageOf(title), errors: ['upstream'] }),
+    details: call('get', one, { params: tmdbId, answer: details, errors: known }),
+    credits: call('get', `${one}/credits`, { params: tmdbId, answer: creditsSchema, errors: known }),
+    videos: call('get', `${one}/videos`, { params: tmdbId, answer: videosSchema, errors: known }),
+    recommendations: call('get', `${one}/recommendations`, {
+      params: tmdbId,
+      query: pageQuery,
+      answer: pageOf(title),
+      errors: known,
+    }),
+    externalRatings: call('get', `${one}/external-ratings`, {
+      params: tmdbId,
+      answer: externalRatingsSchema,
+      errors: known,
+    }),
+    watchProviders: call('get', `${one}/watch-providers`, {
+      params: tmdbId,
+      answer: watchProvidersSchema,
+      errors: known,
+    }),
+  };
+}
+
+export const titleApi = {
+  movie: titleCalls('movie', movieSchema, movieDetailsSchema),
+  tv: titleCalls('tv', tvShowSchema, tvDetailsSchema),
+  person: {
+    popular: call('get', '/api/person/popular', {
+      query: pageQuery,
+      answer: pageOf(personSchema),
+      errors: ['upstream'],
+    }),
+    search: call('get', '/api/person/search', {
+      query: titleSearchQuery,
+      answer: pageOf(personSchema),
+      errors: ['upstream'],
+    }),
+    movieCredits: call('get', '/api/person/:id/movie_credits', {
+      params: tmdbId,
+      answer: movieCreditsSchema,
+      errors: known,
+    }),
+    tvCredits: call('get', '/api/person/:id/tv_credits', { params: tmdbId, answer: tvCreditsSchema, errors: known }),
+  },
+} as const;

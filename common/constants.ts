@@ -1,0 +1,28 @@
+/** The limits of the product, as product.txt section 9 and the REST contract give them. */
+export const limits = {
+  listName: { min: 1, max: 100 },
+  password: { min: 10, max: 128 },
+  personName: { max: 80 },
+  email: { max: 254 },
+  username: { min: 3, max: 20 },
+  reviewCommentInDialog: 500,
+  rating: { min: 1, max: 5 },
+  itemsPage: 200,
+  changesPage: 500,
+  recentChanges: 50,
+  userSearchMinimum: 2,
+  userSearchResults: 20,
+  syncFolders: 500,
+  title: { max: 500 },
+  overview: { max: 5000 },
+  imagePath: { max: 500 },
+  genres: { max: 50 },
+  jsonBodyBytes: 100_000,
+  socketMessageBytes: 64_000,
+} as const;
+
+/** The name of the one list per user that reviews fill; no other list may carry it, in any case. */
+export const REVIEWED_NAME = 'Reviewed';
+
+/** Milliseconds within which a folder's changes are told together. */
+export const COALESCE_MS = 16;

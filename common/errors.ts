@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Every machine-readable error code of the contract, with the status it is answered with. */
+export const errorStatus = {
+  validation: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_in_folder: 409,
+  reserved_name: 409,
+  already_member: 409,
+  already_invited: 409,
+  already_answered: 409,
+  taken: 409,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** The one error body: `error` is the text for people, `issues` names the fields at fault. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: z.enum(errorCodes),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+export const errorTexts = {
+  unauthorized: 'Unauthorized',
+  alreadyInFolder: 'This title already exists in this folder',
+  noItemSelected: 'No item selected',
+} as const;

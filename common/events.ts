@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { type ChangeBatch, changeBatchSchema } from './changes.ts';
+import { limits } from './constants.ts';
+import { type ErrorBody, errorBodySchema } from './errors.ts';
+import { type Folder, folderSchema } from './folder.ts';
+import { type Invitation, invitationSchema } from './invitation.ts';
+import { idSchema, revSchema } from './primitives.ts';
+
+export const goneReasons = ['deleted', 'left', 'removed'] as const;
+export type GoneReason = (typeof goneReasons)[number];
+
+/** Every event a tab can hear, with its payload; tests hold each emit against these schemas. */
+export const serverEvents = {
+  'folder:changes': changeBatchSchema,
+  'folder:available': z.object({ folder: folderSchema }),
+  'folder:gone': z.object({ folderId: idSchema, reason: z.enum(goneReasons) }),
+  'invitation:received': z.object({ invitation: invitationSchema }),
+  'invitation:answered': z.object({ invitation: invitationSchema }),
+  'invitation:withdrawn': z.object({ invitation: invitationSchema }),
+  'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
+} as const;
+
+export interface ServerToClientEvents {
+  'folder:changes': (batch: ChangeBatch) => void;
+  'folder:available': (news: { folder: Folder }) => void;
+  'folder:gone': (news: { folderId: string; reason: GoneReason }) => void;
+  'invitation:received': (news: { invitation: Invitation }) => void;
+  'invitation:answered': (news: { invitation: Invitation }) => void;
+  'invitation:withdrawn': (news: { invitation: Invitation }) => void;
+  'pin:changed': (news: { userId: string; isPinned: boolean }) => void;
+  'session:ended': () => void;
+}
+
+export type ServerEvent = keyof ServerToClientEvents;
+
+/** What a tab already knows: the rev of each folder it holds, and of its own news. */
+export const syncRequestSchema = z.object({
+  folders: z
+    .record(idSchema, revSchema)
+    .refine((folders) => Object.keys(folders).length <= limits.syncFolders, `At most ${limits.syncFolders} folders`),
+  userRev: revSchema,
+});
+export type SyncRequest = z.infer<typeof syncRequestSchema>;
+
+/** What changed meanwhile: folders new or ahead (whole, without items), folders lost, and the pending invitations. */
+export const syncAnswerSchema = z.object({
+  folders: z.array(folderSchema),
+  gone: z.array(idSchema),
+  invitations: z.array(invitationSchema),
+  userRev: revSchema,
+});
+export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+
+export const syncReplySchema = z.union([syncAnswerSchema, errorBodySchema]);
+
+export interface ClientToServerEvents {
+  sync: (request: SyncRequest, reply: (answer: SyncAnswer | ErrorBody) => void) => void;
+}

@@ -1,0 +1,58 @@
+/**
+ * Folders and categories are two vocabularies over one stored list. Everything in which they differ is this table;
+ * no code asks which of the two it serves.
+ */
+export interface Family {
+  key: FamilyKey;
+  /** As in 'Failed to create folder'. */
+  noun: string;
+  /** As in 'Folder Not Found'. */
+  Noun: string;
+  nouns: string;
+  Nouns: string;
+  /** The id's name in bodies and queries: folderId or categoryId. */
+  idName: 'folderId' | 'categoryId';
+  /** Of the screens: /folder/:id. */
+  screenPath: string;
+  overviewPath: string;
+  api: { lists: string; shared: string; invitations: string; shares: string };
+}
+
+export type FamilyKey = 'folder' | 'category';
+
+export const families: Record<FamilyKey, Family> = {
+  folder: {
+    key: 'folder',
+    noun: 'folder',
+    Noun: 'Folder',
+    nouns: 'folders',
+    Nouns: 'Folders',
+    idName: 'folderId',
+    screenPath: '/folder',
+    overviewPath: '/folders',
+    api: {
+      lists: '/api/folders',
+      shared: '/api/shared-folders',
+      invitations: '/api/folder-invitations',
+      shares: '/api/folder-shares',
+    },
+  },
+  category: {
+    key: 'category',
+    noun: 'category',
+    Noun: 'Category',
+    nouns: 'categories',
+    Nouns: 'Categories',
+    idName: 'categoryId',
+    screenPath: '/category',
+    overviewPath: '/categories',
+    api: {
+      lists: '/api/categories',
+      shared: '/api/shared-categories',
+      invitations: '/api/category-invitations',
+      shares: '/api/category-shares',
+    },
+  },
+};
+
+export const familyKeys = ['folder', 'category'] as const satisfies readonly FamilyKey[];

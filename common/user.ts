@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { limits } from './constants.ts';
+import { dateSchema, idSchema } from './primitives.ts';
+
+/** What anybody who shares a folder with someone sees of them: never the address. */
+export const publicUserSchema = z.object({
+  id: idSchema,
+  username: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type PublicUser = z.infer<typeof publicUserSchema>;
+
+/** Someone as dialogs and headers show them, with the address that tells two Anas apart. */
+export const contactSchema = publicUserSchema.extend({ email: z.string() });
+export type Contact = z.infer<typeof contactSchema>;
+
+export const userSchema = contactSchema.extend({ createdAt: dateSchema });
+export type User = z.infer<typeof userSchema>;
+
+export const directoryUserSchema = userSchema.extend({ isPinned: z.boolean() });
+export type DirectoryUser = z.infer<typeof directoryUserSchema>;
+
+const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.email.max, 'That email address is too long')
+  .pipe(z.email('Enter a valid email address'));
+
+const personNameSchema = z
+  .string()
+  .trim()
+  .max(limits.personName.max, `At most ${limits.personName.max} characters`)
+  .transform((name) => name || null)
+  .nullable();
+
+export const registerBody = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .min(limits.password.min, `Use at least ${limits.password.min} characters`)
+    .max(limits.password.max, `Use at most ${limits.password.max} characters`),
+  firstName: personNameSchema.default(null),
+  lastName: personNameSchema.default(null),
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+// A sign-in names an existing account, so the password is not held to the rules for new ones.
+export const loginBody = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Enter your email address').max(limits.email.max),
+  password: z.string().min(1, 'Enter your password').max(limits.password.max),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
