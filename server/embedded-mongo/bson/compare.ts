@@ -1,0 +1,224 @@
+import {
+  type Binary,
+  type BSONRegExp,
+  type Code,
+  type Decimal128,
+  Double,
+  Int32,
+  Long,
+  type ObjectId,
+  type Timestamp,
+} from 'bson';
+import { type Document, type NumberValue, type TypeName, typeName, type Value } from './document.ts';
+
+/** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
+export const typeRank: Record<TypeName, number> = {
+  minKey: 1,
+  missing: 10,
+  null: 10,
+  int: 20,
+  double: 20,
+  long: 20,
+  decimal: 20,
+  string: 30,
+  symbol: 30,
+  object: 40,
+  array: 50,
+  binData: 60,
+  objectId: 70,
+  bool: 80,
+  date: 90,
+  timestamp: 100,
+  regex: 110,
+  javascript: 120,
+  javascriptWithScope: 130,
+  maxKey: 255,
+};
+
+export function rankOf(value: Value | undefined): number {
+  return typeRank[typeName(value)];
+}
+
+const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The one order of all BSON values: for sorting, ranges, equality, index keys and sets alike. */
+export function compareValues(a: Value | undefined, b: Value | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return compareDoubles(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+  const rank = rankOf(a);
+  const other = rankOf(b);
+  if (rank !== other) return sign(rank, other);
+  switch (rank) {
+    case typeRank.int:
+      return compareNumbers(a as NumberValue, b as NumberValue);
+    case typeRank.string:
+      return compareStrings(String(a), String(b));
+    case typeRank.object:
+      return compareDocuments(a as Document, b as Document);
+    case typeRank.array:
+      return compareArrays(a as Value[], b as Value[]);
+    case typeRank.binData:
+      return compareBinary(a as Binary, b as Binary);
+    case typeRank.objectId:
+      return compareObjectIds(a as ObjectId, b as ObjectId);
+    case typeRank.bool:
+      return Number(a) - Number(b);
+    case typeRank.date:
+      return sign((a as Date).getTime(), (b as Date).getTime());
+    case typeRank.timestamp:
+      return compareTimestamps(a as Timestamp, b as Timestamp);
+    case typeRank.regex:
+      return compareRegexes(a as BSONRegExp, b as BSONRegExp);
+    case typeRank.javascript:
+      return compareStrings((a as Code).code, (b as Code).code);
+    case typeRank.javascriptWithScope:
+      return (
+        compareStrings((a as Code).code, (b as Code).code) ||
+        compareDocuments((a as Code).scope as Document, (b as Code).scope as Document)
+      );
+    default:
+      return 0;
+  }
+}
+
+export function valuesEqual(a: Value | undefined, b: Value | undefined): boolean {
+  return a === b || compareValues(a, b) === 0;
+}
+
+/** UTF-8 order. It differs from JavaScript's only where a surrogate meets a unit above the surrogates. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    let x = a.charCodeAt(i);
+    let y = b.charCodeAt(i);
+    if (x === y) continue;
+    if (x >= 0xd800 && y >= 0xd800) {
+      x = x >= 0xe000 ? x - 0x800 : x + 0x2000;
+      y = y >= 0xe000 ? y - 0x800 : y + 0x2000;
+    }
+    return x < y ? -1 : 1;
+  }
+  return sign(a.length, b.length);
+}
+
+/** NaN equals itself and sorts before all other numbers. */
+function compareDoubles(a: number, b: number): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  if (a === b) return 0;
+  return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
+}
+
+/** Exact across int32, int64, double and decimal: nothing is rounded to be compared. */
+export function compareNumbers(a: NumberValue, b: NumberValue): number {
+  const x = simplify(a);
+  const y = simplify(b);
+  if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y);
+  if (typeof x === 'object' || typeof y === 'object') return compareRatios(x, y);
+  if (Number.isNaN(x)) return -1;
+  if (Number.isNaN(y)) return 1;
+  return sign(x, y);
+}
+
+type Plain = number | bigint | Ratio;
+
+/** numerator / denominator, for finite decimals. */
+export interface Ratio {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+function simplify(value: NumberValue): Plain {
+  if (typeof value === 'number') return value;
+  if (value instanceof Int32 || value instanceof Double) return value.value;
+  if (value instanceof Long) return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
+  return decimalRatio(value);
+}
+
+/** The exact value of a decimal; infinities and NaN as the doubles of that name. */
+export function decimalRatio(value: Decimal128): number | Ratio {
+  const text = value.toString();
+  const match = /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/.exec(text);
+  if (!match) return Number(text);
+  const [, minus, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(whole + fraction) * (minus ? -1n : 1n);
+  const scale = Number(exponent) - fraction.length;
+  if (digits === 0n) return 0;
+  return scale >= 0
+    ? { numerator: digits * 10n ** BigInt(scale), denominator: 1n }
+    : { numerator: digits, denominator: 10n ** BigInt(-scale) };
+}
+
+/** The exact value of a finite double. */
+export function doubleRatio(value: number): Ratio {
+  if (Number.isInteger(value)) return { numerator: BigInt(value), denominator: 1n };
+  let denominator = 1n;
+  let scaled = value;
+  // Powers of two only move the exponent; a step of 2^512 keeps even the smallest doubles exact.
+  for (let step = 512; step >= 1; step /= 2) {
+    while (!Number.isInteger(scaled) && Math.abs(scaled) * 2 ** step < 2 ** 54) {
+      scaled *= 2 ** step;
+      denominator <<= BigInt(step);
+    }
+  }
+  return { numerator: BigInt(scaled), denominator };
+}
+
+function compareRatios(x: Plain, y: Plain): number {
+  if (typeof x === 'number' && !Number.isFinite(x)) return compareDoubles(x, typeof y === 'number' ? y : 0);
+  if (typeof y === 'number' && !Number.isFinite(y)) return -compareDoubles(y, 0);
+  const a = toRatio(x);
+  const b = toRatio(y);
+  return sign(a.numerator * b.denominator, b.numerator * a.denominator);
+}
+
+function toRatio(value: Plain): Ratio {
+  if (typeof value === 'object') return value;
+  return typeof value === 'bigint' ? { numerator: value, denominator: 1n } : doubleRatio(value);
+}
+
+/** Field by field in their order: type, then name, then value; a document that runs out first is smaller. */
+function compareDocuments(a: Document, b: Document): number {
+  const keys = Object.keys(a);
+  const others = Object.keys(b);
+  const length = Math.min(keys.length, others.length);
+  for (let i = 0; i < length; i++) {
+    const key = keys[i] as string;
+    const other = others[i] as string;
+    const x = a[key];
+    const y = b[other];
+    const result = sign(rankOf(x), rankOf(y)) || compareStrings(key, other) || compareValues(x, y);
+    if (result !== 0) return result;
+  }
+  return sign(keys.length, others.length);
+}
+
+function compareArrays(a: Value[], b: Value[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const result = compareValues(a[i], b[i]);
+    if (result !== 0) return result;
+  }
+  return sign(a.length, b.length);
+}
+
+/** Shorter first, then the subtype, then the bytes. */
+function compareBinary(a: Binary, b: Binary): number {
+  if (a.position !== b.position) return sign(a.position, b.position);
+  if (a.sub_type !== b.sub_type) return sign(a.sub_type, b.sub_type);
+  return Buffer.compare(a.buffer.subarray(0, a.position), b.buffer.subarray(0, b.position));
+}
+
+function compareObjectIds(a: ObjectId, b: ObjectId): number {
+  if (a === b || a.equals(b)) return 0;
+  return Buffer.compare(a.id, b.id);
+}
+
+function compareTimestamps(a: Timestamp, b: Timestamp): number {
+  return sign(a.t, b.t) || sign(a.i, b.i);
+}
+
+function compareRegexes(a: BSONRegExp, b: BSONRegExp): number {
+  return compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options);
+}

@@ -1,0 +1,133 @@
+import { type Document, getField, isDocument, type Value } from './document.ts';
+
+/** A dotted path, split once. `positions[i]` is the array position that part i may mean, or -1. */
+export interface Path {
+  readonly parts: readonly string[];
+  readonly positions: readonly number[];
+}
+
+/** Digits without a leading zero, as the positions of array elements are written. */
+export function positionOf(part: string): number {
+  return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
+}
+
+export function compilePath(path: string): Path {
+  const parts = path.split('.');
+  return { parts, positions: parts.map(positionOf) };
+}
+
+/** Sees one value a path leads to, and the position in the outermost array passed through. True ends the walk. */
+type Visit = (value: Value | undefined, position: number | undefined) => boolean;
+
+/**
+ * Every value a query path leads to: through the elements of each array on the way (one level of it), by position where
+ * a part is a number, and, when `intoLeaf`, the elements of an array at the end before the array itself.
+ */
+export function visitPath(doc: Document, path: Path, intoLeaf: boolean, visit: Visit): boolean {
+  return walkDocument(doc, path, 0, intoLeaf, undefined, visit);
+}
+
+function walkDocument(
+  doc: Document,
+  path: Path,
+  from: number,
+  intoLeaf: boolean,
+  position: number | undefined,
+  visit: Visit,
+): boolean {
+  const last = path.parts.length - 1;
+  let current = doc;
+  for (let i = from; ; i++) {
+    const value = getField(current, path.parts[i] as string);
+    if (Array.isArray(value)) return walkArray(value, path, i + 1, intoLeaf, position, visit);
+    if (i === last) return visit(value, position);
+    if (!isDocument(value)) return visit(undefined, position);
+    current = value;
+  }
+}
+
+function walkArray(
+  values: Value[],
+  path: Path,
+  from: number,
+  intoLeaf: boolean,
+  position: number | undefined,
+  visit: Visit,
+): boolean {
+  if (from === path.parts.length) {
+    if (intoLeaf) {
+      for (let i = 0; i < values.length; i++) if (visit(values[i], position ?? i)) return true;
+    }
+    return visit(values, position);
+  }
+  const wanted = path.positions[from];
+  const isLast = from === path.parts.length - 1;
+  for (let i = 0; i < values.length; i++) {
+    const element = values[i];
+    const inner = isDocument(element) ? element : undefined;
+    if (inner && walkDocument(inner, path, from, intoLeaf, position ?? i, visit)) return true;
+    if (i !== wanted) continue;
+    // Named by position, so it is not "any element": the array passed through does not count for `$`.
+    if (isLast) {
+      if (visit(element, position)) return true;
+    } else if (inner) {
+      if (walkDocument(inner, path, from + 1, intoLeaf, position, visit)) return true;
+    } else if (Array.isArray(element)) {
+      if (walkArray(element, path, from + 1, intoLeaf, position, visit)) return true;
+    }
+  }
+  return false;
+}
+
+/** The value at a path of embedded documents alone; undefined when an array or a scalar is in the way. */
+export function valueAt(doc: Document, parts: readonly string[]): Value | undefined {
+  let value: Value | undefined = doc;
+  for (const part of parts) {
+    if (!isDocument(value)) return undefined;
+    value = getField(value, part);
+  }
+  return value;
+}
+
+/**
+ * The values that index keys are made of: one for each element of an array on the path; an empty array, a missing field
+ * and null share one key. Wider than what a query sees, never narrower, so filters are applied again to what an index finds.
+ */
+export function indexValues(doc: Document, path: string): { values: (Value | undefined)[]; isArray: boolean } {
+  const values: (Value | undefined)[] = [];
+  const isArray = collectKeys(doc, path.split('.'), 0, values);
+  return { values, isArray };
+}
+
+function collectKeys(value: Value | undefined, parts: string[], from: number, values: (Value | undefined)[]): boolean {
+  if (!Array.isArray(value)) {
+    if (from === parts.length) {
+      values.push(value);
+      return false;
+    }
+    if (isDocument(value)) return collectKeys(getField(value, parts[from] as string), parts, from + 1, values);
+    values.push(undefined);
+    return false;
+  }
+  if (from === parts.length) {
+    for (const element of value) values.push(element);
+  } else {
+    const position = positionOf(parts[from] as string);
+    if (position >= 0 && position < value.length) collectElement(value[position], parts, from + 1, values);
+    for (const element of value) if (isDocument(element)) collectKeys(element, parts, from, values);
+  }
+  if (values.length === 0) values.push(undefined);
+  return true;
+}
+
+/** An element named by position is taken as it is; a path that goes on may pass through it, array or document. */
+function collectElement(
+  element: Value | undefined,
+  parts: string[],
+  from: number,
+  values: (Value | undefined)[],
+): void {
+  if (from === parts.length && Array.isArray(element)) for (const inner of element) values.push(inner);
+  if (from === parts.length) values.push(element);
+  else collectKeys(element, parts, from, values);
+}
