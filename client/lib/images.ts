@@ -1,0 +1,30 @@
+export type ImageSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w780';
+
+let imageBase = '';
+
+/** Where pictures come from that are not the server's own, as GET /api/config tells. */
+export function setImageBase(base: string): void {
+  imageBase = base.replace(/\/$/, '');
+}
+
+/** The address of a picture at a size; null when there is none. */
+export function imageUrl(path: string | null | undefined, size: ImageSize = 'w500'): string | null {
+  if (!path) return null;
+  if (path.startsWith('/api/')) return `${path}?size=${size}`;
+  if (/^https?:/.test(path)) return path;
+  return imageBase ? `${imageBase}/${size}${path}` : null;
+}
+
+/** The smallest poster that is still sharp when shown `width` CSS pixels wide. */
+export function posterSize(width: number): ImageSize {
+  const pixels = width * Math.min(globalThis.devicePixelRatio ?? 1, 2);
+  if (pixels <= 100) return 'w92';
+  if (pixels <= 200) return 'w185';
+  return pixels <= 360 ? 'w342' : 'w500';
+}
+
+/** The colour to paint until a picture is there: drawn art carries it at the end of its path. */
+export function dominantColour(path: string | null | undefined): string | undefined {
+  const colour = path?.match(/-([0-9a-f]{6})$/i)?.[1];
+  return colour && `#${colour}`;
+}

@@ -1,0 +1,12 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../common/events.ts';
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+let socket: LiveSocket | undefined;
+
+/** The tab's one socket; app/realtime connects it once somebody is signed in. */
+export function getSocket(): LiveSocket {
+  socket ??= io({ autoConnect: false, transports: ['websocket'] });
+  return socket;
+}
