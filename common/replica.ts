@@ -1,12 +1,16 @@
 import type { Change } from './changes.ts';
 import type { Folder, FolderCore } from './folder.ts';
-import { type Item, titleKey } from './item.ts';
+import type { Item } from './item.ts';
 import type { Flags } from './permissions.ts';
 import { flagNames } from './permissions.ts';
 import type { PublicShare, Share } from './share.ts';
 
 /** A write of this tab that is shown before the folder's changes confirm it. */
-export type PendingOp = { opId: string } & (
+export type PendingOp = {
+  opId: string;
+  /** The server has answered; the change that confirms it is still to come. */
+  isAnswered?: boolean;
+} & (
   | { kind: 'add'; item: Item }
   | { kind: 'remove'; itemId: string }
   | { kind: 'watch'; itemId: string; watched: boolean }
@@ -21,11 +25,18 @@ export interface Replica {
   viewerId: string;
   folder: Folder;
   rev: number;
+  /** By id, which is the order of adding. */
   items?: Item[];
   shares?: ReplicaShare[];
   /** Newest first. */
   activity?: Change[];
   pending: PendingOp[];
+}
+
+/** A replica moved as far as it can go; `isBehind` asks for `changes?since=` from the replica's rev. */
+export interface Step {
+  replica: Replica;
+  isBehind: boolean;
 }
 
 export function createReplica(folder: Folder, viewerId: string): Replica {
@@ -42,12 +53,12 @@ export function applyChange(replica: Replica, change: Change): Replica {
     folder: folderAfter(settled, change),
     items: settled.items && itemsAfter(settled.items, change),
     shares: settled.shares && sharesAfter(settled.shares, change),
-    activity: settled.activity && [change, ...settled.activity],
+    activity: settled.activity && activityAfter(settled.activity, change),
   };
 }
 
 /** Applies what follows without a gap; `isBehind` tells that something before the rest is missing. */
-export function applyChanges(replica: Replica, changes: readonly Change[]): { replica: Replica; isBehind: boolean } {
+export function applyChanges(replica: Replica, changes: readonly Change[]): Step {
   let current = replica;
   for (const change of changes) {
     if (change.rev > current.rev + 1) return { replica: current, isBehind: true };
@@ -57,40 +68,45 @@ export function applyChanges(replica: Replica, changes: readonly Change[]): { re
 }
 
 /**
- * Puts in the items that were read at `snapshotRev`. Changes told while they loaded are applied again, which is
- * harmless where the snapshot already has them; `isBehind` asks for `changes?since=` from the answer's rev.
+ * Puts in the items that were read at `snapshotRev`, then the changes that were told while they loaded. Where
+ * those do not reach the replica's rev, the replica goes back to what is sure and catches up from there; parts
+ * that are ahead of it hear some changes a second time, which ends in the same state.
  */
 export function applySnapshot(
   replica: Replica,
   items: readonly Item[],
   snapshotRev: number,
   keptChanges: readonly Change[],
-): { replica: Replica; isBehind: boolean } {
-  const later = keptChanges.filter((change) => change.rev > snapshotRev);
-  const isCovered = replica.rev <= snapshotRev || later.some((change) => change.rev === snapshotRev + 1);
-  const ordered = [...items].sort(byId);
+): Step {
+  const following = withoutGap(keptChanges, snapshotRev);
+  const sureRev = following.at(-1)?.rev ?? snapshotRev;
   return {
     replica: {
       ...replica,
-      items: later.reduce((list, change) => itemsAfter(list, change), ordered),
-      // Without the changes in between, the items are only sure up to the snapshot: go back and catch up from there.
-      rev: isCovered ? replica.rev : snapshotRev,
+      items: following.reduce(itemsAfter, [...items].sort(byId)),
+      rev: Math.min(replica.rev, sureRev),
     },
-    isBehind: !isCovered || snapshotRev > replica.rev,
+    isBehind: sureRev !== replica.rev,
   };
 }
 
-/** The whole folder as REST or sync gave it, unless the replica is already ahead of it. */
-export function applyFolder(replica: Replica, folder: Folder): Replica {
-  if (folder.rev < replica.rev) return replica;
-  // With parts loaded, rev must not skip the changes that those parts have not seen.
-  const hasParts = replica.items !== undefined || replica.shares !== undefined || replica.activity !== undefined;
-  if (hasParts && folder.rev > replica.rev) return replica;
-  return { ...replica, folder: { ...replica.folder, ...folder }, rev: folder.rev };
+/** Puts in a further page of the snapshot that `applySnapshot` began; it may have been read at any later rev. */
+export function applyFurtherItems(
+  replica: Replica,
+  items: readonly Item[],
+  snapshotRev: number,
+  keptChanges: readonly Change[],
+): Replica {
+  const known = new Map((replica.items ?? []).map((item) => [item.id, item]));
+  for (const item of items) known.set(item.id, item);
+  const merged = [...known.values()].sort(byId);
+  return { ...replica, items: withoutGap(keptChanges, snapshotRev).reduce(itemsAfter, merged) };
 }
 
-export function addOp(replica: Replica, op: PendingOp): Replica {
-  return { ...replica, pending: [...replica.pending, op] };
+/** Puts in the shares as the panel read them, then the changes that were told while they loaded. */
+export function applyShares(replica: Replica, shares: readonly Share[], keptChanges: readonly Change[]): Replica {
+  const confirmed: ReplicaShare[] = [...shares];
+  return { ...replica, shares: inOrder(keptChanges).reduce(sharesAfter, confirmed) };
 }
 
 export function dropOp(replica: Replica, opId: string | undefined): Replica {
@@ -98,24 +114,30 @@ export function dropOp(replica: Replica, opId: string | undefined): Replica {
   return { ...replica, pending: replica.pending.filter((op) => op.opId !== opId) };
 }
 
-/** The items as they are shown: confirmed ones with the pending ops over them, an added title once. */
-export function shownItems(replica: Pick<Replica, 'items' | 'pending'>): Item[] {
-  return replica.pending.reduce((items, op) => {
-    switch (op.kind) {
-      case 'add':
-        return items.some((item) => titleKey(item) === titleKey(op.item)) ? items : [...items, op.item];
-      case 'remove':
-        return items.filter((item) => item.id !== op.itemId);
-      case 'watch':
-        return items.map((item) => (item.id === op.itemId ? { ...item, watched: op.watched } : item));
-      case 'rename':
-        return items;
-    }
-  }, replica.items ?? []);
+/** Without the ops whose changes the confirmed state must hold by now. */
+export function dropAnsweredOps(replica: Replica, opIds?: ReadonlySet<string>): Replica {
+  const pending = replica.pending.filter((op) => !op.isAnswered || (opIds !== undefined && !opIds.has(op.opId)));
+  return pending.length === replica.pending.length ? replica : { ...replica, pending };
 }
 
-export function shownName(replica: Pick<Replica, 'folder' | 'pending'>): string {
-  return replica.pending.reduce((name, op) => (op.kind === 'rename' ? op.name : name), replica.folder.name);
+/** The whole folder as REST or sync gave it; `isBehind` where its parts have not seen all that led to it. */
+export function applyFolder(replica: Replica, folder: Folder): Step {
+  if (folder.rev < replica.rev) return { replica, isBehind: false };
+  const hasParts = replica.items !== undefined || replica.shares !== undefined || replica.activity !== undefined;
+  if (hasParts && folder.rev > replica.rev) return { replica, isBehind: true };
+  return { replica: { ...replica, folder: mergeFolder(replica.folder, folder), rev: folder.rev }, isBehind: false };
+}
+
+/** A fresh start from `folder` for a replica whose missing changes are no longer kept. */
+export function resetReplica(replica: Replica, folder: Folder): Replica {
+  return dropAnsweredOps({ ...createReplica(folder, replica.viewerId), pending: replica.pending });
+}
+
+// List answers and events leave out what only some answers carry; absence there says nothing.
+function mergeFolder(known: Folder, folder: Folder): Folder {
+  const memberIds = folder.memberIds ?? known.memberIds;
+  const { sharedWithUser, sharedWithUsers, ...merged } = { ...known, ...folder, memberIds };
+  return folder.isSharedByMe ? { ...merged, sharedWithUser, sharedWithUsers } : merged;
 }
 
 function itemsAfter(items: Item[], change: Change): Item[] {
@@ -148,29 +170,39 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
   }
 }
 
+// A change may come again after the replica went back to a snapshot's rev.
+function activityAfter(activity: Change[], change: Change): Change[] {
+  return [change, ...activity.filter((known) => known.rev !== change.rev)].sort((a, b) => b.rev - a.rev);
+}
+
 function folderAfter({ folder, viewerId }: Replica, change: Change): Folder {
   if ('item' in change) return { ...folder, itemCount: change.itemCount, rev: change.rev };
-  const core = pickCore(change.folder, change.rev);
-  if (!('share' in change)) return { ...folder, ...core };
-  if (change.share.sharedWithUserId === viewerId) {
-    return { ...folder, ...core, permissions: pickFlags(change.share) };
-  }
-  return folder.userId === viewerId
-    ? { ...folder, ...core, ...sharedWithAfter(folder, change) }
-    : { ...folder, ...core };
+  const renewed = { ...folder, ...pickCore(change.folder, change.rev) };
+  if (!('share' in change)) return renewed;
+  const told = { ...renewed, ...memberIdsAfter(folder, change) };
+  if (change.share.sharedWithUserId === viewerId) return { ...told, permissions: pickFlags(change.share) };
+  return folder.userId === viewerId ? { ...told, ...sharedWithAfter(folder, change) } : told;
+}
+
+type ShareChange = Extract<Change, { share: PublicShare }>;
+
+function memberIdsAfter({ memberIds }: Folder, change: ShareChange): Pick<Folder, 'memberIds'> {
+  if (!memberIds || change.type === 'share:permissions-changed') return {};
+  const others = memberIds.filter((id) => id !== change.share.sharedWithUserId);
+  return { memberIds: change.type === 'share:granted' ? [...others, change.share.sharedWithUserId] : others };
 }
 
 /** What the owner's own card says of the people it is shared with. */
-function sharedWithAfter(folder: Folder, change: Extract<Change, { share: PublicShare }>): Partial<Folder> {
-  const others = (folder.sharedWithUsers ?? []).filter((user) => user.id !== change.share.sharedWithUserId);
-  const known = folder.sharedWithUsers?.find((user) => user.id === change.share.sharedWithUserId);
-  const users =
-    change.type === 'share:revoked'
-      ? others
-      : change.type === 'share:granted'
-        ? [...others, { email: '', ...known, ...change.share.sharedWithUser }]
-        : (folder.sharedWithUsers ?? []);
-  return { isSharedByMe: users.length > 0, sharedWithUsers: users, sharedWithUser: users[0] };
+function sharedWithAfter(folder: Folder, change: ShareChange): Partial<Folder> {
+  const known = folder.sharedWithUsers ?? [];
+  if (change.type === 'share:permissions-changed') return {};
+  const others = known.filter((user) => user.id !== change.share.sharedWithUserId);
+  if (change.type === 'share:revoked') {
+    return { isSharedByMe: others.length > 0, sharedWithUsers: others, sharedWithUser: others[0] };
+  }
+  const before = known.find((user) => user.id === change.share.sharedWithUserId);
+  const users = [...others, { email: '', ...before, ...change.share.sharedWithUser }];
+  return { isSharedByMe: true, sharedWithUsers: users, sharedWithUser: users[0] };
 }
 
 function pickCore(core: FolderCore, rev: number): FolderCore {
@@ -180,6 +212,19 @@ function pickCore(core: FolderCore, rev: number): FolderCore {
 
 function pickFlags(share: PublicShare): Flags {
   return Object.fromEntries(flagNames.map((flag) => [flag, share[flag]])) as Flags;
+}
+
+function inOrder(changes: readonly Change[]): Change[] {
+  return [...changes].sort((a, b) => a.rev - b.rev);
+}
+
+/** Of `changes`, those that follow on `rev` one by one. */
+function withoutGap(changes: readonly Change[], rev: number): Change[] {
+  const following: Change[] = [];
+  for (const change of inOrder(changes)) {
+    if (change.rev === rev + following.length + 1) following.push(change);
+  }
+  return following;
 }
 
 // Ids are ObjectIds, so their order is the order of adding.
