@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root, run, SetupError } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const MAC_APPS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The path of a Chromium on this machine, or null: CHROMIUM_PATH, then PATH, then Playwright's downloads. */
+export function findBrowser(environment = process.env) {
+  const named = environment.CHROMIUM_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new SetupError(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+  }
+  const onPath = (environment.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...MAC_APPS].find((file) => existsSync(file)) ?? findDownloaded(environment);
+}
+
+/** Finds a Chromium, else installs one: through Playwright, then through apt where that is possible. */
+export async function findOrInstallBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  console.error('No Chromium found; installing one for the browser tests …');
+  await run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+  if (!findBrowser() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    await run('apt-get', ['update']);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new SetupError(
+    'The browser tests need Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+}
+
+function findDownloaded(environment) {
+  const folder = environment.PLAYWRIGHT_BROWSERS_PATH || join(cacheFolder(environment), 'ms-playwright');
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ];
+  const versions = existsSync(folder) ? readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name)) : [];
+  return (
+    versions
+      .flatMap((version) => programs.map((program) => join(folder, version, program)))
+      .find((file) => existsSync(file)) ?? null
+  );
+}
+
+function cacheFolder(environment) {
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches');
+  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homedir(), 'AppData/Local');
+  return environment.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+}

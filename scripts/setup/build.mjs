@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { lastLines, root, run, SetupError } from './run.mjs';
+
+const parts = [
+  {
+    name: 'client',
+    result: 'dist/client/index.html',
+    inputs: [
+      'client',
+      'common',
+      'package-lock.json',
+      'vite.config.ts',
+      'postcss.config.mjs',
+      'scripts/setup/build.mjs',
+    ],
+    build: buildClient,
+  },
+  {
+    name: 'server',
+    result: 'dist/server/main.js',
+    inputs: ['server', 'common', 'package-lock.json', 'scripts/setup/build.mjs'],
+    build: buildServer,
+  },
+];
+
+/** Builds client and server into dist/, each only when something it is made from has changed. */
+export async function build() {
+  if (parts.every(isFresh)) return;
+  await withLock(join(root, '.cache/setup.lock'), async () => {
+    for (const part of parts) {
+      if (isFresh(part)) continue;
+      const began = Date.now();
+      const hash = hashInputs(part);
+      await part.build();
+      mkdirSync(dirname(stampFile(part)), { recursive: true });
+      writeFileSync(stampFile(part), hash);
+      console.log(`Built the ${part.name} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    }
+  });
+}
+
+function stampFile(part) {
+  return join(root, `dist/${part.name}.stamp`);
+}
+
+function isFresh(part) {
+  if (!existsSync(join(root, part.result)) || !existsSync(stampFile(part))) return false;
+  return readFileSync(stampFile(part), 'utf8') === hashInputs(part);
+}
+
+function hashInputs(part) {
+  const hash = createHash('sha1');
+  for (const input of part.inputs) {
+    for (const file of filesUnder(input)) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  const entries = listOrNull(path);
+  if (!entries) return existsSync(join(root, path)) ? [path] : [];
+  return entries
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name) && entry.name !== 'testing')
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+function listOrNull(path) {
+  try {
+    return readdirSync(join(root, path), { withFileTypes: true });
+  } catch {
+    return null;
+  }
+}
+
+async function buildClient() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await run(
+    process.execPath,
+    [vite, 'build', '--outDir', '../dist/client.next', '--logLevel', 'warn'],
+    {
+      env: { NODE_ENV: 'production' },
+    },
+  );
+  if (code !== 0) throw new SetupError(`The client could not be built:\n${lastLines(output, 40)}`);
+  replaceFolder('dist/client.next', 'dist/client');
+}
+
+async function buildServer() {
+  const esbuild = await import('esbuild');
+  rmSync(join(root, 'dist/server.next'), { recursive: true, force: true });
+  try {
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: ['server/main.ts', 'server/embedded-mongo/child.ts'],
+      outbase: 'server',
+      outdir: 'dist/server.next',
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    const lines = error.errors ? await esbuild.formatMessages(error.errors, { kind: 'error' }) : [String(error)];
+    throw new SetupError(`The server could not be built:\n${lines.join('')}`);
+  } finally {
+    await esbuild.stop();
+  }
+  replaceFolder('dist/server.next', 'dist/server');
+}
+
+/** Built aside and renamed into place: a build that fails or is cut off leaves the last good one standing. */
+function replaceFolder(from, to) {
+  rmSync(join(root, to), { recursive: true, force: true });
+  renameSync(join(root, from), join(root, to));
+}
