@@ -62,7 +62,10 @@ export function onSignedOut(handler: (error: ApiError) => void): void {
 }
 
 /** Makes one REST call of the contract and gives its answer. */
-export async function call<C extends Call>(apiCall: C, ...[options]: OptionsArgument<C>): Promise<z.output<C['answer']>> {
+export async function call<C extends Call>(
+  apiCall: C,
+  ...[options]: OptionsArgument<C>
+): Promise<z.output<C['answer']>> {
   const { data } = await send<z.output<C['answer']>>(apiCall, options ?? {});
   return data;
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { imageUrl } from '../lib/images.ts';
+import { displayName, initialOf, memberColour, type Person } from '../lib/person.ts';
+import classes from './Avatar.module.css';
+
+interface AvatarProps {
+  person: Person | null | undefined;
+  size?: number;
+  /** A ring in the member's colour, for where it says who is there or who did it. */
+  hasRing?: boolean;
+  /** Off where the name stands beside it. */
+  isNamed?: boolean;
+}
+
+/** Somebody's picture, or their initial on their own colour. */
+export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: AvatarProps) {
+  const [isBroken, setBroken] = useState(false);
+  const url = person?.profileImageUrl ?? null;
+  const colour = memberColour(person?.id ?? '');
+  const name = person && isNamed ? displayName(person) : undefined;
+
+  return (
+    <span
+      className={classes.avatar}
+      data-ring={hasRing || undefined}
+      style={{ '--size': `${size}px`, '--member': colour }}
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
+      {url && !isBroken ? (
+        <img
+          src={url.startsWith('/api/art/') ? (imageUrl(url, 'w185') ?? url) : url}
+          alt=""
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        initialOf(person)
+      )}
+    </span>
+  );
+}
+
+/** Up to five faces and how many more there are. */
+export function AvatarStack({
+  people,
+  size = 28,
+  max = 5,
+}: {
+  people: readonly Person[];
+  size?: number;
+  max?: number;
+}) {
+  const rest = people.length - max;
+  return (
+    <span className={classes.stack}>
+      {people.slice(0, max).map((person) => (
+        <Avatar key={person.id} person={person} size={size} isNamed />
+      ))}
+      {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,186 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
+import { cellAt, type GridRow, isArrow, layOut, nextCell } from './gridLayout.ts';
+import classes from './PosterGrid.module.css';
+
+export interface PosterGridSection<T> {
+  key: string;
+  /** Shown above the section's posters, in a row of `headingHeight` pixels. */
+  heading?: ReactNode;
+  headingHeight?: number;
+  items: readonly T[];
+}
+
+export interface PosterPlace {
+  /** Give it to the PosterCard: one card of the grid is in the tab order, the arrow keys move it. */
+  tabIndex: 0 | -1;
+  /** CSS pixels each card is wide. */
+  width: number;
+}
+
+export interface PosterGridProps<T> {
+  /** One or several lists in one grid, each with its heading: 'To Watch (12)', 'Rewatch (3)'. */
+  sections: readonly PosterGridSection<T>[];
+  /** Stable and unique over all sections: `titleKey(item)` keeps a pending add and its confirmed item one card. */
+  getKey: (item: T) => string;
+  /** Draws one card. Keep it stable (useCallback), or every scroll draws all of them again. */
+  renderPoster: (item: T, place: PosterPlace) => ReactNode;
+  /** What a screen reader calls the list. */
+  label: string;
+  columns?: GridColumns;
+  /** Pixels below each poster for a caption. */
+  captionHeight?: number;
+  /** Height of a card over its width; posters are 3:2. */
+  ratio?: number;
+}
+
+const OVERSCAN_ROWS = 1;
+
+/** The one grid of posters: any number of them costs as many nodes as the window shows. */
+export function PosterGrid<T>(props: PosterGridProps<T>) {
+  const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5 } = props;
+  const columns = useColumns(props.columns ?? posterColumns);
+  const container = useRef<HTMLDivElement>(null);
+  const { width, gap, top } = useBox(container);
+  const rows = useMemo(() => layOut(sections, columns), [sections, columns]);
+  const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
+  const rowHeight = cellWidth * ratio + captionHeight + gap;
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => rows[index]?.headingHeight ?? rowHeight,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    scrollPaddingStart: 72,
+    scrollPaddingEnd: 72,
+  });
+  // Sizes are computed, not measured: what changes them has to be told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object for ever; rowHeight and rows are the reason
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight, rows]);
+
+  const [active, setActive] = useState(0);
+  const wantsFocus = useRef(false);
+  const total = rows.at(-1)?.end ?? 0;
+  const activeIndex = Math.min(active, Math.max(0, total - 1));
+
+  // The card to focus may only be drawn once the window has scrolled to it, so every draw looks for it.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    const cell = container.current?.querySelector(`[data-cell="${activeIndex}"]`);
+    const target = cell?.querySelector<HTMLElement>('a, button');
+    if (!target) return;
+    wantsFocus.current = false;
+    target.focus({ preventScroll: true });
+  });
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isArrow(event.key) || event.altKey || event.metaKey || event.ctrlKey) return;
+    const next = nextCell(rows, activeIndex, event.key);
+    event.preventDefault();
+    if (next === activeIndex) return;
+    wantsFocus.current = true;
+    setActive(next);
+    virtualizer.scrollToIndex(
+      rows.findIndex((row) => next >= row.start && next < row.end),
+      { align: 'auto' },
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be children of a ul
+    <div
+      ref={container}
+      role="list"
+      aria-label={label}
+      className={classes.grid}
+      style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
+      onKeyDown={handleKeyDown}
+      onFocus={(event) => {
+        const index = cellAt(event.target);
+        if (index !== null && !wantsFocus.current) setActive(index);
+      }}
+    >
+      {width > 0 &&
+        virtualizer.getVirtualItems().map((virtual) => {
+          const row = rows[virtual.index];
+          if (!row) return null;
+          const isActiveRow = activeIndex >= row.start && activeIndex < row.end;
+          return (
+            <Row
+              key={virtual.key}
+              row={row as GridRow<unknown>}
+              offset={virtual.start - top}
+              columns={columns}
+              total={total}
+              activeIndex={isActiveRow ? activeIndex : -1}
+              width={cellWidth}
+              getKey={getKey as (item: unknown) => string}
+              renderPoster={renderPoster as (item: unknown, place: PosterPlace) => ReactNode}
+            />
+          );
+        })}
+    </div>
+  );
+}
+
+interface RowProps {
+  row: GridRow<unknown>;
+  offset: number;
+  columns: number;
+  total: number;
+  activeIndex: number;
+  width: number;
+  getKey: (item: unknown) => string;
+  renderPoster: (item: unknown, place: PosterPlace) => ReactNode;
+}
+
+const Row = memo(function Row({ row, offset, columns, total, activeIndex, width, getKey, renderPoster }: RowProps) {
+  const style = { transform: `translateY(${offset}px)`, '--columns': columns };
+  if (row.headingHeight !== undefined) {
+    return (
+      <div className={classes.heading} style={{ ...style, height: row.headingHeight }}>
+        {row.heading}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.row} style={style}>
+      {row.items.map((item, position) => {
+        const index = row.start + position;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see the list
+          <div key={getKey(item)} role="listitem" data-cell={index} aria-setsize={total} aria-posinset={index + 1}>
+            {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width })}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/** Width, gap and distance from the top of the page of the grid, kept true while the page around it changes. */
+function useBox(container: { current: HTMLDivElement | null }) {
+  const [box, setBox] = useState({ width: 0, gap: 0, top: 0 });
+
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const measure = () => {
+      const rect = element.getBoundingClientRect();
+      const gap = Number.parseFloat(getComputedStyle(element).getPropertyValue('--grid-gap')) || 0;
+      const next = { width: rect.width, gap, top: Math.round(rect.top + window.scrollY) };
+      setBox((known) =>
+        known.width === next.width && known.gap === next.gap && known.top === next.top ? known : next,
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [container]);
+
+  return box;
+}

@@ -1,0 +1,63 @@
+import type { Change } from '../../../common/changes.ts';
+import type { PublicUser } from '../../../common/user.ts';
+
+/** Something that somebody else just put into or took out of a folder. */
+export interface Arrival {
+  rev: number;
+  kind: 'added' | 'removed';
+  itemId: string;
+  by: PublicUser;
+  /** When this tab heard of it, in milliseconds. */
+  heardAt: number;
+}
+
+export interface Burst {
+  by: PublicUser;
+  kind: Arrival['kind'];
+  count: number;
+}
+
+/** How long an arrival is shown as one. */
+export const ARRIVAL_MS = 2000;
+/** A burst's line stays up as long as a toast. */
+export const BURST_MS = 5000;
+const BURST_FROM = 6;
+
+/** The arrivals that still count, with those that `changes` bring. */
+export function noteArrivals(
+  arrivals: readonly Arrival[],
+  changes: readonly Change[],
+  viewerId: string,
+  now: number,
+): Arrival[] {
+  const fresh: Arrival[] = [];
+  for (const change of changes) {
+    if (change.by.id === viewerId) continue;
+    if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
+    const kind = change.type === 'item:added' ? 'added' : 'removed';
+    fresh.push({ rev: change.rev, kind, itemId: change.item.id, by: change.by, heardAt: now });
+  }
+  return [...arrivals.filter((arrival) => now - arrival.heardAt < BURST_MS), ...fresh];
+}
+
+/** More than five of one kind by one person are one line instead of as many animations. */
+export function burstsOf(arrivals: readonly Arrival[], now: number): Burst[] {
+  const groups = new Map<string, Burst>();
+  for (const { by, kind, heardAt } of arrivals) {
+    if (now - heardAt >= BURST_MS) continue;
+    const key = `${by.id}:${kind}`;
+    groups.set(key, { by, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()].filter((burst) => burst.count >= BURST_FROM);
+}
+
+/** Who just added which item, bursts left out. */
+export function ringsOf(arrivals: readonly Arrival[], now: number): Map<string, PublicUser> {
+  const bursts = burstsOf(arrivals, now);
+  const rings = new Map<string, PublicUser>();
+  for (const { by, kind, itemId, heardAt } of arrivals) {
+    const isBurst = bursts.some((burst) => burst.by.id === by.id && burst.kind === kind);
+    if (kind === 'added' && !isBurst && now - heardAt < ARRIVAL_MS) rings.set(itemId, by);
+  }
+  return rings;
+}

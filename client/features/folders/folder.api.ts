@@ -1,0 +1,57 @@
+import { itemApi, listApi } from '../../../common/api.ts';
+import { limits } from '../../../common/constants.ts';
+import type { FamilyKey } from '../../../common/families.ts';
+import type { SendInvitationBody } from '../../../common/invitation.ts';
+import type { AddItemBody, Item } from '../../../common/item.ts';
+import type { Flags } from '../../../common/permissions.ts';
+import { call, callWithHeaders } from '../../lib/http.ts';
+
+export type Respond = 'accepted' | 'declined';
+
+/** The calls on lists in the words of the screen that makes them. */
+export const folderApi = {
+  list: (family: FamilyKey) => call(listApi[family].list),
+  shared: (family: FamilyKey) => call(listApi[family].shared),
+  get: (id: string, family: FamilyKey) => call(listApi[family].get, { params: { id } }),
+  changes: (id: string, since: number) => call(listApi.folder.changes, { params: { id }, query: { since } }),
+  shares: (id: string, family: FamilyKey) => call(listApi[family].shares, { params: { id } }),
+  create: (name: string, family: FamilyKey, key: string) =>
+    call(listApi[family].create, { body: { name }, idempotencyKey: key }),
+  rename: (id: string, name: string, family: FamilyKey, key: string) =>
+    call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
+  remove: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
+  leave: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].leave, { params: { id }, idempotencyKey: key }),
+  invite: (id: string, invitedUserId: string, family: FamilyKey, key: string) =>
+    call(listApi[family].invite, { params: { id }, body: { invitedUserId }, idempotencyKey: key }),
+  sendInvitation: (body: SendInvitationBody, family: FamilyKey, key: string) =>
+    call(listApi[family].sendInvitation, { body, idempotencyKey: key }),
+  setPermissions: (shareId: string, flags: Flags, family: FamilyKey, key: string) =>
+    call(listApi[family].setPermissions, {
+      params: { id: shareId },
+      body: { ...flags, canView: true },
+      idempotencyKey: key,
+    }),
+  revoke: (shareId: string, family: FamilyKey, key: string) =>
+    call(listApi[family].revoke, { params: { id: shareId }, idempotencyKey: key }),
+  invitations: (family: FamilyKey) => call(listApi[family].myInvitations),
+  respond: (id: string, status: Respond, family: FamilyKey, key: string) =>
+    call(listApi[family].respond, { params: { id }, body: { status }, idempotencyKey: key }),
+};
+
+/** One page of a folder's items, with the rev that they were read at. */
+export async function fetchItems(id: string, family: FamilyKey, after?: string) {
+  const { data, headers } = await callWithHeaders(listApi[family].items, {
+    params: { id },
+    query: { limit: limits.itemsPage, after },
+  });
+  return { items: data, rev: Number(headers.get('Folder-Rev')), isLast: data.length < limits.itemsPage };
+}
+
+export const itemCalls = {
+  add: (body: AddItemBody, key: string): Promise<Item> => call(itemApi.add, { body, idempotencyKey: key }),
+  setWatched: (id: string, watched: boolean, key: string): Promise<Item> =>
+    call(itemApi.setWatched, { params: { id }, body: { watched }, idempotencyKey: key }),
+  remove: (id: string, key: string): Promise<void> => call(itemApi.remove, { params: { id }, idempotencyKey: key }),
+};

@@ -1,0 +1,76 @@
+import type { FamilyKey } from '../../../common/families.ts';
+import type { Invitation } from '../../../common/invitation.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { useUsers } from '../users/users.store.ts';
+import { folderApi, type Respond } from './folder.api.ts';
+import type { LoadStatus } from './folder.state.ts';
+import { newOperationId } from './operationId.ts';
+
+interface InvitationsState {
+  /** Pending ones to the viewer, newest first. */
+  invitations: Invitation[];
+  status: LoadStatus | undefined;
+  loadInvitations: (family?: FamilyKey) => Promise<void>;
+  respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
+  applyAll: (invitations: readonly Invitation[]) => void;
+  applyReceived: (invitation: Invitation) => void;
+  applyAnswered: (invitation: Invitation) => void;
+  applyWithdrawn: (invitation: Invitation) => void;
+}
+
+export const useInvitations = createStore<InvitationsState>((set, get) => {
+  const take = (id: string) =>
+    set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
+
+  return {
+    invitations: [],
+    status: undefined,
+
+    async loadInvitations(family = 'folder') {
+      if (get().status === 'ready' || get().status === 'loading') return;
+      set({ status: 'loading' });
+      try {
+        get().applyAll(await folderApi.invitations(family));
+      } catch (error) {
+        set({ status: 'failed' });
+        throw error;
+      }
+    },
+
+    async respond(invitation, status, family = 'folder') {
+      take(invitation.id);
+      try {
+        await folderApi.respond(invitation.id, status, family, newOperationId());
+      } catch (error) {
+        get().applyReceived(invitation);
+        throw error;
+      }
+    },
+
+    applyAll(invitations) {
+      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedByUser));
+      set({ invitations: newestFirst(invitations), status: 'ready' });
+    },
+
+    applyReceived(invitation) {
+      useUsers.getState().applyPeople([invitation.invitedByUser]);
+      set((state) => ({
+        invitations: newestFirst([...state.invitations.filter(({ id }) => id !== invitation.id), invitation]),
+      }));
+    },
+
+    applyAnswered(invitation) {
+      // The inviter hears it too: the address is what the shares of a change leave out.
+      useUsers.getState().applyPeople([invitation.invitedUser]);
+      take(invitation.id);
+    },
+
+    applyWithdrawn(invitation) {
+      take(invitation.id);
+    },
+  };
+});
+
+function newestFirst(invitations: readonly Invitation[]): Invitation[] {
+  return [...invitations].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,11 @@
+import { userApi } from '../../../common/api.ts';
+import type { Contact, DirectoryUser } from '../../../common/user.ts';
+import { call } from '../../lib/http.ts';
+
+export function fetchPeople(): Promise<DirectoryUser[]> {
+  return call(userApi.list);
+}
+
+export function searchPeople(q: string, signal?: AbortSignal): Promise<Contact[]> {
+  return call(userApi.search, { query: { q }, signal });
+}

@@ -1,0 +1,65 @@
+import type { Contact, PublicUser, User } from '../../../common/user.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { fetchPeople, searchPeople } from './user.api.ts';
+
+/** Somebody this tab has heard of; the address is known where an answer carried it. */
+export type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
+
+interface UsersState {
+  /** Who is signed in, as the rooms to the right of this one need it. */
+  viewer: User | null;
+  people: Record<string, KnownPerson>;
+  pinned: Record<string, boolean>;
+  loadPeople: () => Promise<Contact[]>;
+  findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
+  applyViewer: (viewer: User | null) => void;
+  applyPeople: (people: readonly KnownPerson[]) => void;
+  applyPin: (userId: string, isPinned: boolean) => void;
+}
+
+export const useUsers = createStore<UsersState>((set, get) => ({
+  viewer: null,
+  people: {},
+  pinned: {},
+
+  async loadPeople() {
+    const people = await fetchPeople();
+    get().applyPeople(people);
+    set({ pinned: Object.fromEntries(people.map((person) => [person.id, person.isPinned])) });
+    return people;
+  },
+
+  async findPeople(text, signal) {
+    const people = await searchPeople(text, signal);
+    get().applyPeople(people);
+    return people;
+  },
+
+  applyViewer(viewer) {
+    set({ viewer });
+    if (viewer) get().applyPeople([viewer]);
+  },
+
+  applyPeople(people) {
+    if (people.length === 0) return;
+    set((state) => {
+      const known = { ...state.people };
+      // An event's public user must not erase the address that an answer brought.
+      for (const { id, username, firstName, lastName, profileImageUrl, email } of people) {
+        known[id] = {
+          id,
+          username,
+          firstName,
+          lastName,
+          profileImageUrl,
+          email: email || known[id]?.email,
+        };
+      }
+      return { people: known };
+    });
+  },
+
+  applyPin(userId, isPinned) {
+    set((state) => ({ pinned: { ...state.pinned, [userId]: isPinned } }));
+  },
+}));
