@@ -44,7 +44,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
         const { items } = page;
         moveReplica(set, id, (replica) => applyFurtherItems(replica, items, first.rev, kept));
       }
-      if (isBehind) await get().catchUp(id);
+      if (isBehind) hearing.catchUpSoon(id);
     });
 
   /** Starts over from the folder as it is now; what is shown stays until the new items are here. */
@@ -91,7 +91,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
     },
 
     async loadItems(id, family = 'folder') {
-      if (get().itemsStatus[id] === 'ready') return;
+      if (get().itemsStatus[id] === 'ready' && get().replicas[id]?.items) return;
       await shareLoad(`items ${id}`, async () => {
         setItemsStatus(id, 'loading');
         try {
@@ -107,7 +107,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
     },
 
     async loadShares(id, family = 'folder', isForced = false) {
-      if (get().sharesStatus[id] === 'ready' && !isForced) return;
+      if (get().sharesStatus[id] === 'ready' && get().replicas[id]?.shares && !isForced) return;
       await shareLoad(`shares ${id}`, async () => {
         const setStatus = (status: LoadStatus) =>
           set((state) => ({ sharesStatus: { ...state.sharesStatus, [id]: status } }));

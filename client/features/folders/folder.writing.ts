@@ -1,4 +1,4 @@
-import { type FamilyKey, families } from '../../../common/families.ts';
+import type { FamilyKey } from '../../../common/families.ts';
 import type { Item, TitleFacts } from '../../../common/item.ts';
 import { addOp, answerOp } from '../../../common/replica.pending.ts';
 import { dropOp, type PendingOp } from '../../../common/replica.ts';
@@ -10,12 +10,6 @@ import { newOperationId } from './operationId.ts';
 
 /** How long an answered write waits for its change before it asks for it. */
 const CONFIRM_WITHIN_MS = 2000;
-
-type OpWithoutId = PendingOp extends infer Op
-  ? Op extends PendingOp
-    ? Omit<Op, 'opId' | 'isAnswered'>
-    : never
-  : never;
 
 /** Everything that writes: shown at once as a pending op, settled by the folder's changes, taken back on failure. */
 export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {

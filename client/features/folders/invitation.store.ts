@@ -1,6 +1,7 @@
 import type { FamilyKey } from '../../../common/families.ts';
 import type { Invitation } from '../../../common/invitation.ts';
 import { createStore } from '../../lib/createStore.ts';
+import { ApiError } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { folderApi, type Respond } from './folder.api.ts';
 import type { LoadStatus } from './folder.state.ts';
@@ -42,7 +43,9 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
       try {
         await folderApi.respond(invitation.id, status, family, newOperationId());
       } catch (error) {
-        get().applyReceived(invitation);
+        // Answered in another tab or withdrawn meanwhile: it is gone either way.
+        const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
+        if (!isGone) get().applyReceived(invitation);
         throw error;
       }
     },
