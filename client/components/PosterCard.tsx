@@ -60,7 +60,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         tabIndex={tabIndex}
         aria-label={labelOf(title, year, isWatched, userRating)}
         style={{
-          backgroundColor: dominantColour(posterPath),
+          backgroundColor: isWatched ? undefined : dominantColour(posterPath),
           ...(firstViewer && { '--ring': memberColour(firstViewer.id) }),
         }}
         data-open={firstViewer ? true : undefined}

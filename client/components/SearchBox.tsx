@@ -35,10 +35,8 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={inputRef}
         className={classes.input}
-        type="text"
-        inputMode="search"
+        type="search"
         enterKeyHint="search"
-        role="searchbox"
         autoComplete="off"
         spellCheck={false}
         value={value}

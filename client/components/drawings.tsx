@@ -9,7 +9,6 @@ const frame = {
   strokeWidth: 2,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  'aria-hidden': true,
 } as const;
 
 const amber = 'var(--amber)';
@@ -17,7 +16,7 @@ const amber = 'var(--amber)';
 /** A row of folding seats, one of them with its light on. */
 export function EmptySeats() {
   return (
-    <svg {...frame}>
+    <svg {...frame} aria-hidden="true">
       <path d="M104 8v10" stroke={amber} />
       <path d="M98 18h12l4 7H94z" stroke={amber} fill={amber} fillOpacity="0.25" />
       <path d="M95 27 78 66M113 27l17 39" stroke={amber} strokeOpacity="0.35" strokeDasharray="1 7" />
@@ -39,7 +38,7 @@ export function BlankTicket() {
   const outline =
     'M40 34h128a4 4 0 0 1 4 4v10a12 12 0 0 0 0 24v10a4 4 0 0 1-4 4H40a4 4 0 0 1-4-4V72a12 12 0 0 0 0-24V38a4 4 0 0 1 4-4z';
   return (
-    <svg {...frame}>
+    <svg {...frame} aria-hidden="true">
       <g transform="rotate(-7 104 60)">
         <path d={outline} transform="translate(8 8)" strokeOpacity="0.3" />
         <path d={outline} fill="var(--canvas)" />
@@ -59,7 +58,7 @@ export function BlankTicket() {
 /** A reel whose film has torn off. */
 export function TornReel() {
   return (
-    <svg {...frame}>
+    <svg {...frame} aria-hidden="true">
       <circle cx="72" cy="56" r="42" />
       <circle cx="72" cy="56" r="7" stroke={amber} fill={amber} fillOpacity="0.25" />
       {[0, 72, 144, 216, 288].map((angle) => (
