@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkImports } from './imports/check.ts';
+
+/** Judges a small tree of files: path → text. */
+function judge(tree: Record<string, string>): string[] {
+  const sources = Object.entries(tree).map(([path, text]) => ({ path, text }));
+  return checkImports(sources, (path) => path in tree);
+}
+
+/** What is said when `from` imports `to`, without the place it is said of. */
+function whyNot(from: string, to: string): string | null {
+  const up = '../'.repeat(from.split('/').length - 1);
+  const [problem] = judge({ [from]: `import type { Thing } from '${up || './'}${to}';`, [to]: '' });
+  return problem?.replace(/^.*?: /, '') ?? null;
+}
+
+describe('on the server', () => {
+  test.each([
+    ['server/features/folders/folder.routes.ts', 'server/features/folders/folder.service.ts'],
+    ['server/features/folders/folder.service.ts', 'server/features/folders/folder.model.ts'],
+    ['server/features/folders/folder.service.ts', 'server/features/users/user.service.ts'],
+    ['server/features/folders/folder.routes.ts', 'server/platform/request.ts'],
+    ['server/features/folders/folder.routes.ts', 'common/folder.ts'],
+    ['server/platform/database.ts', 'server/embedded-mongo/index.ts'],
+    ['server/platform/log.ts', 'server/config.ts'],
+    ['server/app.ts', 'server/features/users/user.routes.ts'],
+    ['server/features/users/users.test.ts', 'server/features/account/account.service.ts'],
+    ['server/features/users/users.test.ts', 'server/testing/server.ts'],
+    ['server/testing/server.ts', 'server/main.ts'],
+    ['scripts/demo.ts', 'server/features/folders/folder.service.ts'],
+  ])('%s may import %s', (from, to) => {
+    const reason = whyNot(from, to);
+
+    expect(reason).toBeNull();
+  });
+
+  test.each([
+    ['server/platform/log.ts', 'server/features/users/user.service.ts', 'a platform file may not import a feature'],
+    ['server/platform/log.ts', 'server/app.ts', 'only what composes the server may import app.ts'],
+    [
+      'server/platform/log.ts',
+      'server/embedded-mongo/index.ts',
+      'only server/platform/database.ts may import the embedded database',
+    ],
+    [
+      'server/main.ts',
+      'server/embedded-mongo/index.ts',
+      'only server/platform/database.ts may import the embedded database',
+    ],
+    ['server/embedded-mongo/index.ts', 'server/platform/log.ts', 'the embedded database may import packages only'],
+    ['server/embedded-mongo/index.ts', 'common/errors.ts', 'the embedded database may import packages only'],
+    [
+      'server/features/users/user.service.ts',
+      'server/features/folders/folder.service.ts',
+      'users may not import folders, which comes after it',
+    ],
+    [
+      'server/features/folders/folder.service.ts',
+      'server/features/users/user.model.ts',
+      'of another feature only its services may be imported',
+    ],
+    [
+      'server/features/folders/folder.service.ts',
+      'server/features/folders/folder.routes.ts',
+      'inside a feature it goes routes → service → model, and this is a service',
+    ],
+    [
+      'server/features/folders/folder.model.ts',
+      'server/features/folders/folder.service.ts',
+      'inside a feature it goes routes → service → model, and this is a model',
+    ],
+    [
+      'server/features/gossip/gossip.ts',
+      'server/features/users/user.service.ts',
+      'the feature gossip is not in the order of features',
+    ],
+    ['server/app.ts', 'client/main.tsx', 'a server file may not import client'],
+    ['server/app.ts', 'server/testing/server.ts', 'only tests may import what is made for tests'],
+    ['common/folder.ts', 'server/config.ts', 'a common file may not import server'],
+  ])('%s may not import %s', (from, to, expected) => {
+    const reason = whyNot(from, to);
+
+    expect(reason).toBe(expected);
+  });
+});
+
+describe('on the client', () => {
+  test.each([
+    ['client/features/folders/folder.store.ts', 'client/lib/http.ts'],
+    ['client/features/folders/ShareDialog.tsx', 'client/components/Avatar.tsx'],
+    ['client/features/folders/ShareDialog.tsx', 'client/features/users/user.store.ts'],
+    ['client/features/folders/ShareDialog.tsx', 'client/features/users/UserName.tsx'],
+    ['client/components/Avatar.tsx', 'client/lib/images.ts'],
+    ['client/lib/http.ts', 'common/errors.ts'],
+    ['client/screens/MyList.tsx', 'client/features/account/AccountMenu.tsx'],
+    ['client/app/realtime.ts', 'client/features/folders/folder.store.ts'],
+  ])('%s may import %s', (from, to) => {
+    const reason = whyNot(from, to);
+
+    expect(reason).toBeNull();
+  });
+
+  test.each([
+    [
+      'client/features/folders/ShareDialog.tsx',
+      'client/screens/MyList.tsx',
+      'client/features may not import client/screens',
+    ],
+    ['client/features/folders/ShareDialog.tsx', 'client/app/router.tsx', 'client/features may not import client/app'],
+    [
+      'client/features/users/UserName.tsx',
+      'client/features/folders/folder.store.ts',
+      'users may not import folders, which comes after it',
+    ],
+    [
+      'client/features/folders/folder.store.ts',
+      'client/features/users/user.api.ts',
+      'of another feature only its stores and components may be imported',
+    ],
+    [
+      'client/components/Avatar.tsx',
+      'client/features/users/user.store.ts',
+      'client/components may not import client/features',
+    ],
+    ['client/components/Avatar.tsx', 'common/user.ts', 'a component without knowledge may not import common'],
+    ['client/lib/http.ts', 'client/components/toast.ts', 'client/lib may not import client/components'],
+    ['client/main.tsx', 'server/config.ts', 'a client file may not import server'],
+  ])('%s may not import %s', (from, to, expected) => {
+    const reason = whyNot(from, to);
+
+    expect(reason).toBe(expected);
+  });
+});
+
+test('common may import zod and no other package, its tests any', () => {
+  const problems = judge({
+    'common/user.ts': "import { z } from 'zod';\nimport fs from 'node:fs';",
+    'common/user.test.ts': "import { test } from '@jest/globals';",
+  });
+
+  expect(problems).toEqual(['common/user.ts:2 imports node:fs: common may import nothing but zod']);
+});
+
+test('an import of what is not there is told with its file and line', () => {
+  const problems = judge({ 'server/app.ts': "\n\nimport { log } from './platform/log.ts';" });
+
+  expect(problems).toEqual(['server/app.ts:3 imports server/platform/log.ts: there is no such file']);
+});
+
+test('re-exports, types and lazy imports count as imports', () => {
+  const problems = judge({
+    'client/main.tsx': [
+      "export * from '../server/a.ts';",
+      "import type { B } from '../server/b.ts';",
+      "const c = await import('../server/c.ts');",
+    ].join('\n'),
+    'server/a.ts': '',
+    'server/b.ts': '',
+    'server/c.ts': '',
+  });
+
+  expect(problems.map((problem) => problem.split(' ')[2])).toEqual(['server/b.ts:', 'server/a.ts:', 'server/c.ts:']);
+});
+
+test('files that import each other are shown as one cycle, types included', () => {
+  const problems = judge({
+    'common/a.ts': "import { b } from './b.ts';",
+    'common/b.ts': "import { c } from './c.ts';",
+    'common/c.ts': "import type { A } from './a.ts';",
+    'common/d.ts': "import { a } from './a.ts';",
+  });
+
+  expect(problems).toEqual(['common/a.ts is in a cycle: common/a.ts → common/b.ts → common/c.ts → common/a.ts']);
+});

@@ -1,0 +1,16 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkImports } from './imports/check.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const paths = ['common', 'server', 'client', 'scripts'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${room}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
+);
+const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const problems = checkImports(sources, (path) => existsSync(join(root, path)));
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log(`The imports of ${sources.length} files keep to the table.`);

@@ -1,0 +1,107 @@
+/** The rooms of one side that build on each other: each may use those before it. */
+const FEATURES = ['users', 'titles', 'folders', 'reviews', 'recommendations', 'account'];
+
+/** The parts of a room on the server: each may use those before it. */
+const LAYERS = ['model', 'service', 'routes'];
+
+interface Place {
+  side: string;
+  room: string;
+  feature: string | null;
+  file: string;
+}
+
+/** Why the file at `from` may not import the file at `to`, or null when it may. */
+export function whyForbidden(from: string, to: string): string | null {
+  if (isTest(from)) return null;
+  if (isTest(to) || isTesting(to)) {
+    return isTesting(from) || from.startsWith('scripts/') ? null : 'only tests may import what is made for tests';
+  }
+  if (isTesting(from)) return null;
+  const source = placeOf(from);
+  const target = placeOf(to);
+  if (target.room === 'server/embedded-mongo' && source.room !== target.room && source.side !== 'scripts') {
+    return from === 'server/platform/database.ts'
+      ? null
+      : 'only server/platform/database.ts may import the embedded database';
+  }
+  if (source.side === 'scripts') return null;
+  if (source.side !== target.side && target.side !== 'common')
+    return `a ${source.side} file may not import ${target.side}`;
+  if (source.side === 'common') return null;
+  return source.side === 'server' ? whyForbiddenOnServer(source, target) : whyForbiddenOnClient(source, target);
+}
+
+/** Why the file at `from` may not import that package, or null when it may. */
+export function whyPackageForbidden(from: string, specifier: string): string | null {
+  if (isTest(from) || placeOf(from).side !== 'common') return null;
+  return specifier === 'zod' ? null : 'common may import nothing but zod';
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+function isTesting(path: string): boolean {
+  return /^(server|client)\/testing\//.test(path);
+}
+
+function placeOf(path: string): Place {
+  const [side = '', second = '', third = ''] = path.split('/');
+  const isFeature = second === 'features';
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  if (!path.slice(side.length + 1).includes('/')) {
+    // server/config.ts is what platform stands on; other files beside the rooms put the rooms together.
+    return { side, room: path === 'server/config.ts' ? 'server/platform' : side, feature: null, file };
+  }
+  return { side, room: `${side}/${second}`, feature: isFeature ? third : null, file };
+}
+
+function whyForbiddenOnServer(from: Place, to: Place): string | null {
+  if (from.room === 'server') return null;
+  if (from.room === 'server/embedded-mongo') {
+    return to.room === from.room ? null : 'the embedded database may import packages only';
+  }
+  if (to.side === 'common' || (to.room === 'server/platform' && to.room === from.room)) return null;
+  if (to.room === 'server') return `only what composes the server may import ${to.file}`;
+  if (from.room === 'server/platform') return 'a platform file may not import a feature';
+  if (to.room === 'server/platform') return null;
+  if (from.feature !== to.feature) {
+    return whyFeatureForbidden(from, to) ?? whyNotOffered(to, /\.(service|source)\.ts$/, 'services');
+  }
+  return LAYERS.indexOf(layerOf(to)) > LAYERS.indexOf(layerOf(from)) && layerOf(from) !== ''
+    ? `inside a feature it goes routes → service → model, and this is a ${layerOf(from)}`
+    : null;
+}
+
+function whyForbiddenOnClient(from: Place, to: Place): string | null {
+  if (['client', 'client/app', 'client/screens'].includes(from.room)) return null;
+  if (from.room === 'client/components' && to.side === 'common')
+    return 'a component without knowledge may not import common';
+  if (to.side === 'common' || to.room === from.room) {
+    if (from.feature === to.feature || to.side === 'common') return null;
+    return (
+      whyFeatureForbidden(from, to) ??
+      whyNotOffered(to, /(\.store\.ts|\.tsx|^use[A-Z]\w*\.ts)$/, 'stores and components')
+    );
+  }
+  const below = ['client/lib', 'client/components', 'client/features'];
+  if (below.includes(to.room) && below.indexOf(to.room) < below.indexOf(from.room)) return null;
+  return `${from.room} may not import ${to.room}`;
+}
+
+function whyFeatureForbidden(from: Place, to: Place): string | null {
+  const own = FEATURES.indexOf(from.feature ?? '');
+  const other = FEATURES.indexOf(to.feature ?? '');
+  if (own < 0) return `the feature ${from.feature} is not in the order of features`;
+  if (other < 0) return `the feature ${to.feature} is not in the order of features`;
+  return other < own ? null : `${from.feature} may not import ${to.feature}, which comes after it`;
+}
+
+function whyNotOffered(to: Place, offered: RegExp, what: string): string | null {
+  return offered.test(to.file) ? null : `of another feature only its ${what} may be imported`;
+}
+
+function layerOf(place: Place): string {
+  return /\.(model|service|routes)\.ts$/.exec(place.file)?.[1] ?? '';
+}
