@@ -1,0 +1,90 @@
+// `npm test`: everything that must hold before a commit. `npm test -- words` runs only the test files whose path has them.
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallBrowser } from './setup/browser.mjs';
+import { build } from './setup/build.mjs';
+import { install } from './setup/install.mjs';
+import { root, run, SetupError } from './setup/run.mjs';
+import { runJest } from './test/jest.mjs';
+
+const filter = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+let testsRun = 0;
+
+/** Runs one part of the suite, times it, and adds what it counted. */
+async function part(name, work) {
+  const began = Date.now();
+  const { passed, failed } = await work();
+  totals.passed += passed;
+  totals.failed += failed;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed${failed ? `, ${failed} failed` : ''} (${seconds} s)`);
+}
+
+/** A check made by one command, silent when it holds. */
+function check(name, args) {
+  return part(name, async () => {
+    const { code, output } = await run(
+      process.execPath,
+      args.map((arg, index) => (index === 0 ? join(root, arg) : arg)),
+    );
+    if (code !== 0) console.log(output.trimEnd());
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  });
+}
+
+function tests(name, projects, options) {
+  return part(name, async () => {
+    const counted = await runJest(projects, { filter, ...options });
+    testsRun += counted.passed + counted.failed;
+    return counted;
+  });
+}
+
+function prepare(name, work) {
+  return part(name, async () => {
+    try {
+      await work();
+      return { passed: 1, failed: 0 };
+    } catch (error) {
+      console.log(error instanceof SetupError ? error.message : error);
+      return { passed: 0, failed: 1 };
+    }
+  });
+}
+
+async function main() {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  await install();
+  if (filter.length === 0) {
+    await Promise.all([
+      check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+      check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+    ]);
+    await check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']);
+  }
+  const workers = Math.max(2, Math.min(4, availableParallelism()));
+  await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers });
+  let browser;
+  await prepare('a browser to test in', async () => {
+    browser = await findOrInstallBrowser();
+  });
+  await prepare('build', build);
+  if (browser) {
+    await tests('browser tests', ['browser'], { workers: 2, env: { CHROMIUM_PATH: browser } });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  totals.failed += 1;
+}
+if (testsRun === 0 && totals.failed === 0) {
+  console.error('No test was run.');
+  totals.failed = 1;
+}
+process.exitCode = totals.failed > 0 ? 1 : 0;
+console.log(`${totals.passed} passed, ${totals.failed} failed`);

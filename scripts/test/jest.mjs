@@ -1,0 +1,55 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from '../setup/run.mjs';
+
+const MINUTE = 60_000;
+
+/** Runs jest projects; resolves with how many tests passed and failed, a file that did not run counting as one failure. */
+export async function runJest(projects, { filter = [], workers, env = {} }) {
+  const report = join(root, `.cache/jest-${projects.join('-')}.json`);
+  rmSync(report, { force: true });
+  const { code } = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--selectProjects',
+      ...projects,
+      '--json',
+      `--outputFile=${report}`,
+      `--reporters=${join(root, 'scripts/test/reporter.mjs')}`,
+      `--maxWorkers=${workers}`,
+      ...(filter.length > 0 ? ['--passWithNoTests'] : []),
+      '--',
+      ...filter,
+    ],
+    {
+      env: {
+        NODE_ENV: 'test',
+        NODE_OPTIONS: [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+          .join(' ')
+          .trim(),
+        ...env,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: 12 * MINUTE,
+      killSignal: 'SIGKILL',
+    },
+  );
+  return count(read(report), code);
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function count(results, code) {
+  if (!results) return { passed: 0, failed: 1 };
+  const passed = results.numPassedTests;
+  const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+  // Jest may be unhappy without a failed test: a teardown that threw, a handle it had to give up on.
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
