@@ -135,8 +135,11 @@ export function resetReplica(replica: Replica, folder: Folder): Replica {
 
 // List answers and events leave out what only some answers carry; absence there says nothing.
 function mergeFolder(known: Folder, folder: Folder): Folder {
-  const memberIds = folder.memberIds ?? known.memberIds;
-  const { sharedWithUser, sharedWithUsers, ...merged } = { ...known, ...folder, memberIds };
+  const { sharedWithUser, sharedWithUsers, ...merged } = {
+    ...known,
+    ...folder,
+    memberIds: folder.memberIds ?? known.memberIds,
+  };
   return folder.isSharedByMe ? { ...merged, sharedWithUser, sharedWithUsers } : merged;
 }
 

@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { shownCount, shownItems, shownName } from '../../../common/replica.pending.ts';
+import { resetStores } from '../../lib/createStore.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
+import {
+  ana,
+  ben,
+  idOf,
+  itemChange,
+  sampleFolder,
+  sampleInvitation,
+  sampleItem,
+  sampleShare,
+} from '../../testing/samples.ts';
+import { useUsers } from '../users/users.store.ts';
+import { useFolders } from './folder.store.ts';
+import { useInvitations } from './invitation.store.ts';
+
+const id = idOf(100);
+const items = `GET /api/folders/${id}/items`;
+const changes = `GET /api/folders/${id}/changes`;
+
+let api: ApiStub;
+const store = () => useFolders.getState();
+const replica = () => store().replicas[id]!;
+const titles = () => shownItems(replica()).map((item) => item.title);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  resetStores();
+  api.restore();
+});
+
+/** A folder at `rev` with its items loaded. */
+async function open(rev = 1, loaded = [sampleItem(1)]) {
+  api.on(items, { body: loaded, headers: { 'Folder-Rev': String(rev) } });
+  store().applyFolders([sampleFolder({ rev, itemCount: loaded.length })]);
+  await store().loadItems(id);
+}
+
+describe('changes that are told', () => {
+  test('move the folder once, however often they are told', async () => {
+    await open();
+    const batch = { folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] };
+
+    store().applyChangeBatch(batch);
+    const once = replica();
+    store().applyChangeBatch(batch);
+
+    expect(titles()).toEqual(['Title 1', 'Title 2']);
+    expect(replica()).toEqual(once);
+  });
+
+  test('out of order wait for the ones before them, without asking the server', async () => {
+    await open();
+
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(3, 'item:removed', sampleItem(2))] });
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
+    await jest.advanceTimersByTimeAsync(1000);
+
+    expect(titles()).toEqual(['Title 1']);
+    expect(replica().rev).toBe(3);
+    expect(api.calls).not.toContain(changes);
+  });
+
+  test('with a gap are fetched until the folder has caught up', async () => {
+    await open();
+    const log = [2, 3, 4].map((rev) => itemChange(rev, 'item:added', sampleItem(rev)));
+    api.on(changes, ({ query }) => {
+      const since = Number(query.get('since'));
+      return { body: { rev: 4, changes: log.slice(since - 1, since), more: since < 3 } };
+    });
+
+    store().applyChangeBatch({ folderId: id, changes: log.slice(2) });
+    await jest.advanceTimersByTimeAsync(1000);
+
+    expect(titles()).toEqual(['Title 1', 'Title 2', 'Title 3', 'Title 4']);
+    expect(replica().rev).toBe(4);
+  });
+
+  test('that are no longer kept make the folder load anew', async () => {
+    await open();
+    api.on(changes, { body: { rev: 9, reset: true } });
+    api.on(`GET /api/folders/${id}`, { body: sampleFolder({ rev: 9, name: 'Sunday' }) });
+    api.on(items, { body: [sampleItem(5)], headers: { 'Folder-Rev': '9' } });
+
+    await store().catchUp(id);
+
+    expect(titles()).toEqual(['Title 5']);
+    expect(replica()).toMatchObject({ rev: 9, folder: { name: 'Sunday' } });
+  });
+
+  test('of a folder that is still loading are applied when it is there', () => {
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
+    store().applyFolders([sampleFolder({ rev: 1 })]);
+
+    expect(replica().rev).toBe(2);
+  });
+
+  test('after the folder is gone do not bring it back', async () => {
+    await open();
+
+    store().applyGone(id, 'removed');
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
+
+    expect(store().replicas[id]).toBeUndefined();
+  });
+});
+
+describe('loading items', () => {
+  test('reads every page and asks once for all who want them', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => sampleItem(index + 1));
+    api.on(items, ({ query }) => {
+      const after = query.get('after') ?? '';
+      return { body: many.filter((item) => item.id > after).slice(0, 200), headers: { 'Folder-Rev': '1' } };
+    });
+    store().applyFolders([sampleFolder()]);
+
+    await Promise.all([store().loadItems(id), store().loadItems(id)]);
+
+    expect(replica().items).toHaveLength(250);
+    expect(api.calls.filter((call) => call === items)).toHaveLength(2);
+  });
+
+  test('keeps what is told meanwhile', async () => {
+    const answer = deferred<StubAnswer>();
+    api.on(items, () => answer.promise);
+    store().applyFolders([sampleFolder()]);
+
+    const loading = store().loadItems(id);
+    store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
+    answer.resolve({ body: [sampleItem(1)], headers: { 'Folder-Rev': '1' } });
+    await loading;
+
+    expect(titles()).toEqual(['Title 1', 'Title 2']);
+  });
+
+  test('that fails says so and can be tried again', async () => {
+    store().applyFolders([sampleFolder()]);
+    api.on(items, failure(503, 'unavailable'));
+
+    await expect(store().loadItems(id)).rejects.toThrow('503');
+    expect(store().itemsStatus[id]).toBe('failed');
+    await open();
+
+    expect(store().itemsStatus[id]).toBe('ready');
+  });
+
+  test('of an unknown folder says that it is missing', async () => {
+    api.on(`GET /api/folders/${id}`, failure(404, 'not_found'));
+
+    await expect(store().loadFolder(id)).rejects.toThrow('404');
+
+    expect(store().folderStatus[id]).toBe('missing');
+  });
+});
+
+describe('own writes', () => {
+  test('show at once and are one row with answer and change', async () => {
+    await open();
+    const answer = deferred<StubAnswer>();
+    api.on('POST /api/watchlist', () => answer.promise);
+
+    const adding = store().addItem(id, sampleItem(2));
+    expect(titles()).toEqual(['Title 1', 'Title 2']);
+    answer.resolve({ status: 201, body: sampleItem(2) });
+    await adding;
+    const opId = api.requests.at(-1)?.headers['Idempotency-Key'];
+    store().applyChangeBatch({
+      folderId: id,
+      changes: [itemChange(2, 'item:added', sampleItem(2), { by: ana, opId })],
+    });
+
+    expect(titles()).toEqual(['Title 1', 'Title 2']);
+    expect(replica().pending).toEqual([]);
+    expect(store().arrivals[id]).toEqual([]);
+  });
+
+  test('that fail are taken back and tell who asked', async () => {
+    await open();
+    api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
+
+    await expect(store().addItem(id, sampleItem(2))).rejects.toMatchObject({ code: 'already_in_folder' });
+
+    expect(titles()).toEqual(['Title 1']);
+    expect(shownCount(replica())).toBe(1);
+  });
+
+  test('whose change never comes are confirmed by asking for it', async () => {
+    await open();
+    api.on(`DELETE /api/watchlist/${sampleItem(1).id}`, { status: 204 });
+    api.on(changes, {
+      body: { rev: 2, changes: [itemChange(2, 'item:removed', sampleItem(1), { by: ana })], more: false },
+    });
+
+    await store().removeItem(sampleItem(1));
+    await jest.advanceTimersByTimeAsync(3000);
+
+    expect(replica()).toMatchObject({ rev: 2, items: [], pending: [] });
+  });
+
+  test('to one item go out one after the other', async () => {
+    await open();
+    const first = deferred<StubAnswer>();
+    const sent: unknown[] = [];
+    api.on(`PATCH /api/watchlist/${sampleItem(1).id}/watched`, ({ body }) => {
+      sent.push(body);
+      return sent.length === 1 ? first.promise : { body: sampleItem(1) };
+    });
+
+    const both = [store().setWatched(sampleItem(1), true), store().setWatched(sampleItem(1), false)];
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([{ watched: true }]);
+    expect(shownItems(replica())[0]?.watched).toBe(false);
+    first.resolve({ body: sampleItem(1, { watched: true }) });
+    await Promise.all(both);
+
+    expect(sent).toEqual([{ watched: true }, { watched: false }]);
+  });
+
+  test('rename the list at once and take the name back on failure', async () => {
+    await open();
+    const answer = deferred<StubAnswer>();
+    api.on(`PUT /api/categories/${id}`, () => answer.promise);
+
+    const renaming = store().renameFolder(id, ' Sunday ', 'category');
+    expect(shownName(replica())).toBe('Sunday');
+    answer.resolve(failure(409, 'reserved_name'));
+    await expect(renaming).rejects.toThrow('409');
+
+    expect(shownName(replica())).toBe('Friday');
+  });
+
+  test('refresh the shares after new permissions', async () => {
+    await open();
+    const shares = `GET /api/folders/${id}/shares`;
+    api.on(shares, { body: [sampleShare()] });
+    await store().loadShares(id);
+    api.on(`PUT /api/folder-shares/${sampleShare().id}/permissions`, { body: sampleShare({ canShare: true }) });
+    api.on(shares, { body: [sampleShare({ canShare: true })] });
+
+    await store().setPermissions(id, sampleShare().id, sampleShare({ canShare: true }));
+
+    expect(replica().shares?.[0]?.canShare).toBe(true);
+  });
+});
+
+describe('losing a folder', () => {
+  test('deletes everything of it and remembers its name for the screen', async () => {
+    await open();
+
+    store().applyGone(id, 'removed');
+
+    expect(store().replicas[id]).toBeUndefined();
+    expect(store().itemsStatus[id]).toBeUndefined();
+    expect(store().losses[id]).toEqual({ name: 'Friday', reason: 'removed' });
+    expect(store().knownRevs()).toEqual({});
+  });
+
+  test('by deleting it here is no loss to tell of', async () => {
+    await open();
+    api.on(`DELETE /api/folders/${id}`, () => {
+      store().applyGone(id, 'deleted');
+      return { status: 204 };
+    });
+
+    await store().deleteFolder(id);
+
+    expect(store().replicas[id]).toBeUndefined();
+    expect(store().losses).toEqual({});
+  });
+
+  test('is undone where the server refuses to let it go', async () => {
+    await open();
+    api.on(`DELETE /api/folders/${id}/leave`, failure(409, 'conflict'));
+
+    await expect(store().leaveFolder(id)).rejects.toThrow('409');
+
+    expect(store().leaving).toEqual({});
+    expect(replica().folder.name).toBe('Friday');
+  });
+
+  test('and getting it again starts from the folder that came', async () => {
+    await open();
+    store().applyGone(id, 'removed');
+
+    store().applyAvailable(sampleFolder({ rev: 7, name: 'Again' }));
+
+    expect(store().losses).toEqual({});
+    expect(replica()).toMatchObject({ rev: 7, folder: { name: 'Again' } });
+  });
+});
+
+describe('sync', () => {
+  test('brings new folders, drops lost ones and renews the invitations', async () => {
+    await open();
+    const other = sampleFolder({ id: idOf(101), rev: 4, userId: ben.id });
+
+    store().applySync({ folders: [other], gone: [id], invitations: [sampleInvitation()], userRev: 3 });
+
+    expect(store().knownRevs()).toEqual({ [idOf(101)]: 4 });
+    expect(useInvitations.getState().invitations).toEqual([sampleInvitation()]);
+  });
+
+  test('of a folder whose items are loaded fetches only the changes', async () => {
+    await open();
+    api.on(changes, { body: { rev: 2, changes: [itemChange(2, 'item:added', sampleItem(2))], more: false } });
+
+    store().applySync({ folders: [sampleFolder({ rev: 2 })], gone: [], invitations: [], userRev: 0 });
+    await jest.advanceTimersByTimeAsync(1000);
+
+    expect(titles()).toEqual(['Title 1', 'Title 2']);
+    expect(api.calls.filter((call) => call === items)).toHaveLength(1);
+  });
+});
+
+test('what others add is noted for the screen, what the viewer adds is not', async () => {
+  await open();
+
+  store().applyChangeBatch({
+    folderId: id,
+    changes: [itemChange(2, 'item:added', sampleItem(2)), itemChange(3, 'item:added', sampleItem(3), { by: ana })],
+  });
+
+  expect(store().arrivals[id]).toMatchObject([{ kind: 'added', itemId: sampleItem(2).id, by: { id: ben.id } }]);
+});
+
+describe('invitations', () => {
+  const respond = `POST /api/folder-invitations/${sampleInvitation().id}/respond`;
+  const invitations = () => useInvitations.getState().invitations;
+
+  test('are off the list at once and back where answering fails', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(503, 'unavailable'));
+
+    const answering = useInvitations.getState().respond(sampleInvitation(), 'accepted');
+    expect(invitations()).toEqual([]);
+    await expect(answering).rejects.toThrow('503');
+
+    expect(invitations()).toEqual([sampleInvitation()]);
+  });
+
+  test('that were answered in another tab stay off the list', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(409, 'already_answered'));
+
+    await expect(useInvitations.getState().respond(sampleInvitation(), 'declined')).rejects.toThrow('409');
+
+    expect(invitations()).toEqual([]);
+  });
+
+  test('heard twice are one, and none once withdrawn', () => {
+    const { applyReceived, applyWithdrawn } = useInvitations.getState();
+    applyReceived(sampleInvitation());
+    applyReceived(sampleInvitation());
+    expect(invitations()).toHaveLength(1);
+
+    applyWithdrawn(sampleInvitation());
+
+    expect(invitations()).toEqual([]);
+  });
+});

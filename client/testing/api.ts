@@ -1,0 +1,85 @@
+/** What the stubbed server answers a call with. */
+export interface StubAnswer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface StubRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+type Handler = (request: StubRequest) => StubAnswer | Promise<StubAnswer>;
+
+export interface ApiStub {
+  /** Every request so far, as 'GET /api/folders'. */
+  calls: string[];
+  requests: StubRequest[];
+  on: (route: string, handler: Handler | StubAnswer) => void;
+  restore: () => void;
+}
+
+/** Stands in for the network: routes are 'METHOD /path'; a call to any other fails the test. */
+export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiStub {
+  const handlers = new Map(Object.entries(routes));
+  const original = globalThis.fetch;
+  const stub: ApiStub = {
+    calls: [],
+    requests: [],
+    on: (route, handler) => handlers.set(route, handler),
+    restore: () => {
+      globalThis.fetch = original;
+    },
+  };
+
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), 'http://stub.local');
+    const method = (init.method ?? 'GET').toUpperCase();
+    const request: StubRequest = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: { ...(init.headers as Record<string, string>) },
+    };
+    const route = `${method} ${url.pathname}`;
+    stub.calls.push(route);
+    stub.requests.push(request);
+    const handler = handlers.get(route);
+    if (!handler) throw new Error(`No stub answers ${route}`);
+    const answer = typeof handler === 'function' ? await handler(request) : handler;
+    return asResponse(answer);
+  };
+  return stub;
+}
+
+// jsdom has no Response; this is as much of one as lib/http reads.
+function asResponse({ status = 200, body, headers = {} }: StubAnswer): Response {
+  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText: String(status),
+    headers: { get: (name: string) => lower.get(name.toLowerCase()) ?? null },
+    json: async () => JSON.parse(JSON.stringify(body)),
+    text: async () => (body === undefined ? '' : JSON.stringify(body)),
+  } as unknown as Response;
+}
+
+/** An error body of the contract. */
+export function failure(status: number, code: string, error = code): StubAnswer {
+  return { status, body: { error, code } };
+}
+
+/** A promise and the means to settle it, for answers that have to wait. */
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,109 @@
+import type { Change } from '../../common/changes.ts';
+import type { Folder } from '../../common/folder.ts';
+import type { Invitation } from '../../common/invitation.ts';
+import type { Item } from '../../common/item.ts';
+import { allFlags, defaultFlags } from '../../common/permissions.ts';
+import type { Share } from '../../common/share.ts';
+import type { User } from '../../common/user.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** A 24-digit id from a small number. */
+export const idOf = (n: number): string => n.toString(16).padStart(24, '0');
+
+export function sampleUser(n: number, firstName: string): User {
+  return {
+    id: idOf(n),
+    email: `${firstName.toLowerCase()}@example.org`,
+    username: null,
+    firstName,
+    lastName: null,
+    profileImageUrl: null,
+    createdAt: at,
+  };
+}
+
+export const ana = sampleUser(1, 'Ana');
+export const ben = sampleUser(2, 'Ben');
+
+export function publicUser({ id, username, firstName, lastName, profileImageUrl }: User) {
+  return { id, username, firstName, lastName, profileImageUrl };
+}
+
+export function sampleFolder(over: Partial<Folder> = {}): Folder {
+  return {
+    id: idOf(100),
+    name: 'Friday',
+    userId: ana.id,
+    createdAt: at,
+    itemCount: 0,
+    memberCount: 0,
+    rev: 1,
+    isReviewed: false,
+    isSharedByMe: false,
+    permissions: allFlags,
+    ...over,
+  };
+}
+
+export function sampleItem(n: number, over: Partial<Item> = {}): Item {
+  return {
+    id: idOf(1000 + n),
+    folderId: idOf(100),
+    categoryId: idOf(100),
+    userId: ana.id,
+    tmdbId: n,
+    mediaType: 'movie',
+    title: `Title ${n}`,
+    overview: null,
+    posterPath: null,
+    backdropPath: null,
+    releaseDate: '1999-01-01',
+    voteAverage: 80,
+    genres: [],
+    runtime: null,
+    watched: false,
+    userRating: null,
+    createdAt: at,
+    addedBy: publicUser(ana),
+    ...over,
+  };
+}
+
+type ItemType = 'item:added' | 'item:updated' | 'item:removed';
+
+export function itemChange(rev: number, type: ItemType, item: Item, over: { by?: User; opId?: string } = {}): Change {
+  return { rev, at, by: publicUser(over.by ?? ben), opId: over.opId, type, item, itemCount: rev };
+}
+
+export function sampleShare(over: Partial<Share> = {}): Share {
+  return {
+    ...defaultFlags,
+    id: idOf(500),
+    folderId: idOf(100),
+    categoryId: idOf(100),
+    sharedWithUserId: ben.id,
+    sharedByUserId: ana.id,
+    createdAt: at,
+    sharedWithUser: { ...publicUser(ben), email: ben.email },
+    ...over,
+  };
+}
+
+export function sampleInvitation(over: Partial<Invitation> = {}): Invitation {
+  return {
+    ...defaultFlags,
+    id: idOf(700),
+    status: 'pending',
+    createdAt: at,
+    respondedAt: null,
+    folderId: idOf(100),
+    categoryId: idOf(100),
+    folder: { id: idOf(100), name: 'Friday' },
+    category: { id: idOf(100), name: 'Friday' },
+    invitedUserId: ben.id,
+    invitedUser: { ...publicUser(ben), email: ben.email },
+    invitedByUser: { ...publicUser(ana), email: ana.email },
+    ...over,
+  };
+}
