@@ -57,7 +57,7 @@ describe('on the server', () => {
     [
       'server/features/folders/folder.service.ts',
       'server/features/users/user.model.ts',
-      'of another feature only its services may be imported',
+      'of another feature neither models nor routes may be imported',
     ],
     [
       'server/features/folders/folder.service.ts',
@@ -115,7 +115,7 @@ describe('on the client', () => {
     [
       'client/features/folders/folder.store.ts',
       'client/features/users/user.api.ts',
-      'of another feature only its stores and components may be imported',
+      "another feature's calls go through its stores",
     ],
     [
       'client/components/Avatar.tsx',

@@ -67,7 +67,9 @@ function whyForbiddenOnServer(from: Place, to: Place): string | null {
   if (from.room === 'server/platform') return 'a platform file may not import a feature';
   if (to.room === 'server/platform') return null;
   if (from.feature !== to.feature) {
-    return whyFeatureForbidden(from, to) ?? whyNotOffered(to, /\.(service|source)\.ts$/, 'services');
+    if (/\.(model|routes|page)\.ts$/.test(to.file))
+      return 'of another feature neither models nor routes may be imported';
+    return whyFeatureForbidden(from, to);
   }
   return LAYERS.indexOf(layerOf(to)) > LAYERS.indexOf(layerOf(from)) && layerOf(from) !== ''
     ? `inside a feature it goes routes → service → model, and this is a ${layerOf(from)}`
@@ -80,10 +82,8 @@ function whyForbiddenOnClient(from: Place, to: Place): string | null {
     return 'a component without knowledge may not import common';
   if (to.side === 'common' || to.room === from.room) {
     if (from.feature === to.feature || to.side === 'common') return null;
-    return (
-      whyFeatureForbidden(from, to) ??
-      whyNotOffered(to, /(\.store\.ts|\.tsx|^use[A-Z]\w*\.ts)$/, 'stores and components')
-    );
+    if (/\.api\.ts$/.test(to.file)) return "another feature's calls go through its stores";
+    return whyFeatureForbidden(from, to);
   }
   const below = ['client/lib', 'client/components', 'client/features'];
   if (below.includes(to.room) && below.indexOf(to.room) < below.indexOf(from.room)) return null;
@@ -96,10 +96,6 @@ function whyFeatureForbidden(from: Place, to: Place): string | null {
   if (own < 0) return `the feature ${from.feature} is not in the order of features`;
   if (other < 0) return `the feature ${to.feature} is not in the order of features`;
   return other < own ? null : `${from.feature} may not import ${to.feature}, which comes after it`;
-}
-
-function whyNotOffered(to: Place, offered: RegExp, what: string): string | null {
-  return offered.test(to.file) ? null : `of another feature only its ${what} may be imported`;
 }
 
 function layerOf(place: Place): string {
