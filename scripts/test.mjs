@@ -64,13 +64,13 @@ async function main() {
     ]);
     await check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']);
   }
+  await prepare('build', build);
   const workers = Math.max(2, Math.min(4, availableParallelism()));
   await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers });
   let browser;
   await prepare('a browser to test in', async () => {
     browser = await findOrInstallBrowser();
   });
-  await prepare('build', build);
   if (browser) {
     await tests('browser tests', ['browser'], { workers: 2, env: { CHROMIUM_PATH: browser } });
   }
