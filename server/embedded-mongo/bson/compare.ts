@@ -222,3 +222,19 @@ function compareTimestamps(a: Timestamp, b: Timestamp): number {
 function compareRegexes(a: BSONRegExp, b: BSONRegExp): number {
   return compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options);
 }
+
+/** Equal in type and in every field's order too: what is written would be byte for byte the same. */
+export function identical(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return !(a === 0 && !Object.is(a, b));
+  const type = typeName(a);
+  if (type !== typeName(b)) return false;
+  if (type === 'array') {
+    const [x, y] = [a as Value[], b as Value[]];
+    return x.length === y.length && x.every((value, i) => identical(value, y[i]));
+  }
+  if (type === 'object') {
+    const [x, y] = [Object.entries(a as Document), Object.entries(b as Document)];
+    return x.length === y.length && x.every(([key, value], i) => key === y[i]?.[0] && identical(value, y[i]?.[1]));
+  }
+  return type === 'decimal' || type === 'double' ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
+}

@@ -90,39 +90,48 @@ class KeyWriter {
   }
 }
 
+type Write = (writer: KeyWriter, value: never) => void;
+
+/** What follows the byte of the type; types without an entry are one value each. */
+const writers = new Map<number, Write>([
+  [typeRank.int, writeNumber],
+  [typeRank.string, (writer, value: Value) => writer.text(String(value))],
+  [typeRank.object, writeDocument],
+  [typeRank.array, writeArray],
+  [typeRank.binData, writeBinary],
+  [typeRank.objectId, (writer, value: ObjectId) => writer.bytes(value.id)],
+  [typeRank.bool, (writer, value: boolean) => writer.byte(Number(value))],
+  [typeRank.date, (writer, value: Date) => writer.double(value.getTime())],
+  [typeRank.timestamp, writeTimestamp],
+  [typeRank.regex, writeRegex],
+  [typeRank.javascript, (writer, value: Code) => writer.text(value.code)],
+  [typeRank.javascriptWithScope, writeScopedCode],
+]);
+
 function writeValue(writer: KeyWriter, value: Value | undefined): void {
   const rank = rankOf(value);
   writer.byte(rank);
-  switch (rank) {
-    case typeRank.int:
-      return writeNumber(writer, value as Value);
-    case typeRank.string:
-      return writer.text(String(value));
-    case typeRank.object:
-      return writeDocument(writer, value as Document);
-    case typeRank.array:
-      for (const element of value as Value[]) writeValue(writer, element);
-      return writer.byte(end);
-    case typeRank.binData:
-      return writeBinary(writer, value as Binary);
-    case typeRank.objectId:
-      return writer.bytes((value as ObjectId).id);
-    case typeRank.bool:
-      return writer.byte(Number(value));
-    case typeRank.date:
-      return writer.double((value as Date).getTime());
-    case typeRank.timestamp:
-      writer.uint32((value as Timestamp).t);
-      return writer.uint32((value as Timestamp).i);
-    case typeRank.regex:
-      writer.text((value as BSONRegExp).pattern);
-      return writer.text((value as BSONRegExp).options);
-    case typeRank.javascript:
-      return writer.text((value as Code).code);
-    case typeRank.javascriptWithScope:
-      writer.text((value as Code).code);
-      return writeDocument(writer, (value as Code).scope as Document);
-  }
+  writers.get(rank)?.(writer, value as never);
+}
+
+function writeArray(writer: KeyWriter, values: Value[]): void {
+  for (const value of values) writeValue(writer, value);
+  writer.byte(end);
+}
+
+function writeTimestamp(writer: KeyWriter, value: Timestamp): void {
+  writer.uint32(value.t);
+  writer.uint32(value.i);
+}
+
+function writeRegex(writer: KeyWriter, value: BSONRegExp): void {
+  writer.text(value.pattern);
+  writer.text(value.options);
+}
+
+function writeScopedCode(writer: KeyWriter, value: Code): void {
+  writer.text(value.code);
+  writeDocument(writer, (value.scope ?? {}) as Document);
 }
 
 function writeDocument(writer: KeyWriter, doc: Document): void {
@@ -149,18 +158,19 @@ function writeNumber(writer: KeyWriter, value: Value): void {
   const exact = exactRatio(value);
   if (exact === undefined) {
     const double = toNumber(value);
-    if (Number.isNaN(double)) return writer.byte(0);
+    // NaN is less than every other number.
+    writer.byte(Number.isNaN(double) ? 0 : 1);
+    if (!Number.isNaN(double)) writer.double(double);
     writer.byte(1);
-    writer.double(double);
-    return writer.byte(1);
+    return;
   }
   // Decimals beyond the doubles are told from each other only by the document itself.
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, ratioToDouble(exact)));
   const rest = subtract(exact, doubleRatio(nearest));
   writer.byte(1);
   writer.double(nearest);
-  if (rest.numerator === 0n) return writer.byte(1);
-  writer.byte(rest.numerator < 0n ? 0 : 2);
+  writer.byte(rest.numerator < 0n ? 0 : rest.numerator === 0n ? 1 : 2);
+  if (rest.numerator === 0n) return;
   const second = ratioToDouble(rest);
   writer.double(second);
   writer.double(Number.isFinite(second) ? ratioToDouble(subtract(rest, doubleRatio(second))) : 0);

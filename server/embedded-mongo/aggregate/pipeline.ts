@@ -1,0 +1,93 @@
+import type { Document, Value } from '../bson/document.ts';
+import { isDocument } from '../bson/document.ts';
+import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
+import { compileGroup, compileSortByCount } from './group.ts';
+import { compileLookup } from './lookup.ts';
+import type { CompileStage, PipelineContext, Stage } from './stage.ts';
+import {
+  compileAddFieldsStage,
+  compileCount,
+  compileLimit,
+  compileMatchStage,
+  compileProjectionStage,
+  compileReplaceRoot,
+  compileSkip,
+  compileSortStage,
+  compileUnset,
+  compileUnwind,
+} from './stages.ts';
+
+const stages = new Map<string, CompileStage>([
+  ['$match', compileMatchStage],
+  ['$sort', compileSortStage],
+  ['$skip', compileSkip],
+  ['$limit', compileLimit],
+  ['$project', compileProjectionStage],
+  ['$addFields', compileAddFieldsStage],
+  ['$set', compileAddFieldsStage],
+  ['$unset', compileUnset],
+  ['$group', compileGroup],
+  ['$sortByCount', compileSortByCount],
+  ['$unwind', compileUnwind],
+  ['$count', compileCount],
+  ['$replaceRoot', compileReplaceRoot],
+  ['$replaceWith', compileReplaceRoot],
+  ['$lookup', (argument, context) => compileLookup(argument, context, compilePipeline)],
+  ['$facet', compileFacet],
+]);
+
+const refusedStages = new Set(
+  '$bucket $bucketAuto $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $unionWith $vectorSearch'.split(
+    ' ',
+  ),
+);
+
+const updateStages = new Set(['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith']);
+
+/** The pipeline as one function from documents to documents, lazy where its stages are. */
+export function compilePipeline(pipeline: Document[], context: PipelineContext): Stage {
+  const compiled = pipeline.map((stage) => {
+    const [name, argument] = stageEntry(stage);
+    const compile = stages.get(name);
+    if (compile) return compile(argument, context, name);
+    throw refusedStages.has(name) ? refuse(name) : unknownStage(name);
+  });
+  return (input) => compiled.reduce<Iterable<Document>>((docs, stage) => stage(docs), input);
+}
+
+/** The pipeline of an update: one document in, one out, by the stages that are allowed there. */
+export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (doc: Document) => Document {
+  for (const stage of pipeline) {
+    const [name] = stageEntry(stage);
+    if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
+  }
+  const run = compilePipeline(pipeline, { lookup: () => [], ...(vars ? { vars } : {}) });
+  return (doc) => {
+    const [result] = run([doc]);
+    return result as Document;
+  };
+}
+
+function stageEntry(stage: Value): [string, Value] {
+  const entries = isDocument(stage) ? Object.entries(stage) : [];
+  const [entry] = entries;
+  if (!entry || entries.length > 1) {
+    throw mongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+  }
+  return entry;
+}
+
+/** Each pipeline over the same documents; the answer is one document of arrays. */
+function compileFacet(argument: Value, context: PipelineContext): Stage {
+  if (!isDocument(argument) || Object.keys(argument).length === 0) {
+    throw mongoError(40169, 'the $facet specification must be a non-empty object');
+  }
+  const facets = Object.entries(argument).map(([name, pipeline]) => {
+    if (!Array.isArray(pipeline)) throw mongoError(40170, `arguments to $facet must be arrays, ${name} is not`);
+    return { name, run: compilePipeline(pipeline as Document[], context) };
+  });
+  return function* (input) {
+    const docs = [...input];
+    yield Object.fromEntries(facets.map(({ name, run }) => [name, [...run(docs)]]));
+  };
+}

@@ -1,0 +1,118 @@
+import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { failedToParse, mongoError, unknownExpression } from '../errors.ts';
+import { arithmeticOperators } from './operators/arithmetic.ts';
+import { arrayOperators } from './operators/arrays.ts';
+import { conversionOperators } from './operators/conversion.ts';
+import { logicOperators } from './operators/logic.ts';
+import type { Compile, Evaluate, Operator, Operators, Scope } from './operators/operator.ts';
+import { stringOperators } from './operators/strings.ts';
+
+export { isTruthy } from './operators/logic.ts';
+
+/** An expression ready to be evaluated for a document; undefined is MongoDB's "missing". */
+export type Expression = (doc: Document) => Value | undefined;
+
+const operators = new Map<string, Operator>(
+  Object.entries({
+    ...arithmeticOperators,
+    ...arrayOperators,
+    ...conversionOperators,
+    ...logicOperators,
+    ...stringOperators,
+  } satisfies Operators),
+);
+
+/** Compiles an aggregation expression once; `vars` are the command's `let`, given as values. */
+export function compileExpression(expression: Value, vars: Document = {}): Expression {
+  const evaluate = compileWith(new Set(Object.keys(vars)))(expression);
+  const scoped: Scope['vars'] = { NOW: new Date(), ...vars };
+  return (doc) => evaluate({ root: doc, vars: scoped });
+}
+
+function compileWith(names: ReadonlySet<string>): Compile {
+  return (expression, variables) => compile(expression, variables ? new Set([...names, ...variables]) : names);
+}
+
+function compile(expression: Value, names: ReadonlySet<string>): Evaluate {
+  if (typeof expression === 'string' && expression.startsWith('$')) return compileReference(expression, names);
+  if (Array.isArray(expression)) {
+    const parts = expression.map((part) => compile(part, names));
+    return (scope) => parts.map((part) => part(scope) ?? null);
+  }
+  if (isDocument(expression)) return compileDocument(expression, names);
+  return () => expression;
+}
+
+function compileDocument(expression: Document, names: ReadonlySet<string>): Evaluate {
+  const keys = Object.keys(expression);
+  const [first] = keys;
+  if (first?.startsWith('$')) {
+    if (keys.length > 1) {
+      throw mongoError(15983, `an object representing an expression must have exactly one field: ${keys.join(', ')}`);
+    }
+    return compileOperator(first, expression[first] as Value, names);
+  }
+  const fields = keys.map((key) => {
+    if (key.startsWith('$')) throw unknownExpression(key);
+    if (key.includes('.')) throw mongoError(16412, `FieldPath field names may not contain '.': ${key}`);
+    return { key, evaluate: compile(expression[key] as Value, names) };
+  });
+  return (scope) => {
+    const result: Document = {};
+    for (const { key, evaluate } of fields) {
+      const value = evaluate(scope);
+      if (value !== undefined) setField(result, key, value);
+    }
+    return result;
+  };
+}
+
+function compileOperator(name: string, argument: Value, names: ReadonlySet<string>): Evaluate {
+  if (name === '$literal') return () => argument;
+  const operator = operators.get(name);
+  if (!operator) throw unknownExpression(name);
+  return operator(argument, compileWith(names), name);
+}
+
+/** `$a.b`, or `$$variable.a.b`. */
+function compileReference(reference: string, names: ReadonlySet<string>): Evaluate {
+  if (!reference.startsWith('$$')) {
+    const parts = fieldParts(reference.slice(1));
+    return parts.length === 1 ? topLevel(parts[0] as string) : (scope) => follow(scope.root, parts, 0);
+  }
+  const [variable = '', ...rest] = reference.slice(2).split('.');
+  const parts = rest.length ? fieldParts(rest.join('.')) : [];
+  if (variable === 'ROOT' || variable === 'CURRENT') return (scope) => follow(scope.root, parts, 0);
+  if (variable === 'REMOVE') return () => undefined;
+  if (variable === 'NOW' || names.has(variable)) return (scope) => follow(scope.vars[variable], parts, 0);
+  throw mongoError(17276, `Use of undefined variable: ${variable}`);
+}
+
+function topLevel(field: string): Evaluate {
+  return (scope) => getField(scope.root, field);
+}
+
+function fieldParts(path: string): string[] {
+  const parts = path.split('.');
+  if (path === '') throw failedToParse("'$' by itself is not a valid FieldPath");
+  if (parts.includes('')) throw mongoError(15998, 'FieldPath field names may not be empty strings.');
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar) throw mongoError(16410, `FieldPath field names may not start with '$', given '${dollar}'.`);
+  return parts;
+}
+
+/** Through an array a path gives the values of its documents; numbers are field names here, never positions. */
+function follow(value: Value | undefined, parts: readonly string[], from: number): Value | undefined {
+  let current = value;
+  for (let i = from; i < parts.length; i++) {
+    if (Array.isArray(current)) {
+      return current
+        .filter((element) => isDocument(element))
+        .map((element) => follow(element, parts, i))
+        .filter((element) => element !== undefined);
+    }
+    if (!isDocument(current)) return undefined;
+    current = getField(current, parts[i] as string);
+  }
+  return current;
+}

@@ -1,0 +1,104 @@
+import { describeValue } from '../bson/describe.ts';
+import { type Document, getField, isDocument, type Value } from '../bson/document.ts';
+import { positionOf } from '../bson/paths.ts';
+import { badValue, failedToParse } from '../errors.ts';
+import { compileMatch } from '../query/match.ts';
+
+/** What `$` and `$[name]` stand for while one document is updated. */
+export interface Positions {
+  /** The element through which the filter matched. */
+  readonly matched: number | undefined;
+  readonly filters: ArrayFilters;
+}
+
+export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>;
+
+const isPositional = (part: string) => part.startsWith('$');
+
+/** The array filters by the name they are about; each has one name, its conditions all below it. */
+export function compileArrayFilters(filters: Document[], paths: string[][]): ArrayFilters {
+  const compiled = new Map<string, (element: Value) => boolean>();
+  for (const filter of filters) {
+    const names = new Set(identifiers(filter));
+    const [name] = names;
+    if (name === undefined)
+      throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+    if (names.size > 1) {
+      throw failedToParse(
+        `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${[...names].join("' and '")}'`,
+      );
+    }
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+      throw badValue(
+        `The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+      );
+    }
+    if (compiled.has(name))
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
+    const matches = compileMatch(filter);
+    compiled.set(name, (element) => matches({ [name]: element }));
+  }
+  requireSameNames(compiled, paths);
+  return compiled;
+}
+
+function identifiers(filter: Document): string[] {
+  return Object.entries(filter).flatMap(([key, value]) => {
+    if (!key.startsWith('$')) return [key.split('.')[0] as string];
+    return Array.isArray(value) ? value.filter(isDocument).flatMap(identifiers) : [];
+  });
+}
+
+function requireSameNames(filters: ArrayFilters, paths: string[][]): void {
+  const used = new Set<string>();
+  for (const path of paths) {
+    for (const part of path) {
+      const name = /^\$\[(.+)\]$/.exec(part)?.[1];
+      if (name === undefined) continue;
+      if (!filters.has(name))
+        throw badValue(`No array filter found for identifier '${name}' in path '${path.join('.')}'`);
+      used.add(name);
+    }
+  }
+  for (const name of filters.keys()) {
+    if (!used.has(name)) throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+  }
+}
+
+/** The paths without `$`, `$[]` and `$[name]` that a path means for this document. */
+export function expandPath(doc: Document, path: string[], positions: Positions): string[][] {
+  if (!path.some(isPositional)) return [path];
+  let expanded: { parts: string[]; value: Value | undefined }[] = [{ parts: [], value: doc }];
+  for (const part of path) {
+    expanded = expanded.flatMap(({ parts, value }) =>
+      partsFor(part, value, parts, positions).map((resolved) => ({
+        parts: [...parts, resolved],
+        value: childOf(value, resolved),
+      })),
+    );
+  }
+  return expanded.map(({ parts }) => parts);
+}
+
+function partsFor(part: string, value: Value | undefined, before: string[], positions: Positions): string[] {
+  if (part === '$') {
+    if (positions.matched === undefined) {
+      throw badValue('The positional operator did not find the match needed from the query.');
+    }
+    return [String(positions.matched)];
+  }
+  if (!isPositional(part)) return [part];
+  if (value === undefined) {
+    throw badValue(`The path '${before.join('.')}' must exist in the document in order to apply array updates.`);
+  }
+  if (!Array.isArray(value)) {
+    throw badValue(`Cannot apply array updates to non-array element ${before.at(-1)}: ${describeValue(value)}`);
+  }
+  const passes = part === '$[]' ? () => true : positions.filters.get(part.slice(2, -1));
+  return value.flatMap((element, i) => (passes?.(element) ? [String(i)] : []));
+}
+
+function childOf(value: Value | undefined, part: string): Value | undefined {
+  if (Array.isArray(value)) return value[positionOf(part)];
+  return isDocument(value) ? getField(value, part) : undefined;
+}

@@ -1,0 +1,56 @@
+import { BSONRegExp } from 'bson';
+import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { mongoError } from '../errors.ts';
+import { isOperators } from '../query/checks.ts';
+
+/** The document that an upsert starts from: what the filter's equality conditions, joined by "and", say of it. */
+export function upsertSeed(filter: Document): Document {
+  const equalities = new Map<string, Value>();
+  collect(filter, equalities);
+  const seed: Document = {};
+  for (const [path, value] of equalities) plant(seed, path, value);
+  return seed;
+}
+
+function collect(filter: Document, equalities: Map<string, Value>): void {
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1)) {
+      for (const part of value as Value[]) if (isDocument(part)) collect(part, equalities);
+    } else if (!key.startsWith('$')) {
+      const equal = equalTo(value);
+      if (equal !== undefined) add(equalities, key, equal);
+    }
+  }
+}
+
+/** The one value a condition allows, if it allows just one. */
+function equalTo(condition: Value): Value | undefined {
+  if (!isOperators(condition)) return condition instanceof BSONRegExp ? undefined : condition;
+  if (condition.$eq !== undefined) return condition.$eq;
+  const list = condition.$in ?? condition.$all;
+  if (!Array.isArray(list) || list.length !== 1) return undefined;
+  const [only] = list;
+  return only instanceof BSONRegExp || isOperators(only) ? undefined : only;
+}
+
+function add(equalities: Map<string, Value>, path: string, value: Value): void {
+  for (const other of equalities.keys()) {
+    if (other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`)) {
+      throw mongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    }
+  }
+  equalities.set(path, value);
+}
+
+function plant(seed: Document, path: string, value: Value): void {
+  const parts = path.split('.');
+  const last = parts.pop() as string;
+  let doc = seed;
+  for (const part of parts) {
+    const inner = getField(doc, part);
+    const next: Document = isDocument(inner) ? inner : {};
+    if (next !== inner) setField(doc, part, next);
+    doc = next;
+  }
+  setField(doc, last, value);
+}
