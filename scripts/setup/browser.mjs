@@ -17,7 +17,8 @@ export function findBrowser(environment = process.env) {
     throw new SetupError(`CHROMIUM_PATH names ${named}, and there is no such file.`);
   }
   const onPath = (environment.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...MAC_APPS].find((file) => existsSync(file)) ?? findDownloaded(environment);
+  const isThere = (file) => existsSync(file);
+  return onPath.find(isThere) ?? findDownloaded(environment) ?? MAC_APPS.find(isThere) ?? null;
 }
 
 /** Finds a Chromium, else installs one: through Playwright, then through apt where that is possible. */
