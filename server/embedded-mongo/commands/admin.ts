@@ -1,0 +1,95 @@
+import { ObjectId } from 'bson';
+import { type Document, isDocument } from '../bson/document.ts';
+import { maxDocumentSize } from '../store/records.ts';
+import { sessionLifetime } from '../txn/sessions.ts';
+import type { Command, Context } from './command.ts';
+
+export const setName = 'marquee';
+const version = '7.0.0';
+const electionId = new ObjectId('7fffffff0000000000000001');
+
+/**
+ * The greeting of a replica set's primary: only those have transactions and change streams. No topologyVersion, so that
+ * drivers ask now and then instead of keeping an answer open.
+ */
+function describeServer({ engine }: Context): Document {
+  return {
+    helloOk: true,
+    ismaster: true,
+    isWritablePrimary: true,
+    secondary: false,
+    setName,
+    setVersion: 1,
+    electionId,
+    hosts: [engine.address],
+    me: engine.address,
+    primary: engine.address,
+    maxBsonObjectSize: maxDocumentSize,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: sessionLifetime / 60_000,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+  };
+}
+
+export const hello: Command = {
+  fields: [
+    ...['client', 'compression', 'helloOk', 'speculativeAuthenticate', 'saslSupportedMechs', 'loadBalanced'],
+    ...['topologyVersion', 'maxAwaitTimeMS', 'backpressure'],
+  ],
+  read: (context) => ({ fields: describeServer(context) }),
+};
+
+export const ping: Command = { fields: [], read: () => ({ fields: {} }) };
+
+export const buildInfo: Command = {
+  fields: [],
+  read: () => ({
+    fields: {
+      version,
+      versionArray: version.split('.').concat('0').map(Number),
+      gitVersion: 'marquee-embedded',
+      modules: [],
+      maxBsonObjectSize: maxDocumentSize,
+      storageEngines: ['lmdb'],
+    },
+  }),
+};
+
+export const connectionStatus: Command = {
+  fields: ['showPrivileges'],
+  read: () => ({ fields: { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } } }),
+};
+
+export const getParameter: Command = {
+  fields: ['featureCompatibilityVersion', 'allParameters'],
+  read({ body }) {
+    const fields: Document = {};
+    if (body.featureCompatibilityVersion) fields.featureCompatibilityVersion = { version: '7.0' };
+    return { fields };
+  },
+};
+
+function givenSessions({ body, name }: Context): Document[] {
+  const given = body[name];
+  return Array.isArray(given) ? given.filter(isDocument) : [];
+}
+
+export const endSessions: Command = {
+  fields: [],
+  read(context) {
+    for (const lsid of givenSessions(context)) context.engine.sessions.forget(lsid);
+    return { fields: {} };
+  },
+};
+
+export const refreshSessions: Command = {
+  fields: [],
+  read(context) {
+    for (const lsid of givenSessions(context)) context.engine.sessions.find(lsid);
+    return { fields: {} };
+  },
+};

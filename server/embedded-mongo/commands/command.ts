@@ -1,0 +1,111 @@
+import { type Document, decode, encode, isDocument, toNumber, type Value } from '../bson/document.ts';
+import type { Engine } from '../engine.ts';
+import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import type { Collection } from '../store/catalog.ts';
+import type { Reader } from '../store/lmdb.ts';
+import type { View, Work } from '../store/view.ts';
+import type { Session } from '../txn/sessions.ts';
+import type { Transaction } from '../txn/transaction.ts';
+import type { Reply } from '../wire/reply.ts';
+
+/** One request, taken apart as far as all commands need it. */
+export interface Context {
+  engine: Engine;
+  name: string;
+  db: string;
+  body: Document;
+  sequences: Map<string, Uint8Array[]>;
+  session?: Session;
+  /** The multi-document transaction that this is a statement of. */
+  transaction?: Transaction;
+}
+
+/** A command either reads or writes. Fields that it does not know are refused, so that nothing is silently ignored. */
+export interface Command {
+  fields: string[];
+  /** Definitions of collections and indexes do not take part in transactions. */
+  isForbiddenInTransaction?: boolean;
+  read?(context: Context, reader: Reader): Reply | Promise<Reply>;
+  write?(context: Context, view: View): Work<Reply>;
+  /** A write that needs its collection to exist. */
+  createsCollection?(context: Context): boolean;
+}
+
+export function namespaceOf({ body, name, db }: Context): string {
+  const collection = body[name];
+  if (typeof collection !== 'string' || collection === '') {
+    throw new MongoError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${String(collection)}'`);
+  }
+  return `${db}.${collection}`;
+}
+
+/** The collection to read from, if it exists. */
+export function findCollection(context: Context): Collection | undefined {
+  const collection = context.engine.catalog.find(namespaceOf(context));
+  if (collection) context.transaction?.checkCollection(collection);
+  return collection;
+}
+
+/** The collection to write to; made when it is missing. In a transaction that was done before its first statement. */
+export function openCollection(context: Context): Collection {
+  const namespace = namespaceOf(context);
+  const { engine, transaction, db } = context;
+  const found = engine.catalog.find(namespace);
+  if (found) transaction?.touch(found);
+  if (found) return found;
+  if (transaction) throw new MongoError(26, 'NamespaceNotFound', `collection ${namespace} was dropped`);
+  if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
+    throw new MongoError(73, 'InvalidNamespace', `Invalid collection name: ${namespace}`);
+  }
+  return engine.catalog.create(db, namespace.slice(db.length + 1));
+}
+
+/** The documents of an array field, from wherever the driver put them, as bytes. */
+export function rawDocuments({ body, sequences }: Context, field: string): Uint8Array[] {
+  const sequence = sequences.get(field);
+  if (sequence) return sequence;
+  const values = body[field];
+  if (!Array.isArray(values)) throw typeMismatch(`field '${field}' must be an array of documents`);
+  return values.map((value) => {
+    if (!isDocument(value)) throw typeMismatch(`field '${field}' must be an array of documents`);
+    return encode(value);
+  });
+}
+
+export function documents(context: Context, field: string): Document[] {
+  const sequence = context.sequences.get(field);
+  if (sequence) return sequence.map((bytes) => decode(bytes));
+  const values = context.body[field];
+  if (!Array.isArray(values) || !values.every(isDocument)) {
+    throw typeMismatch(`field '${field}' must be an array of documents`);
+  }
+  return values;
+}
+
+export function optionalDocument(value: Value | undefined, field: string): Document | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isDocument(value)) throw typeMismatch(`field '${field}' must be a document`);
+  return value;
+}
+
+export function optionalNumber(value: Value | undefined, field: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const number = toNumber(value);
+  if (Number.isNaN(number)) throw typeMismatch(`field '${field}' must be a number`);
+  return number;
+}
+
+export function naturalNumber(value: Value | undefined, field: string): number | undefined {
+  const number = optionalNumber(value, field);
+  if (number !== undefined && number < 0) throw badValue(`field '${field}' must not be negative`);
+  return number;
+}
+
+/** Fields of one statement of a command that are unknown are refused as those of the command are. */
+export function checkFields(document: Document, known: readonly string[], where: string): void {
+  for (const field of Object.keys(document)) {
+    if (!known.includes(field)) {
+      throw new MongoError(40415, 'Location40415', `BSON field '${where}.${field}' is an unknown field.`);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { valuesEqual } from '../bson/compare.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { indexValues } from '../bson/paths.ts';
+import { failedToParse, refuse } from '../errors.ts';
+import { compileMatch } from '../query/match.ts';
+import { makePlan, type Plan } from '../store/planner.ts';
+import type { ScanCount } from '../store/scan.ts';
+import type { Reply } from '../wire/reply.ts';
+import {
+  type Command,
+  type Context,
+  findCollection,
+  namespaceOf,
+  naturalNumber,
+  optionalDocument,
+  optionalNumber,
+} from './command.ts';
+import { replyWithCursor } from './cursors.ts';
+import { type Query, select, selectBytes } from './query.ts';
+
+const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'];
+/** Options that change nothing here, and are let pass only while they say so. */
+const idleFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults', 'returnKey', 'showRecordId'];
+const refusedFields = ['tailable', 'awaitData', 'min', 'max'];
+
+export function refuseCollation(collation: Value | undefined): void {
+  if (collation === undefined) return;
+  if (!isDocument(collation) || (collation.locale !== 'simple' && Object.keys(collation).length > 0)) {
+    throw refuse('collation');
+  }
+}
+
+export function readQuery(body: Document, filterField = 'filter'): Query {
+  refuseCollation(body.collation);
+  for (const field of [...refusedFields, 'returnKey', 'showRecordId']) {
+    if (body[field]) throw refuse(`find with ${field}`);
+  }
+  const query: Query = { filter: optionalDocument(body[filterField], filterField) ?? {} };
+  const sort = optionalDocument(body.sort, 'sort');
+  const skip = naturalNumber(body.skip, 'skip');
+  const limit = optionalNumber(body.limit, 'limit');
+  const projection = optionalDocument(body.projection, 'projection');
+  const vars = optionalDocument(body.let, 'let');
+  if (sort) query.sort = sort;
+  if (skip) query.skip = skip;
+  if (limit) query.limit = Math.abs(limit);
+  if (projection && Object.keys(projection).length > 0) query.projection = projection;
+  if (body.hint !== undefined) query.hint = body.hint;
+  if (vars) query.vars = vars;
+  return query;
+}
+
+export const find: Command = {
+  fields: [...findFields, ...idleFields, ...refusedFields],
+  read(context, reader) {
+    const { body, engine } = context;
+    const query = readQuery(body);
+    compileMatch(query.filter); // a wrong filter is an error also where there is nothing to filter
+    const collection = findCollection(context);
+    const results = collection ? selectBytes(reader, collection, query) : [].values();
+    const batchSize = naturalNumber(body.batchSize, 'batchSize');
+    return replyWithCursor(engine.cursors, results, {
+      namespace: namespaceOf(context),
+      isSingleBatch: body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0,
+      ...(batchSize !== undefined && { batchSize }),
+    });
+  },
+};
+
+export const count: Command = {
+  fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
+  read(context, reader) {
+    const query = readQuery(context.body, 'query');
+    const collection = findCollection(context);
+    if (!collection) return { fields: { n: 0 } };
+    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit && !context.transaction;
+    if (isWhole) return { fields: { n: collection.count } };
+    let n = 0;
+    for (const _row of select(reader, collection, query)) n++;
+    return { fields: { n } };
+  },
+};
+
+export const distinct: Command = {
+  fields: ['key', 'query', 'hint', 'collation'],
+  read(context, reader) {
+    const { key } = context.body;
+    if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
+    const query = readQuery(context.body, 'query');
+    const collection = findCollection(context);
+    const values: Value[] = [];
+    for (const row of collection ? select(reader, collection, query) : []) {
+      for (const value of indexValues(row.document, key).values) {
+        if (value !== undefined && !values.some((known) => valuesEqual(known, value))) values.push(value);
+      }
+    }
+    return { fields: { values } };
+  },
+};
+
+/** explain of find alone: which index, and how much was looked at. */
+export const explain: Command = {
+  fields: ['verbosity'],
+  read(context, reader) {
+    const command = optionalDocument(context.body.explain, 'explain') ?? {};
+    if (!('find' in command)) throw refuse(`explain of ${Object.keys(command)[0]}`);
+    const inner: Context = { ...context, name: 'find', body: command };
+    const query = readQuery(command);
+    const collection = findCollection(inner);
+    const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
+    const plan = collection && makePlan(collection, query.filter, sort, query.hint);
+    const winningPlan = plan ? describePlan(plan, sort !== undefined) : { stage: 'EOF' };
+    const fields: Document = {
+      queryPlanner: { namespace: namespaceOf(inner), parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
+    };
+    if (collection && context.body.verbosity !== 'queryPlanner') {
+      const seen: ScanCount = { keys: 0, documents: 0 };
+      const nReturned = [...select(reader, collection, query, seen)].length;
+      fields.executionStats = { nReturned, totalKeysExamined: seen.keys, totalDocsExamined: seen.documents };
+    }
+    return { fields } satisfies Reply;
+  },
+};
+
+function describePlan(plan: Plan, wantsSort: boolean): Document {
+  const scan = describeScan(plan);
+  return wantsSort && !plan.isSorted ? { stage: 'SORT', inputStage: scan } : scan;
+}
+
+function describeScan({ index, branches, isReverse }: Plan): Document {
+  if (branches) return { stage: 'OR', inputStages: branches.map(describeScan) };
+  const direction = isReverse ? 'backward' : 'forward';
+  if (!index) return { stage: 'COLLSCAN', direction };
+  const inputStage = { stage: 'IXSCAN', indexName: index.name, keyPattern: index.key, direction };
+  return { stage: 'FETCH', inputStage };
+}

@@ -1,0 +1,56 @@
+import { type Document, encode } from '../bson/document.ts';
+import { failedToParse } from '../errors.ts';
+import { compileProjection } from '../query/project.ts';
+import type { Reply } from '../wire/reply.ts';
+import { type Command, optionalDocument } from './command.ts';
+import { readQuery, refuseCollation } from './find.ts';
+import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
+
+const fields = [
+  'query',
+  'sort',
+  'remove',
+  'update',
+  'new',
+  'upsert',
+  'fields',
+  'arrayFilters',
+  'hint',
+  'let',
+  'collation',
+];
+
+export const findAndModify: Command = {
+  fields: [...fields, 'bypassDocumentValidation'],
+  createsCollection: ({ body }) => body.upsert === true,
+  *write(context, view) {
+    const { body } = context;
+    refuseCollation(body.collation);
+    const { query: filter = {}, sort, hint, let: vars } = body;
+    const query = readQuery({
+      filter,
+      ...(sort !== undefined && { sort }),
+      ...(hint !== undefined && { hint }),
+      ...(vars !== undefined && { let: vars }),
+    });
+    if (body.remove === true) {
+      if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
+      const removed = yield* removeFirst(context, view, query);
+      return withValue({ n: removed ? 1 : 0 }, removed, body);
+    }
+
+    const update = readUpdate(body.update, body.arrayFilters, query.vars);
+    const outcome = yield* modifyFirst(context, view, { query, update, isUpsert: body.upsert === true });
+    const lastError: Document = { n: outcome.after ? 1 : 0, updatedExisting: outcome.before !== undefined };
+    if (outcome.isUpserted) lastError.upserted = outcome.after?._id ?? null;
+    return withValue(lastError, body.new === true ? outcome.after : outcome.before, body);
+  },
+};
+
+function withValue(lastErrorObject: Document, document: Document | undefined, body: Document): Reply {
+  if (!document) return { fields: { lastErrorObject, value: null } };
+  const projection = optionalDocument(body.fields, 'fields');
+  const filter = optionalDocument(body.query, 'query') ?? {};
+  const project = projection && Object.keys(projection).length > 0 ? compileProjection(projection, filter) : null;
+  return { fields: { lastErrorObject }, raw: { name: 'value', bytes: encode(project ? project(document) : document) } };
+}

@@ -1,0 +1,149 @@
+import { ObjectId } from 'bson';
+import { type Document, encode, isDocument, type Value } from '../bson/document.ts';
+import { failedToParse } from '../errors.ts';
+import { compileMatch, type Matcher } from '../query/match.ts';
+import { documentKey } from '../store/keys.ts';
+import { changeRecord, insertRecord, removeRecord } from '../store/records.ts';
+import { Row } from '../store/scan.ts';
+import type { View, Work } from '../store/view.ts';
+import { compileUpdate } from '../update/compile.ts';
+import { upsertSeed } from '../update/upsert.ts';
+import { type Context, findCollection, openCollection } from './command.ts';
+import { type Query, select } from './query.ts';
+
+export type Update = ReturnType<typeof compileUpdate>;
+
+export interface Modification {
+  query: Query;
+  update: Update;
+  isUpsert: boolean;
+}
+
+export interface Outcome {
+  before?: Document;
+  after?: Document;
+  isModified: boolean;
+  isUpserted: boolean;
+}
+
+const nothing: Outcome = { isModified: false, isUpserted: false };
+
+export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, vars?: Document): Update {
+  const isPipeline = Array.isArray(update) && update.every(isDocument);
+  if (!isPipeline && !isDocument(update)) throw failedToParse('an update must be a document or a pipeline');
+  return compileUpdate(update, {
+    ...(Array.isArray(arrayFilters) && { arrayFilters: arrayFilters.filter(isDocument) }),
+    ...(vars && { vars }),
+  });
+}
+
+/** Updates the first match, or inserts when there is none and that is wanted. Looks anew after each wait. */
+export function* modifyFirst(context: Context, view: View, modification: Modification): Work<Outcome> {
+  const { query, update, isUpsert } = modification;
+  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  for (;;) {
+    const row = firstMatch(context, view, query);
+    if (!row) {
+      if (!isUpsert) return nothing;
+      const document = upsertDocument(query.filter, update);
+      if (insertRecord(view, openCollection(context), document, encode(document))) {
+        return { after: document, isModified: false, isUpserted: true };
+      }
+    } else {
+      const outcome = modifyRow(context, view, row, matches, update);
+      if (outcome) return outcome;
+    }
+    yield;
+  }
+}
+
+/** Updates every match. The matches are found first: an update may move a document within the index being read. */
+export function* modifyAll(
+  context: Context,
+  view: View,
+  modification: Modification,
+): Work<{ matched: number; modified: number; inserted?: Document }> {
+  const { query, update, isUpsert } = modification;
+  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  const collection = findCollection(context);
+  const rows = collection ? [...select(view, collection, query)] : [];
+  if (rows.length === 0 && isUpsert) {
+    const { after } = yield* modifyFirst(context, view, modification);
+    return { matched: 0, modified: 0, ...(after && { inserted: after }) };
+  }
+
+  let matched = 0;
+  let modified = 0;
+  for (let row of rows) {
+    for (let outcome: Outcome | undefined; ; ) {
+      outcome = modifyRow(context, view, row, matches, update);
+      if (outcome) {
+        matched++;
+        if (outcome.isModified) modified++;
+        break;
+      }
+      yield;
+      const newer = readAgain(context, view, row.record, matches);
+      if (!newer) break;
+      row = newer;
+    }
+  }
+  return { matched, modified };
+}
+
+export function* removeFirst(context: Context, view: View, query: Query): Work<Document | undefined> {
+  for (;;) {
+    const row = firstMatch(context, view, query);
+    if (!row || removeRecord(view, openCollection(context), row.record, row.document)) return row?.document;
+    yield;
+  }
+}
+
+export function* removeAll(context: Context, view: View, query: Query): Work<number> {
+  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  const collection = findCollection(context);
+  let removed = 0;
+  for (const row of collection ? [...select(view, collection, query)] : []) {
+    for (let current: { record: number; document: Document } | undefined = row; current; ) {
+      if (removeRecord(view, openCollection(context), current.record, current.document)) {
+        removed++;
+        break;
+      }
+      yield;
+      current = readAgain(context, view, row.record, matches);
+    }
+  }
+  return removed;
+}
+
+function firstMatch(context: Context, view: View, query: Query): Row | undefined {
+  const collection = findCollection(context);
+  return collection && (select(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
+}
+
+/** The row after a wait, if it is still there and still matches. */
+function readAgain(context: Context, view: View, record: number, matches: Matcher): Row | undefined {
+  const collection = findCollection(context);
+  const bytes = collection && view.get(documentKey(collection.id, record));
+  if (!bytes) return undefined;
+  const row = new Row(record, bytes);
+  return matches(row.document) ? row : undefined;
+}
+
+/** Undefined when it has to wait. */
+function modifyRow(context: Context, view: View, row: Row, matches: Matcher, update: Update): Outcome | undefined {
+  const collection = openCollection(context);
+  if (!view.lock(documentKey(collection.id, row.record))) return undefined;
+  const before = row.document;
+  const after = update.apply(before, matches.positional(before));
+  const bytes = encode(after);
+  if (row.bytes.equals(bytes)) return { before, after: before, isModified: false, isUpserted: false };
+  const isDone = changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
+  return isDone ? { before, after, isModified: true, isUpserted: false } : undefined;
+}
+
+function upsertDocument(filter: Document, update: Update): Document {
+  const document = update.apply(upsertSeed(filter), undefined, true);
+  const { _id = new ObjectId(), ...rest } = document;
+  return { _id, ...rest };
+}

@@ -1,0 +1,20 @@
+import type { Document } from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
+
+/** Gathers what the statements of one write command did and which of them failed. */
+export class WriteResults {
+  readonly errors: Document[] = [];
+
+  constructor(private readonly isOrdered: boolean) {}
+
+  /** Notes the failure of one statement; true when the rest must not be tried. Only what is no statement's own fault is thrown. */
+  fail(index: number, error: unknown): boolean {
+    if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
+    this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
+    return this.isOrdered;
+  }
+
+  fields(counts: Document): Document {
+    return this.errors.length > 0 ? { ...counts, writeErrors: this.errors } : counts;
+  }
+}

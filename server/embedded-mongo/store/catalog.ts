@@ -1,0 +1,208 @@
+import { type Document, decode, encode, toNumber } from '../bson/document.ts';
+import { compileMatch, type Matcher } from '../query/match.ts';
+import { catalogueKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
+import type { Store } from './lmdb.ts';
+
+export interface Index {
+  id: number;
+  name: string;
+  key: Document;
+  paths: string[];
+  directions: (1 | -1)[];
+  isUnique: boolean;
+  isSparse: boolean;
+  partial?: { filter: Document; matches: Matcher };
+  expireAfterSeconds?: number;
+  /** Some document has an array here, so one document may have several keys. Never turns false again. */
+  isMultikey: boolean;
+  /** Some key was too long and is cut, so the order of this index is not exact. Never turns false again. */
+  isCut: boolean;
+}
+
+export interface Collection {
+  id: number;
+  db: string;
+  name: string;
+  namespace: string;
+  indexes: Index[];
+  count: number;
+  nextRecord: number;
+  /** The commits in which it was made and in which its indexes last changed. */
+  createdAt: number;
+  changedAt: number;
+  /** What the next commit has to save: the definition, the count. */
+  isChanged: boolean;
+  isCountChanged: boolean;
+}
+
+/** All collections and indexes, in memory; the store has the same, written in the commit that changes them. */
+export class Catalog {
+  private collections = new Map<string, Collection>();
+  private nextId = 1;
+  /** Rises with every commit. */
+  commits = 0;
+
+  constructor(private readonly store: Store) {
+    this.load();
+  }
+
+  /** Reads everything again from the store, as after a commit that failed. */
+  load(): void {
+    this.collections = new Map();
+    this.nextId = this.store.get(metaKey('nextId'))?.readDoubleBE(0) ?? 1;
+    for (const { value } of this.store.range(kinds.catalogue.start, kinds.catalogue.end, { limit: 1_000_000 })) {
+      const collection = fromDocument(decode(value));
+      const { start, end } = documentRange(collection.id);
+      const last = this.store.range(start, end, { limit: 1, reverse: true })[0];
+      collection.nextRecord = last ? recordOfDocumentKey(last.key) + 1 : 1;
+      collection.count = this.store.get(countKey(collection.id))?.readDoubleBE(0) ?? 0;
+      this.collections.set(collection.namespace, collection);
+    }
+  }
+
+  find(namespace: string): Collection | undefined {
+    return this.collections.get(namespace);
+  }
+
+  all(): Iterable<Collection> {
+    return this.collections.values();
+  }
+
+  inDatabase(db: string): Collection[] {
+    return [...this.collections.values()].filter((collection) => collection.db === db);
+  }
+
+  /** Makes the collection with its _id index; only inside a commit. */
+  create(db: string, name: string): Collection {
+    const collection: Collection = {
+      id: this.takeId(),
+      db,
+      name,
+      namespace: `${db}.${name}`,
+      indexes: [],
+      count: 0,
+      nextRecord: 1,
+      createdAt: this.commits + 1,
+      changedAt: this.commits + 1,
+      isChanged: true,
+      isCountChanged: false,
+    };
+    collection.indexes.push(makeIndex({ id: this.takeId(), name: '_id_', key: { _id: 1 }, unique: true }));
+    this.collections.set(collection.namespace, collection);
+    return collection;
+  }
+
+  remove(collection: Collection): void {
+    this.collections.delete(collection.namespace);
+    this.store.remove(catalogueKey(collection.namespace));
+    this.store.remove(countKey(collection.id));
+  }
+
+  takeId(): number {
+    return this.nextId++;
+  }
+
+  /** Writes what changed; only inside a commit. */
+  save(): void {
+    let isAnyChanged = false;
+    for (const collection of this.collections.values()) {
+      if (collection.isChanged) {
+        this.store.put(catalogueKey(collection.namespace), Buffer.from(encode(toDocument(collection))));
+        isAnyChanged = true;
+      }
+      if (collection.isCountChanged) this.store.put(countKey(collection.id), encodeCount(collection.count));
+      collection.isChanged = false;
+      collection.isCountChanged = false;
+    }
+    if (isAnyChanged) this.store.put(metaKey('nextId'), encodeCount(this.nextId));
+  }
+}
+
+function encodeCount(count: number): Buffer {
+  const value = Buffer.allocUnsafe(8);
+  value.writeDoubleBE(count, 0);
+  return value;
+}
+
+export interface IndexDefinition {
+  id: number;
+  name: string;
+  key: Document;
+  unique?: boolean;
+  sparse?: boolean;
+  partialFilterExpression?: Document;
+  expireAfterSeconds?: number;
+  multikey?: boolean;
+  cut?: boolean;
+}
+
+export function makeIndex(definition: IndexDefinition): Index {
+  const { id, name, key, partialFilterExpression: filter, expireAfterSeconds } = definition;
+  return {
+    id,
+    name,
+    key,
+    paths: Object.keys(key),
+    directions: Object.values(key).map((direction) => (toNumber(direction) < 0 ? -1 : 1)),
+    isUnique: definition.unique ?? false,
+    isSparse: definition.sparse ?? false,
+    ...(filter && { partial: { filter, matches: compileMatch(filter) } }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+    isMultikey: definition.multikey ?? false,
+    isCut: definition.cut ?? false,
+  };
+}
+
+/** An index as listIndexes shows it. */
+export function describeIndex(index: Index): Document {
+  return {
+    v: 2,
+    key: index.key,
+    name: index.name,
+    ...(index.isUnique && index.name !== '_id_' && { unique: true }),
+    ...(index.isSparse && { sparse: true }),
+    ...(index.partial && { partialFilterExpression: index.partial.filter }),
+    ...(index.expireAfterSeconds !== undefined && { expireAfterSeconds: index.expireAfterSeconds }),
+  };
+}
+
+function toDocument(collection: Collection): Document {
+  return {
+    id: collection.id,
+    db: collection.db,
+    name: collection.name,
+    indexes: collection.indexes.map((index) => ({
+      ...describeIndex(index),
+      id: index.id,
+      unique: index.isUnique,
+      multikey: index.isMultikey,
+      cut: index.isCut,
+    })),
+  };
+}
+
+function fromDocument(document: Document): Collection {
+  const db = String(document.db);
+  const name = String(document.name);
+  const indexes = (document.indexes as Document[]).map((saved) => {
+    const definition = saved as unknown as IndexDefinition;
+    const { expireAfterSeconds } = saved;
+    return makeIndex({
+      ...definition,
+      ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
+    });
+  });
+  return {
+    id: toNumber(document.id),
+    db,
+    name,
+    namespace: `${db}.${name}`,
+    indexes,
+    count: 0,
+    nextRecord: 1,
+    createdAt: 0,
+    changedAt: 0,
+    isChanged: false,
+    isCountChanged: false,
+  };
+}

@@ -1,0 +1,192 @@
+import { Timestamp } from 'bson';
+import { type Document, decode } from '../bson/document.ts';
+import { changeKey, kinds, metaKey } from './keys.ts';
+import type { Store } from './lmdb.ts';
+
+export type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
+
+/** One thing that happened to a collection, before it has its place in the log. */
+export interface Change {
+  type: ChangeType;
+  namespace: string;
+  /** What the event adds: for inserts the document's own bytes, else documentKey, updateDescription and the like. */
+  body: Uint8Array;
+}
+
+export interface LoggedChange extends Change {
+  position: Buffer;
+  at: number;
+}
+
+const codes: ChangeType[] = ['insert', 'update', 'replace', 'delete', 'drop', 'dropDatabase'];
+const positionSize = 12;
+const trimSlice = 1000;
+
+/**
+ * The log that change streams read. A position is the logical time of the commit (seconds, counter) and the number of
+ * the change in it, so that positions are resume tokens and operation times at once.
+ */
+export class Changelog {
+  private seconds: number;
+  private counter: number;
+  private size: number;
+  private readonly waiting = new Map<() => void, (namespace: string) => boolean>();
+  private touched = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly maxSize = 20_000,
+  ) {
+    const saved = store.get(metaKey('clock'));
+    this.seconds = saved?.readUInt32BE(0) ?? Math.floor(Date.now() / 1000);
+    this.counter = saved?.readUInt32BE(4) ?? 1;
+    this.size = store.range(kinds.changes.start, kinds.changes.end, { limit: maxSize * 2 }).length;
+  }
+
+  /** The time of the newest commit. */
+  now(): Timestamp {
+    return new Timestamp({ t: this.seconds, i: this.counter });
+  }
+
+  /** The position after everything that has been logged. */
+  end(): Buffer {
+    return positionAt(this.seconds, this.counter, 0xffffffff);
+  }
+
+  /** Writes the changes of one commit; only inside store.write(). */
+  append(changes: Change[]): void {
+    this.tick();
+    const at = Date.now();
+    changes.forEach((change, index) => {
+      this.store.put(changeKey(positionAt(this.seconds, this.counter, index)), encodeChange(change, at));
+      this.touched.add(change.namespace);
+    });
+    this.size += changes.length;
+    this.store.put(metaKey('clock'), positionAt(this.seconds, this.counter, 0).subarray(0, 8));
+    if (this.size > this.maxSize + trimSlice) this.trim();
+  }
+
+  /** Wakes the streams that wait for what was just committed. */
+  announce(): void {
+    if (this.touched.size === 0) return;
+    const namespaces = [...this.touched];
+    this.touched = new Set();
+    for (const [wake, isWanted] of [...this.waiting]) {
+      if (namespaces.some(isWanted)) wake();
+    }
+  }
+
+  /** After a failed commit: nothing of it happened. */
+  forget(): void {
+    this.touched = new Set();
+    this.size = this.store.range(kinds.changes.start, kinds.changes.end, { limit: this.maxSize * 2 }).length;
+  }
+
+  /** Calls wake after each commit that touches a wanted namespace, until the returned function is called. */
+  subscribe(wake: () => void, isWanted: (namespace: string) => boolean): () => void {
+    this.waiting.set(wake, isWanted);
+    return () => this.waiting.delete(wake);
+  }
+
+  /** Changes after the position, oldest first. `next` is where to go on, also when nothing was wanted. */
+  read(
+    after: Buffer,
+    isWanted: (namespace: string) => boolean,
+    limit: number,
+  ): { changes: LoggedChange[]; next: Buffer } {
+    const changes: LoggedChange[] = [];
+    let next = after;
+    for (;;) {
+      const start = Buffer.concat([changeKey(next), Buffer.of(0)]);
+      const entries = this.store.range(start, kinds.changes.end, { limit: 200 });
+      for (const { key, value } of entries) {
+        next = Buffer.from(key.subarray(1));
+        const change = decodeChange(next, value);
+        if (!isWanted(change.namespace)) continue;
+        changes.push(change);
+        if (changes.length >= limit) return { changes, next };
+      }
+      if (entries.length < 200) return { changes, next: Buffer.compare(next, this.end()) < 0 ? this.end() : next };
+    }
+  }
+
+  /** False when changes after the position may have been trimmed away. */
+  reaches(position: Buffer): boolean {
+    const trimmed = this.store.get(metaKey('trimmed'));
+    return !trimmed || Buffer.compare(position, trimmed) >= 0;
+  }
+
+  private tick(): void {
+    const seconds = Math.floor(Date.now() / 1000);
+    if (seconds > this.seconds) {
+      this.seconds = seconds;
+      this.counter = 1;
+    } else {
+      this.counter++; // also when the clock of the machine went backwards
+    }
+  }
+
+  private trim(): void {
+    const oldest = this.store.range(kinds.changes.start, kinds.changes.end, { limit: trimSlice });
+    for (const { key } of oldest) this.store.remove(Buffer.from(key));
+    const last = oldest.at(-1);
+    if (last) this.store.put(metaKey('trimmed'), Buffer.from(last.key.subarray(1)));
+    this.size -= oldest.length;
+  }
+}
+
+export function positionAt(seconds: number, counter: number, index: number): Buffer {
+  const position = Buffer.allocUnsafe(positionSize);
+  position.writeUInt32BE(seconds, 0);
+  position.writeUInt32BE(counter, 4);
+  position.writeUInt32BE(index, 8);
+  return position;
+}
+
+/** The position just before everything that was committed at or after the time. */
+export function positionBefore(time: Timestamp): Buffer {
+  return time.low > 0
+    ? positionAt(time.high >>> 0, (time.low >>> 0) - 1, 0xffffffff)
+    : positionAt(time.high >>> 0, 0, 0);
+}
+
+function encodeChange({ type, namespace, body }: Change, at: number): Buffer {
+  const name = Buffer.from(namespace);
+  const value = Buffer.allocUnsafe(10 + name.length + body.length);
+  value[0] = codes.indexOf(type);
+  value.writeDoubleBE(at, 1);
+  value[9] = name.length;
+  value.set(name, 10);
+  value.set(body, 10 + name.length);
+  return value;
+}
+
+function decodeChange(position: Buffer, value: Buffer): LoggedChange {
+  const bodyStart = 10 + (value[9] as number);
+  return {
+    type: codes[value[0] as number] as ChangeType,
+    at: value.readDoubleBE(1),
+    namespace: value.toString('utf8', 10, bodyStart),
+    body: value.subarray(bodyStart),
+    position,
+  };
+}
+
+export const resumeToken = (position: Buffer): Document => ({ _data: position.toString('hex').toUpperCase() });
+
+/** The event as a client sees it. */
+export function toEvent(change: LoggedChange): Document {
+  const [db = '', ...rest] = change.namespace.split('.');
+  const body = decode(change.body);
+  const event: Document = {
+    _id: resumeToken(change.position),
+    operationType: change.type,
+    clusterTime: new Timestamp({ t: change.position.readUInt32BE(0), i: change.position.readUInt32BE(4) }),
+    wallTime: new Date(change.at),
+  };
+  if (change.type === 'insert') event.fullDocument = body;
+  event.ns = change.type === 'dropDatabase' ? { db } : { db, coll: rest.join('.') };
+  if (change.type === 'insert') event.documentKey = { _id: body._id ?? null };
+  else Object.assign(event, body);
+  return event;
+}

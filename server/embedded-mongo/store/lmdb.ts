@@ -1,0 +1,102 @@
+import { open, type RootDatabase } from 'lmdb';
+
+export interface Entry {
+  key: Buffer;
+  value: Buffer;
+}
+
+export interface RangeOptions {
+  limit: number;
+  reverse?: boolean;
+}
+
+/** Something that can be read in key order: the newest state, a snapshot, or a transaction's own view of it. */
+export interface Reader {
+  get(key: Buffer): Buffer | undefined;
+  /** Entries from start up to, not including, end; from the end backwards when reversed. */
+  range(start: Buffer, end: Buffer, options: RangeOptions): Entry[];
+}
+
+export interface Snapshot extends Reader {
+  /** Pages of a held snapshot cannot be used again, so every one must be released. */
+  release(): void;
+}
+
+type Database = RootDatabase<Buffer, Buffer>;
+type ReadTransaction = ReturnType<Database['useReadTransaction']>;
+
+/** The one file on disk. Nothing outside this class knows lmdb. */
+export class Store implements Reader {
+  private constructor(private readonly database: Database) {}
+
+  static open(path: string): Store {
+    const database = open<Buffer, Buffer>({
+      path,
+      noSubdir: true,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      maxReaders: 1024,
+      overlappingSync: process.platform !== 'win32',
+    });
+    database.readerCheck(); // readers of a killed process would keep their pages for ever
+    return new Store(database);
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.database.get(key);
+  }
+
+  range(start: Buffer, end: Buffer, options: RangeOptions): Entry[] {
+    return readRange(this.database, start, end, options);
+  }
+
+  snapshot(): Snapshot {
+    this.database.resetReadTxn();
+    // biome-ignore lint/correctness/useHookAtTopLevel: lmdb's name, no React hook
+    const transaction = this.database.useReadTransaction();
+    return {
+      get: (key) => this.database.get(key, { transaction }),
+      range: (start, end, options) => readRange(this.database, start, end, options, transaction),
+      release: () => transaction.done(),
+    };
+  }
+
+  /** Runs the action in one write transaction that is on disk when this returns; a throw undoes all of it. */
+  write(action: () => void): void {
+    this.database.transactionSync(() => {
+      action(); // nothing may be returned: a promise from here would leave the transaction open for ever
+    });
+    this.database.resetReadTxn();
+  }
+
+  /** Only inside write(). */
+  put(key: Buffer, value: Buffer): void {
+    void this.database.put(key, value);
+  }
+
+  /** Only inside write(). */
+  remove(key: Buffer): void {
+    void this.database.remove(key);
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+function readRange(
+  database: Database,
+  start: Buffer,
+  end: Buffer,
+  { limit, reverse = false }: RangeOptions,
+  transaction?: ReadTransaction,
+): Entry[] {
+  const bounds = reverse
+    ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse }
+    : { start, end };
+  const entries: Entry[] = [];
+  for (const { key, value } of database.getRange({ ...bounds, limit, ...(transaction && { transaction }) })) {
+    entries.push({ key, value });
+  }
+  return entries;
+}

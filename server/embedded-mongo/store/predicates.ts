@@ -1,0 +1,83 @@
+import { BSONRegExp } from 'bson';
+import { rankOf, typeRank } from '../bson/compare.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
+
+/** What a filter demands of one path, as far as an index can use it. */
+export interface Predicate {
+  /** One of these values. */
+  equal?: Value[];
+  lower?: Value;
+  upper?: Value;
+  exists?: boolean;
+}
+
+export interface Predicates {
+  paths: Map<string, Predicate>;
+  /** The branches of each $or that must hold as well. */
+  alternatives: Document[][];
+}
+
+/** Collects what must hold for every match. What is not understood is left out: filters are applied again to what is found. */
+export function readPredicates(
+  filter: Document,
+  into: Predicates = { paths: new Map(), alternatives: [] },
+): Predicates {
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === '$and' && Array.isArray(condition)) {
+      for (const part of condition) if (isDocument(part)) readPredicates(part, into);
+    } else if (path === '$or' && Array.isArray(condition) && condition.every(isDocument)) {
+      into.alternatives.push(condition);
+    } else if (!path.startsWith('$')) {
+      readCondition(path, condition, into.paths);
+    }
+  }
+  return into;
+}
+
+function readCondition(path: string, condition: Value, paths: Map<string, Predicate>): void {
+  const predicate = paths.get(path) ?? {};
+  paths.set(path, predicate);
+  const operators = isDocument(condition) ? Object.entries(condition) : [];
+  if (!operators[0]?.[0].startsWith('$')) {
+    if (isPointable(condition)) predicate.equal ??= [condition];
+    return;
+  }
+  for (const [operator, value] of operators) readOperator(predicate, operator, value);
+}
+
+function readOperator(predicate: Predicate, operator: string, value: Value): void {
+  switch (operator) {
+    case '$eq':
+      if (isPointable(value)) predicate.equal ??= [value];
+      break;
+    case '$in':
+      if (Array.isArray(value) && value.every(isPointable)) predicate.equal ??= value;
+      break;
+    case '$gt':
+    case '$gte':
+      if (isRangeable(value)) predicate.lower ??= value;
+      break;
+    case '$lt':
+    case '$lte':
+      if (isRangeable(value)) predicate.upper ??= value;
+      break;
+    case '$exists':
+      if (value === true || value === 1) predicate.exists = true;
+      break;
+  }
+}
+
+/** Arrays match as a whole or as an element and regular expressions match strings: neither is one place in an index. */
+const isPointable = (value: Value) => !Array.isArray(value) && !(value instanceof BSONRegExp);
+
+const rangeableRanks = new Set([
+  typeRank.int,
+  typeRank.string,
+  typeRank.binData,
+  typeRank.objectId,
+  typeRank.bool,
+  typeRank.date,
+  typeRank.timestamp,
+]);
+
+const isRangeable = (value: Value) => rangeableRanks.has(rankOf(value)) && !Number.isNaN(value);

@@ -1,0 +1,132 @@
+import { type Document, encode, type Value } from '../bson/document.ts';
+import { badValue, duplicateKey, MongoError } from '../errors.ts';
+import { diffUpdate } from '../update/diff.ts';
+import type { Collection } from './catalog.ts';
+import { allKeysOf, type IndexKeys, isCutKey } from './indexes.ts';
+import { decodeRecord, documentKey, encodeRecord, indexKey } from './keys.ts';
+import type { View } from './view.ts';
+
+export const maxDocumentSize = 16_777_216;
+
+/*
+ * The only three ways to change a document. Each checks everything before its first put, because there is nothing to
+ * roll back to, and answers false when it has to wait for a transaction (then nothing was written and it may be called again).
+ */
+
+export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): boolean {
+  checkSize(bytes);
+  checkId(document._id);
+  const indexed = allKeysOf(collection, document);
+  if (!claimUnique(view, collection, indexed)) return false;
+
+  const record = collection.nextRecord++;
+  const key = documentKey(collection.id, record);
+  view.lock(key);
+  view.put(key, Buffer.from(bytes));
+  for (const keys of indexed) putKeys(view, collection, keys, record);
+  view.addCount(collection, 1);
+  view.log({ type: 'insert', namespace: collection.namespace, body: bytes });
+  return true;
+}
+
+export function changeRecord(
+  view: View,
+  collection: Collection,
+  { record, before, after, bytes }: { record: number; before: Document; after: Document; bytes: Uint8Array },
+  isReplacement: boolean,
+): boolean {
+  checkSize(bytes);
+  const documentAt = documentKey(collection.id, record);
+  if (!view.lock(documentAt)) return false;
+  const old = allKeysOf(collection, before);
+  const indexed = allKeysOf(collection, after);
+  if (!claimUnique(view, collection, indexed, record)) return false;
+  if (!lockUnique(view, old)) return false;
+
+  indexed.forEach((keys, position) => {
+    const oldKeys = old[position] as IndexKeys;
+    if (isSame(oldKeys, keys)) return;
+    removeKeys(view, oldKeys, record);
+    putKeys(view, collection, keys, record);
+  });
+  view.put(documentAt, Buffer.from(bytes));
+  const documentKeyField = { _id: after._id as Value };
+  const body: Document = isReplacement
+    ? { fullDocument: after, documentKey: documentKeyField }
+    : { documentKey: documentKeyField, updateDescription: { ...diffUpdate(before, after) } };
+  view.log({ type: isReplacement ? 'replace' : 'update', namespace: collection.namespace, body: encode(body) });
+  return true;
+}
+
+export function removeRecord(view: View, collection: Collection, record: number, document: Document): boolean {
+  const key = documentKey(collection.id, record);
+  const indexed = allKeysOf(collection, document);
+  if (!view.lock(key) || !lockUnique(view, indexed)) return false;
+
+  for (const keys of indexed) removeKeys(view, keys, record);
+  view.remove(key);
+  view.addCount(collection, -1);
+  const body = encode({ documentKey: { _id: document._id as Value } });
+  view.log({ type: 'delete', namespace: collection.namespace, body });
+  return true;
+}
+
+/** Locks the unique keys, so that a transaction's key cannot be taken by another, and checks that they are free. */
+function claimUnique(view: View, collection: Collection, indexed: IndexKeys[], own?: number): boolean {
+  if (!lockUnique(view, indexed)) return false;
+  for (const { index, entries } of indexed) {
+    if (!index.isUnique) continue;
+    for (const { key, values } of entries) {
+      const holder = view.get(indexKey(index.id, key));
+      if (!holder || decodeRecord(holder) === own) continue;
+      const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, values[position] ?? null]));
+      throw duplicateKey(collection.namespace, index.name, index.key, keyValue);
+    }
+  }
+  return true;
+}
+
+function lockUnique(view: View, indexed: IndexKeys[]): boolean {
+  for (const { index, entries } of indexed) {
+    if (!index.isUnique) continue;
+    for (const { key } of entries) if (!view.lock(indexKey(index.id, key))) return false;
+  }
+  return true;
+}
+
+export function putKeys(view: View, collection: Collection, { index, entries, isMultikey }: IndexKeys, record: number) {
+  for (const { key } of entries) {
+    view.put(indexKey(index.id, key, index.isUnique ? undefined : record), encodeRecord(record));
+    if (isCutKey(key) && !index.isCut) {
+      index.isCut = true;
+      collection.isChanged = true;
+    }
+  }
+  if (isMultikey && !index.isMultikey) {
+    index.isMultikey = true;
+    collection.isChanged = true;
+  }
+}
+
+function removeKeys(view: View, { index, entries }: IndexKeys, record: number): void {
+  for (const { key } of entries) view.remove(indexKey(index.id, key, index.isUnique ? undefined : record));
+}
+
+function isSame(a: IndexKeys, b: IndexKeys): boolean {
+  return a.entries.length === b.entries.length && a.entries.every(({ key }, i) => b.entries[i]?.key.equals(key));
+}
+
+function checkSize(bytes: Uint8Array): void {
+  if (bytes.length > maxDocumentSize) {
+    throw new MongoError(
+      10334,
+      'BSONObjectTooLarge',
+      `BSONObj size: ${bytes.length} is invalid, the limit is ${maxDocumentSize}`,
+    );
+  }
+}
+
+function checkId(id: Value | undefined): void {
+  if (Array.isArray(id)) throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be of type array");
+  if (id === undefined) throw badValue('a document needs an _id');
+}

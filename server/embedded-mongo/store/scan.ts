@@ -1,0 +1,94 @@
+import { type Document, decode } from '../bson/document.ts';
+import type { Collection } from './catalog.ts';
+import { decodeRecord, documentKey, documentRange, indexKey, indexRange, recordOfDocumentKey } from './keys.ts';
+import type { Entry, Reader } from './lmdb.ts';
+import type { Plan } from './planner.ts';
+
+/** A stored document; decoded only when somebody looks into it. */
+export class Row {
+  private decoded?: Document;
+
+  constructor(
+    readonly record: number,
+    readonly bytes: Buffer,
+  ) {}
+
+  get document(): Document {
+    this.decoded ??= decode(this.bytes);
+    return this.decoded;
+  }
+}
+
+/** How many documents were looked at, for explain. */
+export interface ScanCount {
+  keys: number;
+  documents: number;
+}
+
+/** The candidates of a plan, each document once. It holds no cursor while it rests, so it may rest as long as it likes. */
+export function* scan(reader: Reader, collection: Collection, plan: Plan, count?: ScanCount): Generator<Row, void> {
+  if (plan.branches) yield* scanBranches(reader, collection, plan.branches, count);
+  else if (plan.index) yield* scanIndex(reader, collection, plan, count);
+  else yield* scanCollection(reader, collection, plan.isReverse, count);
+}
+
+function* scanBranches(reader: Reader, collection: Collection, branches: Plan[], count?: ScanCount) {
+  const seen = new Set<number>();
+  for (const branch of branches) {
+    for (const row of scan(reader, collection, branch, count)) {
+      if (seen.has(row.record)) continue;
+      seen.add(row.record);
+      yield row;
+    }
+  }
+}
+
+function* scanCollection(reader: Reader, collection: Collection, isReverse: boolean, count?: ScanCount) {
+  const { start, end } = documentRange(collection.id);
+  for (const { key, value } of entriesBetween(reader, start, end, isReverse)) {
+    if (count) count.documents++;
+    yield new Row(recordOfDocumentKey(key), value);
+  }
+}
+
+function* scanIndex(reader: Reader, collection: Collection, plan: Plan, count?: ScanCount): Generator<Row, void> {
+  const seen = plan.index?.isMultikey ? new Set<number>() : undefined;
+  for (const record of recordsOf(reader, plan)) {
+    if (count) count.keys++;
+    if (seen?.has(record)) continue;
+    seen?.add(record);
+    const bytes = reader.get(documentKey(collection.id, record));
+    if (!bytes) continue; // removed while this scan rested
+    if (count) count.documents++;
+    yield new Row(record, bytes);
+  }
+}
+
+function* recordsOf(reader: Reader, { index, intervals, isReverse, isPoint }: Plan): Generator<number, void> {
+  if (!index) return;
+  const whole = indexRange(index.id);
+  for (const { start, end } of isReverse ? [...intervals].reverse() : intervals) {
+    const from = indexKey(index.id, start);
+    if (isPoint) {
+      const value = reader.get(from);
+      if (value) yield decodeRecord(value);
+      continue;
+    }
+    const to = end ? indexKey(index.id, end) : whole.end;
+    for (const { value } of entriesBetween(reader, from, to, isReverse)) yield decodeRecord(value);
+  }
+}
+
+/** Reads in growing slices and seeks anew for each: open cursors would hold old pages, and writes in between are allowed. */
+function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reverse: boolean): Generator<Entry, void> {
+  let from = start;
+  let to = end;
+  for (let limit = 20; ; limit = Math.min(limit * 4, 200)) {
+    const entries = reader.range(from, to, { limit, reverse });
+    yield* entries;
+    const last = entries.at(-1);
+    if (!last || entries.length < limit) return;
+    if (reverse) to = last.key;
+    else from = Buffer.concat([last.key, Buffer.of(0)]);
+  }
+}

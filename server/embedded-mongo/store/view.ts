@@ -1,0 +1,76 @@
+import type { Locks } from '../txn/locks.ts';
+import type { Catalog, Collection } from './catalog.ts';
+import type { Change, Changelog } from './changelog.ts';
+import type { Reader, Store } from './lmdb.ts';
+
+/**
+ * What commands read and write through. The same command code runs on the newest state, in the commit of its turn, and
+ * inside a multi-document transaction, on the transaction's own view.
+ */
+export interface View extends Reader {
+  /**
+   * True when the key may be written now. False when a transaction holds it and the writer has to wait for that one to end.
+   * Inside a transaction it takes the lock, or throws a write conflict.
+   */
+  lock(key: Buffer): boolean;
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
+  addCount(collection: Collection, delta: number): void;
+  log(change: Change): void;
+}
+
+/** A step of work on a view: it yields when it must wait for a lock, and goes on when some transaction has ended. */
+export type Work<T> = Generator<void, T, void>;
+
+/** The newest state, written inside a commit. */
+export class CommitView implements View {
+  private changes: Change[] = [];
+
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+    private readonly changelog: Changelog,
+    private readonly locks: Locks,
+  ) {}
+
+  get(key: Buffer) {
+    return this.store.get(key);
+  }
+
+  range(start: Buffer, end: Buffer, options: { limit: number; reverse?: boolean }) {
+    return this.store.range(start, end, options);
+  }
+
+  lock(key: Buffer): boolean {
+    return !this.locks.isHeld(key);
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.store.put(key, value);
+  }
+
+  remove(key: Buffer): void {
+    this.store.remove(key);
+  }
+
+  addCount(collection: Collection, delta: number): void {
+    collection.count += delta;
+    collection.isCountChanged = true;
+  }
+
+  log(change: Change): void {
+    this.changes.push(change);
+  }
+
+  /** The last thing written in a commit: what the log and the catalogue have gathered. */
+  finish(): void {
+    if (this.changes.length > 0) this.changelog.append(this.changes);
+    this.changes = [];
+    this.catalog.save();
+    this.catalog.commits++;
+  }
+
+  discard(): void {
+    this.changes = [];
+  }
+}

@@ -1,0 +1,120 @@
+import { Binary } from 'bson';
+import { type Document, isDocument, toNumber } from '../bson/document.ts';
+import { failedToParse, MongoError } from '../errors.ts';
+import type { Collection } from '../store/catalog.ts';
+import { noSuchTransaction, type Transaction } from './transaction.ts';
+
+export const sessionLifetime = 30 * 60_000;
+
+export interface Session {
+  id: Buffer;
+  usedAt: number;
+  transaction?: Transaction;
+}
+
+interface Options {
+  /** How long a transaction may stay open: its snapshot keeps the file from using freed pages again. */
+  transactionLifetime: number;
+  begin: (number: number) => Transaction;
+  /** Called after each end, so that who waits for locks can go on. */
+  ended: () => void;
+}
+
+export const transactionTooOld = (number: number) =>
+  new MongoError(225, 'TransactionTooOld', `Transaction number ${number} is older than the session's newest.`);
+
+/** The sessions of all clients and the transactions they have open. */
+export class Sessions {
+  private readonly sessions = new Map<string, Session>();
+  private readonly open = new Set<Transaction>();
+
+  constructor(private readonly options: Options) {}
+
+  /** The session that a command names, made on first sight. */
+  find(lsid: unknown): Session {
+    const id = isDocument(lsid as Document) ? (lsid as Document).id : undefined;
+    if (!(id instanceof Binary)) throw failedToParse('lsid.id must be a UUID');
+    const bytes = Buffer.from(id.buffer.subarray(0, id.position));
+    const name = bytes.toString('latin1');
+    let session = this.sessions.get(name);
+    if (!session) {
+      session = { id: bytes, usedAt: 0 };
+      this.sessions.set(name, session);
+    }
+    session.usedAt = Date.now();
+    return session;
+  }
+
+  /** Starts the transaction; one that the session left open is given up. */
+  start(session: Session, number: number): Transaction {
+    const current = session.transaction;
+    if (current && current.number > number) throw transactionTooOld(number);
+    if (current && current.number === number) {
+      throw new MongoError(117, 'ConflictingOperationInProgress', `Transaction ${number} has already been started.`);
+    }
+    if (current) this.abort(current);
+
+    const transaction = this.options.begin(number);
+    session.transaction = transaction;
+    this.open.add(transaction);
+    const timer = setTimeout(() => this.abort(transaction), this.options.transactionLifetime);
+    timer.unref();
+    return transaction;
+  }
+
+  /** The open transaction that a statement belongs to. */
+  current(session: Session, number: number): Transaction {
+    const transaction = session.transaction;
+    if (transaction && transaction.number > number) throw transactionTooOld(number);
+    if (!transaction || transaction.number !== number || transaction.state === 'aborted')
+      throw noSuchTransaction(number);
+    if (transaction.state !== 'open') {
+      throw new MongoError(256, 'TransactionCommitted', `Transaction ${number} has been committed.`);
+    }
+    return transaction;
+  }
+
+  /** The transaction a commit or abort names, in whatever state. */
+  named(session: Session, number: unknown): Transaction {
+    const wanted = toNumber(number as never);
+    const transaction = session.transaction;
+    if (!transaction || transaction.number !== wanted) throw noSuchTransaction(wanted);
+    return transaction;
+  }
+
+  abort(transaction: Transaction): void {
+    if (transaction.state === 'open') this.end(transaction, 'aborted');
+  }
+
+  end(transaction: Transaction, state: 'committed' | 'aborted'): void {
+    transaction.end(state);
+    this.open.delete(transaction);
+    this.options.ended();
+  }
+
+  /** True while an open transaction has written to the collection. */
+  isWriting(collection: Collection): boolean {
+    for (const transaction of this.open) if (transaction.hasTouched(collection)) return true;
+    return false;
+  }
+
+  /** Ends a session that its client has given back. */
+  forget(lsid: unknown): void {
+    const session = this.find(lsid);
+    if (session.transaction) this.abort(session.transaction);
+    this.sessions.delete(session.id.toString('latin1'));
+  }
+
+  /** Drops sessions that nobody has used for half an hour. */
+  prune(now = Date.now()): void {
+    for (const [name, session] of this.sessions) {
+      if (now - session.usedAt < sessionLifetime) continue;
+      if (session.transaction) this.abort(session.transaction);
+      this.sessions.delete(name);
+    }
+  }
+
+  close(): void {
+    for (const transaction of [...this.open]) this.abort(transaction);
+  }
+}

@@ -1,0 +1,127 @@
+import { MongoError } from '../errors.ts';
+import type { Collection } from '../store/catalog.ts';
+import type { Change } from '../store/changelog.ts';
+import type { Snapshot, Store } from '../store/lmdb.ts';
+import type { CommitView, View } from '../store/view.ts';
+import type { Locks } from './locks.ts';
+import { Overlay } from './overlay.ts';
+
+export function writeConflict(): MongoError {
+  const error = new MongoError(112, 'WriteConflict', 'Write conflict during plan execution and yielding is disabled.');
+  error.errorLabels = ['TransientTransactionError'];
+  return error;
+}
+
+export function noSuchTransaction(number: number): MongoError {
+  const message = `Given transaction number ${number} does not match any in-progress transactions.`;
+  const error = new MongoError(251, 'NoSuchTransaction', message);
+  error.errorLabels = ['TransientTransactionError'];
+  return error;
+}
+
+/**
+ * A multi-document transaction: reads a snapshot and its own writes, keeps everything in memory, and locks what it
+ * writes. Because nobody else can write a locked key, its commit needs no further check.
+ */
+export class Transaction implements View {
+  state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
+  readonly startedAt = Date.now();
+  private readonly snapshot: Snapshot;
+  private readonly overlay: Overlay;
+  private readonly held = new Set<string>();
+  private readonly counts = new Map<Collection, number>();
+  private readonly changes: Change[] = [];
+
+  constructor(
+    readonly number: number,
+    /** The newest commit that the snapshot contains. */
+    readonly since: number,
+    private readonly store: Store,
+    private readonly locks: Locks,
+  ) {
+    this.snapshot = store.snapshot();
+    this.overlay = new Overlay(this.snapshot);
+  }
+
+  get(key: Buffer) {
+    this.checkOpen();
+    return this.overlay.get(key);
+  }
+
+  range(start: Buffer, end: Buffer, options: { limit: number; reverse?: boolean }) {
+    this.checkOpen();
+    return this.overlay.range(start, end, options);
+  }
+
+  lock(key: Buffer): boolean {
+    this.checkOpen();
+    const name = key.toString('latin1');
+    if (this.held.has(name)) return true;
+    if (!this.locks.take(name, this)) throw writeConflict();
+    this.held.add(name);
+    // Free, but perhaps written since the snapshot was taken: then this transaction came second.
+    const seen = this.snapshot.get(key);
+    const newest = this.store.get(key);
+    const isSame = seen === undefined || newest === undefined ? seen === newest : seen.equals(newest);
+    if (!isSame) throw writeConflict();
+    return true;
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.overlay.set(key, value);
+  }
+
+  remove(key: Buffer): void {
+    this.overlay.set(key, undefined);
+  }
+
+  addCount(collection: Collection, delta: number): void {
+    this.counts.set(collection, (this.counts.get(collection) ?? 0) + delta);
+  }
+
+  log(change: Change): void {
+    this.changes.push(change);
+  }
+
+  get hasWritten(): boolean {
+    return this.changes.length > 0;
+  }
+
+  hasTouched(collection: Collection): boolean {
+    return this.counts.has(collection);
+  }
+
+  /** Remembers that the collection is written, so that its indexes may not change meanwhile. */
+  touch(collection: Collection): void {
+    if (!this.counts.has(collection)) this.counts.set(collection, 0);
+    // Its indexes changed after the snapshot: they know documents that the snapshot does not.
+    this.checkCollection(collection);
+  }
+
+  checkCollection(collection: Collection): void {
+    if (collection.createdAt <= this.since && collection.changedAt > this.since) throw writeConflict();
+  }
+
+  /** A cursor may outlive its transaction; its snapshot must not be touched then. */
+  private checkOpen(): void {
+    if (this.state !== 'open') throw noSuchTransaction(this.number);
+  }
+
+  /** Writes everything; only inside a commit. */
+  apply(view: CommitView): void {
+    for (const { key, value } of this.overlay.writes()) {
+      if (value) view.put(key, value);
+      else view.remove(key);
+    }
+    for (const [collection, delta] of this.counts) if (delta !== 0) view.addCount(collection, delta);
+    for (const change of this.changes) view.log(change);
+  }
+
+  end(state: 'committed' | 'aborted'): void {
+    if (this.state === 'committed' || this.state === 'aborted') return;
+    this.state = state;
+    this.locks.releaseAll(this.held);
+    this.held.clear();
+    this.snapshot.release();
+  }
+}
