@@ -16,13 +16,6 @@ export const arithmeticOperators: Operators = {
   $floor: nullable(1, ([value], name) => whole(requireNumber(value, name), Math.floor)),
   $ceil: nullable(1, ([value], name) => whole(requireNumber(value, name), Math.ceil)),
   $round: nullable([1, 2], ([value, place], name) => round(requireNumber(value, name), place, roundHalfEven)),
-  $trunc: nullable([1, 2], ([value, place], name) => round(requireNumber(value, name), place, Math.trunc)),
-  $sqrt: nullable(1, ([value], name) => {
-    const number = toNumber(requireNumber(value, name));
-    if (number < 0) throw mongoError(28714, "$sqrt's argument must be greater than or equal to 0");
-    return doubleOf(Math.sqrt(number));
-  }),
-  $pow: nullable(2, ([base, exponent], name) => power(requireNumber(base, name), requireNumber(exponent, name))),
 };
 
 /** As in an expression: a long that overflows becomes a double. */
@@ -104,12 +97,4 @@ function roundHalfEven(value: number): number {
   const rest = value - floor;
   if (rest !== 0.5) return Math.round(value);
   return floor % 2 === 0 ? floor : floor + 1;
-}
-
-function power(base: NumberValue, exponent: NumberValue): NumberValue {
-  const result = toNumber(base) ** toNumber(exponent);
-  const kind = commonKind(base, exponent);
-  if (kind === 'decimal') return Decimal128.fromString(String(result));
-  if (kind === 'double' || !Number.isSafeInteger(result)) return doubleOf(result);
-  return kind === 'int' && result === (result | 0) ? result : Long.fromNumber(result);
 }

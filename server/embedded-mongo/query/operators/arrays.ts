@@ -31,32 +31,12 @@ export const arrayOperators: Operators = {
   $last: nullable(1, ([values], name) => requireArray(values, name, 28689).at(-1)),
   $slice: nullable([2, 3], slice),
   $concatArrays: nullable(anyNumber, (values, name) => values.flatMap((value) => requireArray(value, name, 28664))),
-  $reverseArray: nullable(1, ([values], name) => requireArray(values, name, 34435).toReversed()),
-  $indexOfArray: operands(2, ([values, wanted], name) =>
-    isNullish(values) ? null : requireArray(values, name, 40090).findIndex((value) => valuesEqual(value, wanted)),
-  ),
-  $range: operands([2, 3], range),
   $setUnion: nullable(anyNumber, (values, name) =>
     distinct(values.flatMap((value) => requireArray(value, name, 17043))),
   ),
-  $setIntersection: nullable(anyNumber, (values, name) => {
-    const [first = [], ...rest] = values.map((value) => requireArray(value, name, 17047));
-    return distinct(first.filter((value) => rest.every((other) => includes(other, value))));
-  }),
-  $setDifference: nullable(2, ([a, b], name) => {
-    const removed = requireArray(b as Value, name, 17049);
-    return distinct(requireArray(a as Value, name, 17048).filter((value) => !includes(removed, value)));
-  }),
-  $setIsSubset: operands(2, ([a, b], name) => {
-    const all = requireArray(b, name, 17042);
-    return requireArray(a, name, 17046).every((value) => includes(all, value));
-  }),
-  $anyElementTrue: operands(1, ([values], name) => requireArray(values, name, 17041).some(isTruthy)),
-  $allElementsTrue: operands(1, ([values], name) => requireArray(values, name, 17040).every(isTruthy)),
   $filter: filter,
   $map: map,
   $reduce: reduce,
-  $sortArray: sortArray,
   $objectToArray: nullable(1, ([value], name) =>
     Object.entries(requireDocument(value, name, 40390)).map(([k, v]) => ({ k, v })),
   ),
@@ -75,10 +55,6 @@ export const arrayOperators: Operators = {
 export function distinct(values: Value[]): Value[] {
   const sorted = values.toSorted(compareValues);
   return sorted.filter((value, i) => i === 0 || !valuesEqual(value, sorted[i - 1]));
-}
-
-function includes(values: Value[], wanted: Value): boolean {
-  return values.some((value) => valuesEqual(value, wanted));
 }
 
 function requireDocument(value: Value | undefined, name: string, code: number): Document {
@@ -100,16 +76,6 @@ function slice([array, first, second]: Value[], name: string): Value[] {
   if (count <= 0) throw mongoError(28729, `Third argument to $slice must be positive: ${count}`);
   const from = start < 0 ? Math.max(0, values.length + start) : start;
   return values.slice(from, from + count);
-}
-
-function range([from, to, by = 1]: (Value | undefined)[], name: string): Value[] {
-  const start = wholeNumber(from, name, 34443);
-  const end = wholeNumber(to, name, 34444);
-  const step = wholeNumber(by, name, 34447);
-  if (step === 0) throw mongoError(34449, '$range requires a non-zero step value');
-  const values: number[] = [];
-  for (let i = start; step > 0 ? i < end : i > end; i += step) values.push(i);
-  return values;
 }
 
 function filter(...[argument, compile, name]: Parameters<Operator>): Evaluate {
@@ -155,16 +121,6 @@ function reduce(...[argument, compile, name]: Parameters<Operator>): Evaluate {
       (value, element) => step(withVariables(scope, { this: element, value })),
       initial(scope),
     );
-  };
-}
-
-function sortArray(...[argument, compile, name]: Parameters<Operator>): Evaluate {
-  const named = namedArguments(argument, name, ['input', 'sortBy']);
-  const input = compile(named.input as Value);
-  const order = elementOrder(named.sortBy as Value);
-  return (scope) => {
-    const values = input(scope);
-    return isNullish(values) ? null : requireArray(values, name, 2942504).toSorted(order);
   };
 }
 

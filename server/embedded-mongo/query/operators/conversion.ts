@@ -2,7 +2,6 @@ import { Decimal128, Long, ObjectId } from 'bson';
 import { toBigInt } from '../../bson/arithmetic.ts';
 import { doubleOf, isNumber, type NumberValue, toNumber, typeName, type Value } from '../../bson/document.ts';
 import { conversionFailure, mongoError, refuse } from '../../errors.ts';
-import { isTruthy } from './logic.ts';
 import {
   type Evaluate,
   isNullish,
@@ -15,26 +14,13 @@ import {
 
 export const conversionOperators: Operators = {
   $type: operands(1, ([value]) => typeName(value)),
-  $isNumber: operands(1, ([value]) => isNumber(value)),
   $toString: nullable(1, ([value]) => toText(value as Value)),
   $toObjectId: nullable(1, ([value]) => toObjectId(value as Value)),
-  $toBool: nullable(1, ([value]) => isTruthy(value)),
   $toInt: nullable(1, ([value]) => toWhole(value as Value, 'int', -(2n ** 31n), 2n ** 31n - 1n)),
   $toLong: nullable(1, ([value]) => toWhole(value as Value, 'long', -(2n ** 63n), 2n ** 63n - 1n)),
   $toDouble: nullable(1, ([value]) => doubleOf(toNumber(parseNumber(value as Value, 'double')))),
-  $toDecimal: nullable(1, ([value]) =>
-    Decimal128.fromStringWithRounding(String(parseNumber(value as Value, 'decimal'))),
-  ),
   $toDate: nullable(1, ([value]) => toDate(value as Value)),
   $dateToString: dateToString,
-  $year: datePart((date) => date.getUTCFullYear()),
-  $month: datePart((date) => date.getUTCMonth() + 1),
-  $dayOfMonth: datePart((date) => date.getUTCDate()),
-  $dayOfWeek: datePart((date) => date.getUTCDay() + 1),
-  $hour: datePart((date) => date.getUTCHours()),
-  $minute: datePart((date) => date.getUTCMinutes()),
-  $second: datePart((date) => date.getUTCSeconds()),
-  $millisecond: datePart((date) => date.getUTCMilliseconds()),
 };
 
 function unsupported(value: Value, target: string): Error {
@@ -103,10 +89,6 @@ function asDate(value: Value, name: string): Date {
   if (value instanceof Date) return value;
   if (value instanceof ObjectId) return value.getTimestamp();
   throw mongoError(16006, `${name} can't convert from BSON type ${typeName(value)} to Date`);
-}
-
-function datePart(read: (date: Date) => number): Operator {
-  return nullable(1, ([value], name) => read(asDate(value as Value, name)));
 }
 
 const formats: Record<string, (date: Date) => string> = {

@@ -1,4 +1,3 @@
-import { compareStrings } from '../../bson/compare.ts';
 import { isNumber, toNumber, typeName, type Value } from '../../bson/document.ts';
 import { mongoError } from '../../errors.ts';
 import { regexOf, toRegExp } from '../regex.ts';
@@ -21,19 +20,6 @@ export const stringOperators: Operators = {
   $strLenCP: operands(1, ([value], name) => [...requireString(value, name, 34471)].length),
   $substrCP: operands(3, substring),
   $indexOfCP: operands([2, 4], indexOf),
-  $split: nullable(2, ([text, separator], name) => {
-    const by = requireString(separator, name, 40086);
-    if (by === '') throw mongoError(40087, '$split requires a non-empty separator');
-    return requireString(text, name, 40085).split(by);
-  }),
-  $strcasecmp: operands(2, ([a, b], name) =>
-    compareStrings(textOf(a, name).toUpperCase(), textOf(b, name).toUpperCase()),
-  ),
-  $trim: trim(true, true),
-  $ltrim: trim(true, false),
-  $rtrim: trim(false, true),
-  $replaceAll: replace((text, find, replacement) => text.replaceAll(find, () => replacement)),
-  $replaceOne: replace((text, find, replacement) => text.replace(find, () => replacement)),
   $regexMatch: regexMatch,
 };
 
@@ -68,45 +54,6 @@ function indexOf([text, wanted, start = 0, end]: (Value | undefined)[], name: st
     .indexOf(requireString(wanted, name, 40094), before);
   if (found < 0 || from > characters.length) return -1;
   return [...characters.join('').slice(0, found)].length;
-}
-
-function trim(atStart: boolean, atEnd: boolean): Operator {
-  return (argument, compile, name) => {
-    const named = namedArguments(argument, name, ['input'], ['chars']);
-    const input = compile(named.input as Value);
-    const chars = named.chars === undefined ? undefined : compile(named.chars);
-    return (scope) => {
-      const text = input(scope);
-      const set = chars?.(scope);
-      if (isNullish(text) || (chars && isNullish(set))) return null;
-      const drop = chars ? new Set(requireString(set, name, 50700)) : undefined;
-      const characters = [...requireString(text, name, 50699)];
-      const isDropped = (character: string | undefined) =>
-        character !== undefined && (drop ? drop.has(character) : /[\s\0]/.test(character));
-      let from = 0;
-      let to = characters.length;
-      while (atStart && from < to && isDropped(characters[from])) from++;
-      while (atEnd && to > from && isDropped(characters[to - 1])) to--;
-      return characters.slice(from, to).join('');
-    };
-  };
-}
-
-function replace(apply: (text: string, find: string, replacement: string) => string): Operator {
-  return (argument, compile, name) => {
-    const named = namedArguments(argument, name, ['input', 'find', 'replacement']);
-    const parts = [named.input, named.find, named.replacement].map((part) => compile(part as Value));
-    return (scope) => {
-      const values = parts.map((part) => part(scope));
-      if (values.some(isNullish)) return null;
-      const [text, find, replacement] = values.map((value) => requireString(value, name, 51746)) as [
-        string,
-        string,
-        string,
-      ];
-      return apply(text, find, replacement);
-    };
-  };
 }
 
 function regexMatch(...[argument, compile, name]: Parameters<Operator>): Evaluate {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  Binary,
+  BSONRegExp,
+  BSONType,
+  Code,
+  Decimal128,
+  Double,
+  deserialize,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  Timestamp,
+} from 'bson';
+import fc from 'fast-check';
+import { bsonDocument } from '../testing/values.ts';
+import { identical } from './compare.ts';
+import {
+  cloneDocument,
+  type Document,
+  decode,
+  encode,
+  getField,
+  isDocument,
+  typeName,
+  type Value,
+} from './document.ts';
+
+describe('a document and its bytes', () => {
+  test('every type comes back as it was', () => {
+    const doc: Document = {
+      int: 5,
+      double: new Double(5),
+      fraction: 1.5,
+      long: Long.fromNumber(5),
+      decimal: Decimal128.fromString('5.00'),
+      text: 'å\0😀',
+      id: new ObjectId(),
+      date: new Date(-1),
+      farDate: new Date(8.64e15),
+      yes: true,
+      nothing: null,
+      bytes: new Binary(Buffer.from([1, 2]), 128),
+      old: new Binary(Buffer.from([1, 2]), 2),
+      regex: new BSONRegExp('a', 'ix'),
+      stamp: new Timestamp({ t: 0xffffffff, i: 7 }),
+      code: new Code('x', { y: 1 }),
+      least: new MinKey(),
+      most: new MaxKey(),
+      list: [1, [new Double(2)], { a: 1 }],
+      inner: { $ref: 'a', $id: 1 },
+    };
+
+    const read = decode(encode(doc));
+
+    expect(identical(read, doc)).toBe(true);
+  });
+
+  test('random documents survive the way through bytes and back', () => {
+    fc.assert(
+      fc.property(bsonDocument(), (doc) => {
+        expect(identical(decode(encode(doc)), doc)).toBe(true);
+        expect(identical(cloneDocument(doc), doc)).toBe(true);
+      }),
+    );
+  });
+
+  test('bytes of the official package are read alike', () => {
+    const bytes = serialize({
+      a: new Int32(1),
+      b: new Double(1),
+      c: [1.5, 'x'],
+      d: Long.fromString('9007199254740993'),
+    });
+
+    expect(encode(decode(bytes))).toEqual(Buffer.from(bytes));
+    expect(deserialize(encode(decode(bytes)))).toEqual(deserialize(bytes));
+  });
+
+  test('nothing decoded changes when the bytes are used again', () => {
+    const bytes = Buffer.from(encode({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) }));
+    const read = decode(bytes);
+
+    bytes.fill(0xff, 4);
+
+    expect(read).toEqual({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) });
+  });
+
+  test('bytes that end too early are refused', () => {
+    const bytes = encode({ a: 'text' });
+
+    expect(() => decode(bytes.subarray(0, bytes.length - 3))).toThrow(RangeError);
+  });
+});
+
+describe('names that JavaScript knows too', () => {
+  const hostile = decode(serialize(JSON.parse('{"__proto__":{"admin":true},"constructor":1,"toString":"x"}')));
+
+  test('are fields like any other', () => {
+    expect(Object.keys(hostile)).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(Object.getPrototypeOf(hostile)).toBe(Object.prototype);
+    expect(Object.keys(decode(encode(hostile)))).toEqual(Object.keys(hostile));
+    expect(Object.keys(cloneDocument(hostile))).toEqual(Object.keys(hostile));
+  });
+
+  test('are missing where they are not stored', () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) expect(getField({}, name)).toBeUndefined();
+  });
+
+  test('do not make a document look like another type', () => {
+    expect(isDocument({ _bsontype: 'ObjectId' })).toBe(true);
+    expect(typeName({ constructor: 1 })).toBe('object');
+  });
+});
+
+test.each<[Value | undefined, string]>([
+  [undefined, 'missing'],
+  [null, 'null'],
+  [1, 'int'],
+  [2 ** 31, 'double'],
+  [-0, 'double'],
+  [new Double(1), 'double'],
+  [Long.ONE, 'long'],
+  [Decimal128.fromString('1'), 'decimal'],
+  [new Binary(), 'binData'],
+  [Binary.createFromHexString('00'), 'binData'],
+  [new ObjectId(), 'objectId'],
+  [new Code('x'), 'javascript'],
+  [new Code('x', {}), 'javascriptWithScope'],
+])('the type of %p is %s', (value, name) => {
+  expect(typeName(value)).toBe(name);
+  expect(name === 'missing' || name in BSONType).toBe(true);
+});
