@@ -5,6 +5,7 @@ import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
 import { Store } from './store/lmdb.ts';
 import { takeOwnership } from './store/owner.ts';
+import { startExpiry } from './store/ttl.ts';
 import { CommitView } from './store/view.ts';
 import { Writer } from './store/writer.ts';
 import { Locks } from './txn/locks.ts';
@@ -26,6 +27,7 @@ export class Engine {
   readonly changelog: Changelog;
   readonly sessions: Sessions;
   readonly writer: Writer;
+  private readonly stopExpiry: () => void;
   readonly cursors = new Cursors();
   /** What clients dial to reach this server; known once it listens. */
   address = '';
@@ -56,9 +58,11 @@ export class Engine {
       begin: (number) => new Transaction(number, this.catalog.commits, this.store, locks),
       ended: () => this.writer.release(),
     });
+    this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }
 
   async close(): Promise<void> {
+    this.stopExpiry();
     this.cursors.close();
     this.sessions.close();
     this.writer.close();

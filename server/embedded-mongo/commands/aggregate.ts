@@ -2,11 +2,11 @@ import { compilePipeline } from '../aggregate/pipeline.ts';
 import { type Document, encode, isDocument } from '../bson/document.ts';
 import { failedToParse, refuse } from '../errors.ts';
 import type { Reader } from '../store/lmdb.ts';
+import { type Query, select } from '../store/select.ts';
 import { openChangeStream } from './changestream.ts';
 import { type Command, type Context, findCollection, namespaceOf, naturalNumber, optionalDocument } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { refuseCollation } from './find.ts';
-import { type Query, select } from './query.ts';
 
 const fields = [
   'pipeline',

@@ -5,6 +5,7 @@ import { failedToParse, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { makePlan, type Plan } from '../store/planner.ts';
 import type { ScanCount } from '../store/scan.ts';
+import { type Query, select, selectBytes } from '../store/select.ts';
 import type { Reply } from '../wire/reply.ts';
 import {
   type Command,
@@ -16,7 +17,6 @@ import {
   optionalNumber,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
-import { type Query, select, selectBytes } from './query.ts';
 
 const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'];
 /** Options that change nothing here, and are let pass only while they say so. */

@@ -5,11 +5,11 @@ import { compileMatch, type Matcher } from '../query/match.ts';
 import { documentKey } from '../store/keys.ts';
 import { changeRecord, insertRecord, removeRecord } from '../store/records.ts';
 import { Row } from '../store/scan.ts';
+import { type Query, select } from '../store/select.ts';
 import type { View, Work } from '../store/view.ts';
 import { compileUpdate } from '../update/compile.ts';
 import { upsertSeed } from '../update/upsert.ts';
 import { type Context, findCollection, openCollection } from './command.ts';
-import { type Query, select } from './query.ts';
 
 export type Update = ReturnType<typeof compileUpdate>;
 

@@ -2,10 +2,10 @@ import { type Document, encode, type Value } from '../bson/document.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';
-import type { Collection } from '../store/catalog.ts';
-import type { Reader } from '../store/lmdb.ts';
-import { makePlan } from '../store/planner.ts';
-import { type Row, type ScanCount, scan } from '../store/scan.ts';
+import type { Collection } from './catalog.ts';
+import type { Reader } from './lmdb.ts';
+import { makePlan } from './planner.ts';
+import { type Row, type ScanCount, scan } from './scan.ts';
 
 export interface Query {
   filter: Document;

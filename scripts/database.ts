@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../server/embedded-mongo/index.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '27017' }, dir: { type: 'string', default: './data' } },
+});
+
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error(`--port must be a port number, not ${values.port}`);
+  process.exit(1);
+}
+
+try {
+  const database = await startEmbedded({ dir: values.dir, port, inProcess: true });
+  console.log(database.uri);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void database.stop().then(() => process.exit(0)));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

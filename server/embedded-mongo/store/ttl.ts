@@ -1,0 +1,83 @@
+import type { Document } from '../bson/document.ts';
+import type { Engine } from '../engine.ts';
+import { decodeRetryRecord } from '../txn/retry.ts';
+import { sessionLifetime } from '../txn/sessions.ts';
+import type { Collection, Index } from './catalog.ts';
+import { kinds } from './keys.ts';
+import { removeRecord } from './records.ts';
+import { select } from './select.ts';
+import type { View } from './view.ts';
+
+const sliceSize = 1000;
+
+/** Removes what has had its time: documents of TTL indexes, idle sessions and cursors. Returns how to stop. */
+export function startExpiry(engine: Engine, interval: number): () => void {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const again = () => {
+    timer = setTimeout(() => void pass(), interval);
+    timer.unref();
+  };
+  const pass = async () => {
+    try {
+      await expire(engine, () => isStopped);
+    } catch (error) {
+      console.error('embedded database: expiry failed', error);
+    }
+    if (!isStopped) again();
+  };
+  again();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** One pass, in slices, so that nobody waits long for a commit. */
+export async function expire(engine: Engine, isStopped = () => false): Promise<void> {
+  engine.sessions.prune();
+  engine.cursors.prune();
+  for (const { namespace, name } of expiringIndexes(engine)) {
+    for (let removed = sliceSize; removed === sliceSize && !isStopped(); ) {
+      removed = await engine.writer.runAtOnce((view) => {
+        const collection = engine.catalog.find(namespace);
+        const index = collection?.indexes.find((one) => one.name === name);
+        return collection && index ? expireSlice(view, collection, index) : 0;
+      });
+    }
+  }
+  for (let removed = sliceSize; removed === sliceSize && !isStopped(); ) {
+    removed = await engine.writer.runAtOnce(forgetRetries);
+  }
+}
+
+function expiringIndexes(engine: Engine): { namespace: string; name: string }[] {
+  return [...engine.catalog.all()].flatMap(({ namespace, indexes }) =>
+    indexes.filter((index) => index.expireAfterSeconds !== undefined).map(({ name }) => ({ namespace, name })),
+  );
+}
+
+function expireSlice(view: View, collection: Collection, index: Index): number {
+  const [path = ''] = index.paths;
+  const isExpired: Document = { [path]: { $lt: new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000) } };
+  const filter = index.partial ? { $and: [index.partial.filter, isExpired] } : isExpired;
+  const rows = [...select(view, collection, { filter, hint: index.name, limit: sliceSize })];
+  // What a transaction holds is left for the next pass.
+  return rows.filter((row) => removeRecord(view, collection, row.record, row.document)).length;
+}
+
+function forgetRetries(view: View): number {
+  const { start, end } = kinds.sessions;
+  const old: Buffer[] = [];
+  for (let from = start; old.length < sliceSize; ) {
+    const entries = view.range(from, end, { limit: sliceSize });
+    for (const { key, value } of entries) {
+      if (Date.now() - decodeRetryRecord(value).at > sessionLifetime && old.length < sliceSize) old.push(key);
+    }
+    const last = entries.at(-1);
+    if (!last || entries.length < sliceSize) break;
+    from = Buffer.concat([last.key, Buffer.of(0)]);
+  }
+  for (const key of old) view.remove(key);
+  return old.length;
+}
