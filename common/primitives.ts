@@ -12,4 +12,5 @@ export const revSchema = z.int().min(0);
 /** Idempotency keys and operation ids: a client-made UUID. */
 export const operationIdSchema = z.uuid();
 
-export const noContentSchema = z.undefined();
+/** The answer of a 204. */
+export const noContentSchema = z.void();

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { appApi } from '../common/api.ts';
+import type { Config } from './config.ts';
+import { accountRouter } from './features/account/account.routes.ts';
+import { folderRouters } from './features/folders/folder.routes.ts';
+import { itemRouter } from './features/folders/item.routes.ts';
+import { titleRouter } from './features/titles/title.routes.ts';
+import type { TitleSource } from './features/titles/title.source.ts';
+import { userRouter } from './features/users/user.routes.ts';
+import { isDatabaseReady } from './platform/database.ts';
+import { errorHandler } from './platform/errorHandler.ts';
+import { notFound, unauthorized } from './platform/errors.ts';
+import { type Limits, limitWrites } from './platform/limits.ts';
+import { measureRequests, serveMetrics } from './platform/metrics.ts';
+import { requireSameOrigin } from './platform/origin.ts';
+import { serve } from './platform/request.ts';
+import type { Sessions } from './platform/session.ts';
+
+export interface AppParts {
+  config: Config;
+  sessions: Sessions;
+  limits: Limits;
+  titles: TitleSource;
+  /** The built client, or null where Vite serves it. */
+  clientDir: string | null;
+  build: string;
+}
+
+/** Everything that answers HTTP; never listens. */
+export function createApp({ config, sessions, limits, titles, clientDir, build }: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.trustProxy);
+  app.use(giveRequestId, measureRequests, securityHeaders(config));
+
+  app.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_req, res) => {
+    const isReady = await isDatabaseReady();
+    if (!isReady) res.set('Retry-After', '2');
+    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable' });
+  });
+  app.get('/metrics', serveMetrics(config));
+
+  app.use('/api', noStore, sessions.middleware, requireSession, requireSameOrigin(config), limitWrites(limits));
+  app.use(compression());
+  serve(app, appApi.config, () => ({
+    imageBase: 'https://image.tmdb.org/t/p/',
+    source: 'catalogue' as const,
+    attribution: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB',
+    build,
+  }));
+  app.use(accountRouter(limits), userRouter(), itemRouter(), ...folderRouters(), titleRouter(titles));
+  app.use('/api', () => {
+    throw notFound();
+  });
+
+  if (clientDir) serveClient(app, clientDir);
+  app.use(errorHandler);
+  return app;
+}
+
+const giveRequestId: RequestHandler = (_req, res, next) => {
+  res.set('X-Request-Id', randomUUID());
+  next();
+};
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+const openPaths = new Set(['/login', '/logout', '/auth/register', '/auth/login', '/config', '/openapi.json']);
+
+/** Signed out, nothing under /api exists but what is open to visitors. */
+const requireSession: RequestHandler = (req, _res, next) => {
+  if (req.session.userId || openPaths.has(req.path)) next();
+  else next(unauthorized());
+};
+
+function securityHeaders(config: Config): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets style attributes and its theme's variables from script.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameSrc: ['https://www.youtube-nocookie.com'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // With no-referrer browsers would send forms with the origin "null".
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    hsts: config.publicUrl?.protocol === 'https:',
+  });
+}
+
+/** The built client: hashed assets for ever, everything else the page itself, which routes by path. */
+function serveClient(app: Express, clientDir: string): void {
+  app.use('/assets', express.static(path.join(clientDir, 'assets'), { immutable: true, maxAge: '1y', index: false }));
+  app.use('/assets', () => {
+    throw notFound();
+  });
+  app.use(express.static(clientDir, { index: false, maxAge: '1h' }));
+  app.get('/{*path}', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').sendFile(path.join(clientDir, 'index.html'));
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+// An empty line in an .env file means the same as no line.
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'use on or off' })
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const schema = z.object({
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  MONGODB_URI: text.refine((uri) => !uri || /^mongodb(\+srv)?:\/\//.test(uri), 'must begin with mongodb://'),
+  SESSION_SECRET: text.refine((secret) => !secret || secret.length >= 16, 'must have at least 16 characters'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  TRUST_PROXY: onOff.default(false),
+  METRICS_TOKEN: text,
+  RATE_LIMIT: z.coerce.number('must be a number').min(0).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  mongodbUri: string | undefined;
+  sessionSecret: string | undefined;
+  publicUrl: URL | undefined;
+  trustProxy: boolean;
+  metricsToken: string | undefined;
+  /** A factor on every limit; 0 turns them off. */
+  rateLimit: number;
+  logLevel: string;
+  isProduction: boolean;
+}
+
+export class ConfigError extends Error {}
+
+/** Every variable that is read, for the test that holds .env.example against it. */
+export const configVariables = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
+
+/** Reads the environment once; throws a ConfigError of one readable line when a value is bad. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Bad configuration: ${problems.join('; ')}`);
+  }
+  const env = parsed.data;
+  if (env.MONGODB_URI && !env.SESSION_SECRET) {
+    throw new ConfigError('Bad configuration: SESSION_SECRET is required with MONGODB_URI, so that all nodes share it');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    mongodbUri: env.MONGODB_URI,
+    sessionSecret: env.SESSION_SECRET,
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    rateLimit: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
+    isProduction: env.NODE_ENV === 'production',
+  };
+}

@@ -1,0 +1,30 @@
+/** The sign-in page's own style: the app's tokens, without the app. */
+export const signInStyle = `
+:root{--canvas:#0F0E11;--raised:#1B1A1F;--overlay:#25232A;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--on-amber:#1A1204;--velvet:#FF7A8A;--line:rgb(255 255 255/.12)}
+@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#8F5300;--on-amber:#FFF;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
+*{box-sizing:border-box;margin:0}
+body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;display:grid;place-items:center;padding:24px 16px}
+.wall{position:fixed;inset:0;opacity:.12;background:repeating-linear-gradient(90deg,#C2334D 0 120px,#2F4858 120px 240px,#FFB84D 240px 360px,#33658A 360px 480px,#5B3F5C 480px 600px);mask-image:linear-gradient(#000,transparent 85%)}
+main{position:relative;width:100%;max-width:420px}
+.brand{color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px}
+h1{font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:16px 0 8px}
+.lead{color:var(--dim);margin-bottom:24px}
+.card{background:var(--raised);border:1px solid var(--line);border-radius:14px;padding:24px}
+.switch{position:absolute;opacity:0;pointer-events:none}
+.tabs{display:grid;grid-template-columns:1fr 1fr;gap:4px;padding:4px;border-radius:12px;background:var(--canvas);margin-bottom:20px}
+.tabs label{margin:0;text-align:center;padding:9px 8px;border-radius:9px;color:var(--dim);font-weight:600;cursor:pointer}
+#show-login:checked~.tabs label[for=show-login],#show-register:checked~.tabs label[for=show-register]{background:var(--overlay);color:var(--ink)}
+#show-login:focus-visible~.tabs label[for=show-login],#show-register:focus-visible~.tabs label[for=show-register]{outline:2px solid var(--amber);outline-offset:2px}
+section{display:none}
+#show-login:checked~#login,#show-register:checked~#register{display:block}
+h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+label{display:block;font-size:14px;font-weight:600;margin:16px 0 6px}
+label span{color:var(--dim);font-weight:400}
+input:not(.switch){width:100%;height:44px;padding:0 12px;border-radius:10px;border:1px solid var(--line);background:var(--canvas);color:var(--ink);font:inherit}
+input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
+input[aria-invalid]{border-color:var(--velvet)}
+.hint{font-size:14px;color:var(--dim);margin-top:6px}.issue{font-size:14px;color:var(--velvet);margin-top:6px}
+.problem{color:var(--velvet);border:1px solid currentColor;border-radius:10px;padding:10px 12px;font-size:14px}
+button{width:100%;height:46px;margin-top:24px;border:0;border-radius:10px;background:var(--amber);color:var(--on-amber);font:inherit;font-weight:700;cursor:pointer}
+button:hover{filter:brightness(1.06)}
+`;

@@ -1,0 +1,45 @@
+import { Types } from 'mongoose';
+import { type Access, allFlags, can, type FolderAction } from '../../../common/permissions.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+
+export const ownerAccess: Access = { isOwner: true, flags: allFlags };
+
+export const folderNotFound = () => notFound('Folder not found');
+
+export function accessOf(userId: string, folder: FolderDoc, share: ShareDoc | null | undefined): Access | null {
+  if (folder.userId.toHexString() === userId) return ownerAccess;
+  return share ? { isOwner: false, flags: flagsOf(share) } : null;
+}
+
+/** Cannot see it: not found. Can see it, but may not: forbidden. */
+export function requireAccess(access: Access | null, action: FolderAction): Access {
+  if (!access) throw folderNotFound();
+  if (!can(access, action)) throw forbidden();
+  return access;
+}
+
+/** The folder and what the user may do there; throws not_found for strangers and forbidden without the flag. */
+export async function loadFolderFor(
+  userId: string,
+  folderId: string,
+  action: FolderAction | null,
+): Promise<{ folder: FolderDoc; access: Access }> {
+  if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
+  const [folder, share] = await Promise.all([
+    FolderModel.findById(folderId).lean<FolderDoc>(),
+    ShareModel.findOne({ folderId, userId }).lean<ShareDoc>(),
+  ]);
+  const access = folder && accessOf(userId, folder, share);
+  if (!folder || !access) throw folderNotFound();
+  if (action) requireAccess(access, action);
+  return { folder, access };
+}
+
+/** The folder id of a body that may name it under either family's name; null when it names none or two. */
+export function folderIdOf(body: unknown): string | null {
+  const { folderId, categoryId } = (body ?? {}) as { folderId?: unknown; categoryId?: unknown };
+  const named = [folderId, categoryId].filter((id) => id !== undefined);
+  return named.length === 1 && typeof named[0] === 'string' ? named[0] : null;
+}

@@ -1,0 +1,197 @@
+import { Types } from 'mongoose';
+import type { Access, FolderAction } from '../../../common/permissions.ts';
+import type { PublicUser } from '../../../common/user.ts';
+import { whenTold } from '../../platform/changeFeed.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { isDuplicateKey } from '../../platform/errors.ts';
+import { OutboxModel } from '../../platform/outbox.ts';
+import type { Actor } from '../../platform/request.ts';
+import { publicUsersById } from '../users/user.service.ts';
+import { accessOf, folderNotFound, requireAccess } from './access.ts';
+import { type ChangeDoc, type ChangeDraft, toChangeDoc } from './change.model.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { findAnswer, OperationModel, toOperation } from './operation.model.ts';
+import { type ShareDoc, ShareModel } from './share.model.ts';
+
+/** What a write to a folder works with, inside its transaction. */
+export interface FolderWrite {
+  /** The folder as this write finds it; a rename sets its name. */
+  readonly folder: FolderDoc;
+  readonly access: Access;
+  readonly actor: Actor;
+  readonly actorUser: PublicUser;
+  /** Appends to the folder's log: raises rev and keeps the counts. */
+  record(draft: ChangeDraft): void;
+}
+
+type Write<T> = (write: FolderWrite) => Promise<T>;
+
+/** An invitee is no member yet: the write itself checks that the invitation is theirs. */
+export type ChangeAction = FolderAction | 'invitee';
+
+interface Job {
+  actor: Actor;
+  action: ChangeAction;
+  write: Write<unknown>;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+const MAX_TOGETHER = 50;
+const TOLD_WITHIN_MS = 1000;
+
+const waitingJobs = new Map<string, Job[]>();
+
+/**
+ * The only way to change a folder, its items or its shares: one transaction checks the caller, writes, keeps the
+ * counts and appends to the log that every node tells from. `write` may run again, so it holds database work only and
+ * catches nothing; its answer is what a repeated Idempotency-Key gets. Throws not_found and forbidden before it runs.
+ */
+export async function changeFolder<T>(
+  actor: Actor,
+  folderId: string,
+  action: ChangeAction,
+  write: Write<T>,
+): Promise<T> {
+  if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
+  const known = await findAnswer(actor);
+  if (known) return known.answer as T;
+  return new Promise<T>((resolve, reject) => {
+    const job: Job = { actor, action, write, resolve: resolve as Job['resolve'], reject };
+    const waiting = waitingJobs.get(folderId);
+    if (waiting) {
+      waiting.push(job);
+      return;
+    }
+    waitingJobs.set(folderId, [job]);
+    void drain(folderId);
+  });
+}
+
+/** Writers to one folder queue here; those that wait share one transaction instead of starving each other. */
+async function drain(folderId: string): Promise<void> {
+  const waiting = waitingJobs.get(folderId);
+  while (waiting && waiting.length > 0) await run(folderId, waiting.splice(0, MAX_TOGETHER));
+  waitingJobs.delete(folderId);
+}
+
+async function run(folderId: string, jobs: Job[]): Promise<void> {
+  try {
+    const { answers, rev, shrinks } = await runTogether(folderId, jobs);
+    // Whoever lost the folder must hear nothing of it once the writer has the answer.
+    const settle = () => jobs.forEach((job, index) => job.resolve(answers[index]));
+    if (shrinks) void whenTold(folderId, rev, TOLD_WITHIN_MS).then(settle);
+    else settle();
+  } catch (error) {
+    const [only, ...others] = jobs;
+    if (only && others.length === 0) await rejectOrRepeat(only, error);
+    else for (const job of jobs) await run(folderId, [job]);
+  }
+}
+
+/** Two requests with one Idempotency-Key may race: the one that lost answers as the one that won. */
+async function rejectOrRepeat(job: Job, error: unknown): Promise<void> {
+  if (!job.actor.operation || !isDuplicateKey(error, '_id')) return job.reject(error);
+  try {
+    const known = await findAnswer(job.actor);
+    if (known) job.resolve(known.answer);
+    else job.reject(error);
+  } catch (conflict) {
+    job.reject(conflict);
+  }
+}
+
+async function runTogether(
+  folderId: string,
+  jobs: readonly Job[],
+): Promise<{ answers: unknown[]; rev: number; shrinks: boolean }> {
+  const userIds = jobs.map((job) => job.actor.userId);
+  const userById = await publicUsersById(userIds);
+  return inTransaction(async () => {
+    // First of all, so that writes that race this one conflict at once.
+    const folder = await FolderModel.findOneAndUpdate({ _id: folderId }, { $inc: { rev: 1 } })
+      .setOptions({ returnDocument: 'before', timestamps: false })
+      .lean<FolderDoc>();
+    if (!folder) throw folderNotFound();
+    const state: WriteState = { folder, entries: [], shares: await findShares(folder, userIds) };
+    const answers: unknown[] = [];
+    for (const job of jobs) answers.push(await runJob(state, job, userById(job.actor.userId)));
+    await save(state, jobs, answers);
+    return { answers, rev: state.folder.rev, shrinks: state.entries.some(isLoss) };
+  });
+}
+
+interface WriteState {
+  folder: FolderDoc;
+  entries: ChangeDoc[];
+  shares: Map<string, ShareDoc>;
+}
+
+async function findShares(folder: FolderDoc, userIds: string[]): Promise<Map<string, ShareDoc>> {
+  const members = [...new Set(userIds)].filter((userId) => userId !== folder.userId.toHexString());
+  if (members.length === 0) return new Map();
+  const shares = await ShareModel.find({ folderId: folder._id, userId: { $in: members } }).lean<ShareDoc[]>();
+  return new Map(shares.map((share) => [share.userId.toHexString(), share]));
+}
+
+async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promise<unknown> {
+  const { actor, action } = job;
+  if (state.entries.at(-1)?.type === 'folder:deleted') throw folderNotFound();
+  const found = accessOf(actor.userId, state.folder, state.shares.get(actor.userId));
+  const access = action === 'invitee' ? (found ?? noAccess) : requireAccess(found, action);
+  return job.write({
+    folder: state.folder,
+    access,
+    actor,
+    actorUser,
+    record(draft) {
+      count(state, draft);
+      state.entries.push(toChangeDoc(draft, state.folder, { userId: actor.userId, opId: actor.operation?.id }));
+    },
+  });
+}
+
+const noAccess: Access = {
+  isOwner: false,
+  flags: { canView: false, canAdd: false, canRemove: false, canEdit: false, canShare: false, canManage: false },
+};
+
+/** Raises rev and keeps the counts and the shares that later jobs of this transaction are checked against. */
+function count({ folder, shares }: WriteState, draft: ChangeDraft): void {
+  folder.rev += 1;
+  switch (draft.type) {
+    case 'item:added':
+      folder.itemCount += 1;
+      break;
+    case 'item:removed':
+      folder.itemCount -= 1;
+      break;
+    case 'share:granted':
+      folder.memberCount += 1;
+      folder.membersRev += 1;
+      shares.set(draft.share.userId.toHexString(), draft.share);
+      break;
+    case 'share:revoked':
+      folder.memberCount -= 1;
+      folder.membersRev += 1;
+      shares.delete(draft.share.userId.toHexString());
+      break;
+    case 'share:permissions-changed':
+      shares.set(draft.share.userId.toHexString(), draft.share);
+      break;
+  }
+}
+
+function isLoss(entry: ChangeDoc): boolean {
+  return entry.type === 'share:revoked' || entry.type === 'folder:deleted';
+}
+
+async function save({ folder, entries }: WriteState, jobs: readonly Job[], answers: unknown[]): Promise<void> {
+  const { _id, name, itemCount, memberCount, rev, membersRev } = folder;
+  if (entries.at(-1)?.type !== 'folder:deleted') {
+    await FolderModel.updateOne({ _id }, { $set: { name, itemCount, memberCount, rev, membersRev } });
+  }
+  if (entries.length > 0) await OutboxModel.insertMany(entries, { lean: true });
+  const operations = jobs.flatMap((job, index) => toOperation(job.actor, answers[index]));
+  if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
+}

@@ -1,0 +1,119 @@
+import { Router } from 'express';
+import { type ListCalls, listApi } from '../../../common/api.ts';
+import { type FamilyKey, familyKeys } from '../../../common/families.ts';
+import type { FolderAction } from '../../../common/permissions.ts';
+import { serve } from '../../platform/request.ts';
+import { folderIdOf, loadFolderFor } from './access.ts';
+import { changesSince } from './change.model.ts';
+import {
+  createFolder,
+  deleteFolder,
+  getFolder,
+  getPermissions,
+  listFolders,
+  listSharedFolders,
+  renameFolder,
+} from './folder.service.ts';
+import {
+  inviteWithDefaults,
+  listFolderInvitations,
+  listMyInvitations,
+  loadInvitation,
+  respond,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitation.service.ts';
+import { sendItems } from './item.routes.ts';
+import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './share.service.ts';
+
+/** What must hold before anybody is told that a request on a folder is malformed. */
+const mayFirst = (action: FolderAction) => ({
+  access: ({ params }: { params: { id: string } }, userId: string) => loadFolderFor(userId, params.id, action),
+});
+
+/** Lists in one family's words; both families are mounted. */
+export function folderRouter(key: FamilyKey): Router {
+  const router = Router();
+  const calls = listApi[key];
+  serveLists(router, calls);
+  serveInvitations(router, calls);
+  serveShares(router, calls);
+  return router;
+}
+
+export function folderRouters(): Router[] {
+  return familyKeys.map(folderRouter);
+}
+
+function serveLists(router: Router, calls: ListCalls): void {
+  serve(router, calls.list, (_input, { userId }) => listFolders(userId));
+  serve(router, calls.shared, (_input, { userId }) => listSharedFolders(userId));
+  serve(router, calls.create, ({ body }, actor) => createFolder(actor, body.name));
+  serve(router, calls.get, ({ params }, { userId }) => getFolder(userId, params.id));
+  serve(router, calls.permissions, ({ params }, { userId }) => getPermissions(userId, params.id));
+  serve(
+    router,
+    calls.rename,
+    ({ params, body }, actor) => renameFolder(actor, params.id, body.name),
+    mayFirst('folder:rename'),
+  );
+  serve(router, calls.remove, ({ params }, actor) => deleteFolder(actor, params.id));
+  serve(router, calls.leave, ({ params }, actor) => leaveFolder(actor, params.id));
+  serve(
+    router,
+    calls.items,
+    ({ params, query }, { userId, req, res }) => sendItems(userId, params.id, query, { req, res }),
+    mayFirst('folder:view'),
+  );
+  serve(
+    router,
+    calls.changes,
+    async ({ params, query }, { userId }) => {
+      const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
+      return changesSince(folder, query.since);
+    },
+    mayFirst('folder:view'),
+  );
+}
+
+function serveInvitations(router: Router, calls: ListCalls): void {
+  serve(router, calls.myInvitations, (_input, { userId }) => listMyInvitations(userId));
+  serve(router, calls.invitations, async ({ params }, { userId }) => {
+    await loadFolderFor(userId, params.id, 'invitation:list');
+    return listFolderInvitations(params.id);
+  });
+  serve(
+    router,
+    calls.invite,
+    ({ params, body }, actor) => inviteWithDefaults(actor, params.id, body.invitedUserId),
+    mayFirst('member:invite'),
+  );
+  serve(
+    router,
+    calls.sendInvitation,
+    ({ body: { folderId, categoryId, invitedUserId, ...flags } }, actor) =>
+      sendInvitation(actor, folderId ?? categoryId ?? '', invitedUserId, flags),
+    {
+      access: async ({ body }, userId) => {
+        const folderId = folderIdOf(body);
+        if (folderId !== null) await loadFolderFor(userId, folderId, 'member:invite');
+      },
+    },
+  );
+  serve(router, calls.respond, ({ params, body }, actor) => respond(actor, params.id, body.status), {
+    access: ({ params }, userId) => loadInvitation(params.id, userId),
+  });
+  serve(router, calls.withdraw, ({ params }, actor) => withdrawInvitation(actor, params.id));
+}
+
+function serveShares(router: Router, calls: ListCalls): void {
+  serve(router, calls.shares, async ({ params }, { userId, res }) => {
+    const { folder } = await loadFolderFor(userId, params.id, 'share:list');
+    res.set('Folder-Rev', String(folder.rev));
+    return listShares(params.id);
+  });
+  serve(router, calls.setPermissions, ({ params, body }, actor) => setPermissions(actor, params.id, body), {
+    access: ({ params }, userId) => requireShareAccess(userId, params.id, 'share:edit'),
+  });
+  serve(router, calls.revoke, ({ params }, actor) => revokeShare(actor, params.id));
+}

@@ -1,0 +1,59 @@
+import type { Folder } from '../../../common/folder.ts';
+import type { Contact } from '../../../common/user.ts';
+import { contactsById } from '../users/user.service.ts';
+import { accessOf } from './access.ts';
+import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
+import { type ShareDoc, ShareModel } from './share.model.ts';
+
+/** Folders as one person sees them; those the person is no member of are left out. */
+export async function viewFolders(userId: string, folders: readonly FolderDoc[]): Promise<Folder[]> {
+  const isOwn = (folder: FolderDoc) => folder.userId.toHexString() === userId;
+  const sharedByMe = folders.filter((folder) => isOwn(folder) && folder.memberCount > 0);
+  const foreign = folders.filter((folder) => !isOwn(folder));
+  const [myShares, memberShares] = await Promise.all([
+    foreign.length > 0
+      ? ShareModel.find({ userId, folderId: { $in: foreign.map((folder) => folder._id) } }).lean<ShareDoc[]>()
+      : [],
+    sharedByMe.length > 0
+      ? ShareModel.find({ folderId: { $in: sharedByMe.map((folder) => folder._id) } })
+          .sort({ _id: 1 })
+          .lean<ShareDoc[]>()
+      : [],
+  ]);
+  const contactById = await contactsById([
+    ...foreign.map((folder) => folder.userId),
+    ...memberShares.map((share) => share.userId),
+  ]);
+  const shareByFolder = new Map(myShares.map((share) => [share.folderId.toHexString(), share]));
+  const membersByFolder = new Map<string, Contact[]>();
+  for (const share of memberShares) {
+    const id = share.folderId.toHexString();
+    membersByFolder.set(id, [...(membersByFolder.get(id) ?? []), contactById(share.userId)]);
+  }
+  return folders.flatMap((folder) => {
+    const id = folder._id.toHexString();
+    const access = accessOf(userId, folder, shareByFolder.get(id));
+    if (!access) return [];
+    const members = membersByFolder.get(id);
+    return [toFolder(folder, access, { owner: contactById(folder.userId), ...(members ? { members } : {}) })];
+  });
+}
+
+/** One folder as one person sees it now, or null when it is gone for that person. */
+export async function viewFolder(userId: string, folderId: string): Promise<Folder | null> {
+  const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
+  const [view] = folder ? await viewFolders(userId, [folder]) : [];
+  return view ?? null;
+}
+
+/** Every folder that the person owns or shares in. */
+export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
+  const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const [own, shared] = await Promise.all([
+    FolderModel.find({ userId }).lean<FolderDoc[]>(),
+    shares.length > 0
+      ? FolderModel.find({ _id: { $in: shares.map((share) => share.folderId) } }).lean<FolderDoc[]>()
+      : [],
+  ]);
+  return [...own, ...shared];
+}

@@ -1,0 +1,175 @@
+import { Types } from 'mongoose';
+import type { Invitation } from '../../../common/invitation.ts';
+import { capFlags, defaultFlags, type Flags } from '../../../common/permissions.ts';
+import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
+import { writeNews } from '../../platform/outbox.ts';
+import type { Actor } from '../../platform/request.ts';
+import { contactsById, loadUser, raiseUserRevs } from '../users/user.service.ts';
+import { changeFolder, type FolderWrite } from './changeFolder.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+import { withdraw } from './invitation.withdrawal.ts';
+import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+import { requireGrantable } from './share.service.ts';
+
+const invitationNotFound = () => notFound('Invitation not found');
+
+async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
+  const folders = await FolderModel.find(
+    { _id: { $in: invitations.map((invitation) => invitation.folderId) } },
+    { name: 1 },
+  ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
+  const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
+  const contactById = await contactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  return invitations.map((invitation) =>
+    toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
+      invitedUser: contactById(invitation.invitedUserId),
+      invitedByUser: contactById(invitation.invitedByUserId),
+    }),
+  );
+}
+
+/** The user's own pending invitations, newest first. */
+export async function listMyInvitations(userId: string): Promise<Invitation[]> {
+  return toInvitations(
+    await InvitationModel.find({ invitedUserId: userId, status: 'pending' }).sort({ _id: -1 }).lean<InvitationDoc[]>(),
+  );
+}
+
+/** The folder's pending invitations, oldest first; the caller has checked that the user may share it. */
+export async function listFolderInvitations(folderId: string): Promise<Invitation[]> {
+  return toInvitations(
+    await InvitationModel.find({ folderId, status: 'pending' }).sort({ _id: 1 }).lean<InvitationDoc[]>(),
+  );
+}
+
+/** Invites somebody with these flags; throws forbidden when one of them is not the inviter's to grant. */
+export async function sendInvitation(
+  actor: Actor,
+  folderId: string,
+  invitedUserId: string,
+  flags: Flags,
+): Promise<Invitation> {
+  return invite(actor, folderId, invitedUserId, ({ access }) => {
+    requireGrantable(flags, access.flags);
+    return flags;
+  });
+}
+
+/** Invites somebody with the stored defaults, less what the inviter lacks. */
+export async function inviteWithDefaults(actor: Actor, folderId: string, invitedUserId: string): Promise<Invitation> {
+  return invite(actor, folderId, invitedUserId, ({ access }) => capFlags(defaultFlags, access.flags));
+}
+
+async function invite(
+  actor: Actor,
+  folderId: string,
+  invitedUserId: string,
+  chooseFlags: (write: FolderWrite) => Flags,
+): Promise<Invitation> {
+  try {
+    return await changeFolder(actor, folderId, 'member:invite', async (write) => {
+      const { folder } = write;
+      const flags = chooseFlags(write);
+      if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
+      const invited = await loadUser(invitedUserId);
+      await refuseMembers(folder, actor.userId, invited._id);
+      const invitation: InvitationDoc = {
+        _id: new Types.ObjectId(),
+        folderId: folder._id,
+        invitedUserId: invited._id,
+        invitedByUserId: new Types.ObjectId(actor.userId),
+        status: 'pending',
+        respondedAt: null,
+        createdAt: new Date(),
+        ...flagsOf(flags),
+      };
+      await InvitationModel.insertMany([invitation], { lean: true });
+      const [shown] = await toInvitations([invitation]);
+      await tell([invited._id], 'invitation:received', shown as Invitation);
+      return shown as Invitation;
+    });
+  } catch (error) {
+    if (isDuplicateKey(error, 'folderId', 'invitedUserId')) {
+      throw conflict('already_invited', 'This person is already invited');
+    }
+    throw error;
+  }
+}
+
+async function refuseMembers(folder: FolderDoc, inviterId: string, invitedId: Types.ObjectId): Promise<void> {
+  if (invitedId.toHexString() === inviterId) throw conflict('conflict', 'You cannot invite yourself');
+  const isMember =
+    folder.userId.equals(invitedId) || (await ShareModel.exists({ folderId: folder._id, userId: invitedId })) !== null;
+  if (isMember) throw conflict('already_member', 'This person already has access');
+}
+
+type InvitationEvent = 'invitation:received' | 'invitation:answered';
+
+async function tell(to: Types.ObjectId[], event: InvitationEvent, invitation: Invitation): Promise<void> {
+  await raiseUserRevs(to);
+  await writeNews(to, event, { invitation });
+}
+
+/** The invitee's answer; accepting makes the share with the invitation's flags. */
+export async function respond(
+  actor: Actor,
+  invitationId: string,
+  status: 'accepted' | 'declined',
+): Promise<Invitation> {
+  const { folderId } = await loadInvitation(invitationId, actor.userId);
+  return changeFolder(actor, folderId.toHexString(), 'invitee', async ({ folder, record }) => {
+    const invitation = await InvitationModel.findOneAndUpdate(
+      { _id: invitationId, invitedUserId: actor.userId, status: 'pending' },
+      { $set: { status, respondedAt: new Date() } },
+    )
+      .setOptions({ returnDocument: 'after' })
+      .lean<InvitationDoc>();
+    if (!invitation) throw await answeredOrGone(invitationId);
+    if (status === 'accepted') {
+      const share: ShareDoc = {
+        _id: new Types.ObjectId(),
+        folderId: folder._id,
+        userId: invitation.invitedUserId,
+        sharedByUserId: invitation.invitedByUserId,
+        createdAt: new Date(),
+        ...flagsOf(invitation),
+      };
+      await ShareModel.insertMany([share], { lean: true });
+      record({ type: 'share:granted', share });
+    }
+    const [shown] = await toInvitations([invitation]);
+    await tell(
+      [invitation.invitedByUserId, folder.userId, invitation.invitedUserId],
+      'invitation:answered',
+      shown as Invitation,
+    );
+    return shown as Invitation;
+  });
+}
+
+async function answeredOrGone(invitationId: string): Promise<Error> {
+  const isThere = await InvitationModel.exists({ _id: invitationId });
+  return isThere ? conflict('already_answered', 'This invitation is already answered') : invitationNotFound();
+}
+
+/** Takes a pending invitation back: its sender or the owner may. */
+export async function withdrawInvitation(actor: Actor, invitationId: string): Promise<void> {
+  const found = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+  if (!found) throw invitationNotFound();
+  if (found.invitedUserId.toHexString() === actor.userId) throw forbidden('Decline the invitation instead');
+  await changeFolder(actor, found.folderId.toHexString(), 'folder:view', async ({ folder, access }) => {
+    const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+    if (!invitation) throw invitationNotFound();
+    if (!access.isOwner && invitation.invitedByUserId.toHexString() !== actor.userId) throw forbidden();
+    if (invitation.status !== 'pending') throw conflict('already_answered', 'This invitation is already answered');
+    await withdraw(folder, [invitation]);
+  });
+}
+
+/** The invitation, for its invitee; for anybody else there is none. */
+export async function loadInvitation(invitationId: string, invitedUserId: string): Promise<InvitationDoc> {
+  const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+  if (!invitation || invitation.invitedUserId.toHexString() !== invitedUserId) throw invitationNotFound();
+  return invitation;
+}

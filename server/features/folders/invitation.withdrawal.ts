@@ -1,0 +1,38 @@
+import type { Types } from 'mongoose';
+import { type Flags, flagsBeyond } from '../../../common/permissions.ts';
+import { writeNews } from '../../platform/outbox.ts';
+import { contactsById, raiseUserRevs } from '../users/user.service.ts';
+import type { FolderDoc } from './folder.model.ts';
+import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+
+/** Deletes pending invitations and tells the invitees; runs inside the transaction of what made them void. */
+export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {
+  if (invitations.length === 0) return;
+  await InvitationModel.deleteMany({ _id: { $in: invitations.map((invitation) => invitation._id) } });
+  const contactById = await contactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  await raiseUserRevs(invitations.map((invitation) => invitation.invitedUserId));
+  for (const invitation of invitations) {
+    await writeNews([invitation.invitedUserId], 'invitation:withdrawn', {
+      invitation: toInvitation(invitation, folder.name, {
+        invitedUser: contactById(invitation.invitedUserId),
+        invitedByUser: contactById(invitation.invitedByUserId),
+      }),
+    });
+  }
+}
+
+export async function withdrawAllOf(folder: FolderDoc): Promise<void> {
+  const pending = await InvitationModel.find({ folderId: folder._id, status: 'pending' }).lean<InvitationDoc[]>();
+  await withdraw(folder, pending);
+}
+
+/** Withdraws what a member may no longer offer: everything without canShare, else what grants a flag since lost. */
+export async function withdrawBeyond(folder: FolderDoc, memberId: Types.ObjectId, held: Flags | null): Promise<void> {
+  const offered = await InvitationModel.find({ folderId: folder._id, invitedByUserId: memberId }).lean<
+    InvitationDoc[]
+  >();
+  await withdraw(
+    folder,
+    offered.filter((one) => one.status === 'pending' && (!held?.canShare || flagsBeyond(one, held).length > 0)),
+  );
+}

@@ -1,0 +1,122 @@
+import { Types } from 'mongoose';
+import { REVIEWED_NAME } from '../../../common/constants.ts';
+import { errorTexts } from '../../../common/errors.ts';
+import type { Item, ItemsQuery, TitleFacts } from '../../../common/item.ts';
+import type { FolderAction } from '../../../common/permissions.ts';
+import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/request.ts';
+import { publicUsersById } from '../users/user.service.ts';
+import { loadFolderFor } from './access.ts';
+import { changeFolder } from './changeFolder.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
+
+const itemNotFound = () => notFound('Item not found');
+
+async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
+  const userById = await publicUsersById(items.map((item) => item.userId));
+  return items.map((item) => toItem(item, userById(item.userId)));
+}
+
+function itemFilter(query: Pick<ItemsQuery, 'after' | 'filter'>) {
+  return {
+    ...(query.filter ? { mediaType: query.filter === 'movies' ? ('movie' as const) : ('tv' as const) } : {}),
+    ...(query.after ? { _id: { $gt: new Types.ObjectId(query.after) } } : {}),
+  };
+}
+
+/** A page of a folder's items, oldest first; the caller has checked that the user may see the folder. */
+export async function listItems(folder: FolderDoc, query: ItemsQuery): Promise<Item[]> {
+  const items = await ItemModel.find({ folderId: folder._id, ...itemFilter(query) })
+    .sort({ _id: 1 })
+    .limit(query.limit)
+    .lean<ItemDoc[]>();
+  return toItems(items);
+}
+
+/** How many items the folder has, or has of one kind. */
+export async function countItems(folder: FolderDoc, filter: ItemsQuery['filter']): Promise<number> {
+  if (!filter) return folder.itemCount;
+  return ItemModel.countDocuments({ folderId: folder._id, ...itemFilter({ filter }) });
+}
+
+/** The items of all lists that the user owns, by list, oldest first. */
+export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{ items: Item[]; total: number }> {
+  const folders = await FolderModel.find({ userId }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>[]>();
+  const folderIds = folders.map((folder) => folder._id);
+  const [items, total] = await Promise.all([
+    ItemModel.find({ folderId: { $in: folderIds }, ...itemFilter(query) })
+      .sort({ _id: 1 })
+      .limit(query.limit)
+      .lean<ItemDoc[]>(),
+    ItemModel.countDocuments({ folderId: { $in: folderIds }, ...itemFilter({ filter: query.filter }) }),
+  ]);
+  return { items: await toItems(items), total };
+}
+
+/** Adds a title; throws already_in_folder when it is there, and forbidden for Reviewed, which reviews alone fill. */
+export async function addItem(actor: Actor, folderId: string, facts: TitleFacts & { watched: boolean }): Promise<Item> {
+  try {
+    return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, record }) => {
+      if (folder.kind === 'reviewed') throw forbidden(`Titles come into ${REVIEWED_NAME} by reviewing them`);
+      const item: ItemDoc = {
+        ...pickFacts(facts),
+        _id: new Types.ObjectId(),
+        folderId: folder._id,
+        userId: new Types.ObjectId(actor.userId),
+        watched: facts.watched,
+        userRating: null,
+        createdAt: new Date(),
+      };
+      await ItemModel.insertMany([item], { lean: true });
+      record({ type: 'item:added', item });
+      return toItem(item, actorUser);
+    });
+  } catch (error) {
+    if (isDuplicateKey(error, 'folderId', 'mediaType', 'tmdbId')) {
+      throw conflict('already_in_folder', errorTexts.alreadyInFolder);
+    }
+    throw error;
+  }
+}
+
+function pickFacts(facts: TitleFacts): TitleFacts {
+  const { tmdbId, mediaType, title, overview, posterPath, backdropPath } = facts;
+  const { releaseDate, voteAverage, genres, runtime } = facts;
+  return { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime };
+}
+
+/** Sets the rewatch flag. */
+export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
+  const folderId = await folderIdOfItem(itemId);
+  return changeFolder(actor, folderId, 'item:watch', async ({ folder, record }) => {
+    const before = await ItemModel.findOneAndUpdate({ _id: itemId, folderId: folder._id }, { $set: { watched } })
+      .setOptions({ returnDocument: 'before' })
+      .lean<ItemDoc>();
+    if (!before) throw itemNotFound();
+    const item = { ...before, watched };
+    record({ type: 'item:updated', item, before });
+    const [shown] = await toItems([item]);
+    return shown as Item;
+  });
+}
+
+export async function removeItem(actor: Actor, itemId: string): Promise<void> {
+  const folderId = await folderIdOfItem(itemId);
+  await changeFolder(actor, folderId, 'item:remove', async ({ folder, record }) => {
+    const item = await ItemModel.findOneAndDelete({ _id: itemId, folderId: folder._id }).lean<ItemDoc>();
+    if (!item) throw itemNotFound();
+    record({ type: 'item:removed', item });
+  });
+}
+
+/** Throws what somebody without the right to act on the item gets to know. */
+export async function requireItemAccess(userId: string, itemId: string, action: FolderAction): Promise<void> {
+  await loadFolderFor(userId, await folderIdOfItem(itemId), action);
+}
+
+async function folderIdOfItem(itemId: string): Promise<string> {
+  const item = await ItemModel.findById(itemId, { folderId: 1 }).lean<Pick<ItemDoc, 'folderId'>>();
+  if (!item) throw itemNotFound();
+  return item.folderId.toHexString();
+}

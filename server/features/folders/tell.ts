@@ -1,0 +1,89 @@
+import type { Types } from 'mongoose';
+import type { ServerEvent } from '../../../common/events.ts';
+import type { FeedHandlers } from '../../platform/changeFeed.ts';
+import type { OutboxDoc } from '../../platform/outbox.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import { type ChangeDoc, toChanges } from './change.model.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { viewFolder } from './folderViews.ts';
+import { type ShareDoc, ShareModel } from './share.model.ts';
+
+interface Audience {
+  membersRev: number;
+  userIds: string[];
+}
+
+const MAX_KNOWN_AUDIENCES = 5000;
+
+/** Tells this node's tabs what the change feed brings: each folder's changes to those who are members right then. */
+export function createTeller(realtime: Realtime): FeedHandlers<OutboxDoc> {
+  const audiences = new Map<string, Audience>();
+
+  async function audienceOf(folderId: string): Promise<string[]> {
+    const folder = await FolderModel.findById(folderId, { userId: 1, membersRev: 1 }).lean<
+      Pick<FolderDoc, 'userId' | 'membersRev'>
+    >();
+    if (!folder) {
+      audiences.delete(folderId);
+      return [];
+    }
+    const known = audiences.get(folderId);
+    if (known?.membersRev === folder.membersRev) return known.userIds;
+    const shares = await ShareModel.find({ folderId }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+    const userIds = [folder.userId, ...shares.map((share) => share.userId)].map(String);
+    audiences.set(folderId, { membersRev: folder.membersRev, userIds });
+    const oldest = audiences.keys().next().value;
+    if (audiences.size > MAX_KNOWN_AUDIENCES && oldest) audiences.delete(oldest);
+    return userIds;
+  }
+
+  async function tellFolder(folderId: string, entries: OutboxDoc[]): Promise<void> {
+    const changes = entries as ChangeDoc[];
+    const told = await toChanges(changes);
+    // Asked last, with nothing awaited between the answer and the emit: who lost the folder since is left out.
+    const audience = await audienceOf(folderId);
+    realtime.emitTo(audience, 'folder:changes', { folderId, changes: told });
+    for (const change of changes) {
+      for (const userId of newcomers(change)) await tellAvailable(userId, folderId, audience);
+      for (const [userId, reason] of losses(change)) {
+        if (!audience.includes(userId)) realtime.emitTo([userId], 'folder:gone', { folderId, reason });
+      }
+    }
+  }
+
+  async function tellAvailable(userId: string, folderId: string, audience: readonly string[]): Promise<void> {
+    if (!audience.includes(userId)) return;
+    const folder = await viewFolder(userId, folderId);
+    if (folder) realtime.emitTo([userId], 'folder:available', { folder });
+  }
+
+  return {
+    read: (document) => document as OutboxDoc,
+    idOf: (entry) =>
+      entry.folderId && entry.rev !== undefined ? { folderId: entry.folderId.toHexString(), rev: entry.rev } : null,
+    tellFolder,
+    tellPeople(entry) {
+      if (entry.type === 'session:ended') {
+        realtime.endSession((entry.payload as { sessionId: string }).sessionId);
+        return;
+      }
+      const event = entry.type as Exclude<ServerEvent, 'session:ended'>;
+      realtime.emitTo((entry.to ?? []).map(String), event, entry.payload as never);
+    },
+    onLost: () => realtime.cutAll(),
+  };
+}
+
+function newcomers(change: ChangeDoc): string[] {
+  if (change.type === 'folder:created') return [change.byUserId.toHexString()];
+  return change.type === 'share:granted' ? [String((change.after as ShareDoc).userId)] : [];
+}
+
+function losses(change: ChangeDoc): [userId: string, reason: 'deleted' | 'left' | 'removed'][] {
+  if (change.type === 'folder:deleted') {
+    return (change.to ?? []).map((userId: Types.ObjectId) => [userId.toHexString(), 'deleted']);
+  }
+  if (change.type !== 'share:revoked') return [];
+  const { userId } = change.after as ShareDoc;
+  return [[userId.toHexString(), userId.equals(change.byUserId) ? 'left' : 'removed']];
+}

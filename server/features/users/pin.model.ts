@@ -1,0 +1,19 @@
+import { model, Schema, type Types } from 'mongoose';
+
+export interface PinDoc {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  pinnedUserId: Types.ObjectId;
+  createdAt: Date;
+}
+
+const schema = new Schema<PinDoc>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    pinnedUserId: { type: Schema.Types.ObjectId, required: true },
+  },
+  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
+);
+schema.index({ userId: 1, pinnedUserId: 1 }, { unique: true });
+
+export const PinModel = model<PinDoc>('Pin', schema, 'pins');

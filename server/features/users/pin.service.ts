@@ -1,0 +1,19 @@
+import { inTransaction } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { writeNews } from '../../platform/outbox.ts';
+import { PinModel } from './pin.model.ts';
+import { loadUser, raiseUserRevs } from './user.service.ts';
+
+/** Pins somebody, or unpins them; the user's other tabs hear of it. */
+export async function togglePin(userId: string, pinnedUserId: string): Promise<{ isPinned: boolean }> {
+  await loadUser(pinnedUserId);
+  if (userId === pinnedUserId.toLowerCase()) throw conflict('conflict', 'You cannot pin yourself');
+  return inTransaction(async () => {
+    const removed = await PinModel.findOneAndDelete({ userId, pinnedUserId });
+    const isPinned = removed === null;
+    if (isPinned) await PinModel.create([{ userId, pinnedUserId }]);
+    await raiseUserRevs([userId]);
+    await writeNews([userId], 'pin:changed', { userId: pinnedUserId, isPinned });
+    return { isPinned };
+  });
+}

@@ -1,0 +1,97 @@
+import { Types } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { Contact, DirectoryUser, PublicUser, RegisterBody } from '../../../common/user.ts';
+import { conflict, isDuplicateKey, notFound } from '../../platform/errors.ts';
+import { isPasswordRight } from './password.ts';
+import { PinModel } from './pin.model.ts';
+import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
+
+type Id = Types.ObjectId | string;
+
+export async function findUser(id: Id): Promise<UserDoc | null> {
+  return UserModel.findById(id).lean<UserDoc>();
+}
+
+/** Throws not_found for an id that is nobody's. */
+export async function loadUser(id: Id): Promise<UserDoc> {
+  const user = Types.ObjectId.isValid(id) ? await findUser(id) : null;
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+async function findUsers(ids: Iterable<Id>): Promise<UserDoc[]> {
+  const unique = [...new Set([...ids].map(String))];
+  if (unique.length === 0) return [];
+  return UserModel.find({ _id: { $in: unique } }).lean<UserDoc[]>();
+}
+
+/** Who somebody was whose account is gone: their changes stay. */
+function formerUser(id: string): PublicUser {
+  return { id, username: null, firstName: null, lastName: null, profileImageUrl: null };
+}
+
+/** People by id, for entities that show who; ids that are nobody's any more still answer. */
+export async function publicUsersById(ids: Iterable<Id>): Promise<(id: Id) => PublicUser> {
+  const byId = new Map((await findUsers(ids)).map((user) => [user._id.toHexString(), toPublicUser(user)]));
+  return (id) => byId.get(String(id)) ?? formerUser(String(id));
+}
+
+export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
+  const byId = new Map((await findUsers(ids)).map((user) => [user._id.toHexString(), toContact(user)]));
+  return (id) => byId.get(String(id)) ?? { ...formerUser(String(id)), email: '' };
+}
+
+/** Creates an account with a password; throws taken when the address has one. Meant to run inside a transaction. */
+export async function createUser(body: Omit<RegisterBody, 'password'>, passwordHash: string): Promise<UserDoc> {
+  const [user] = await UserModel.create([{ ...body, passwordHash }]);
+  if (!user) throw new Error('The user was not created');
+  return user.toObject();
+}
+
+export function asEmailTaken(error: unknown): never {
+  if (isDuplicateKey(error, 'email')) throw conflict('taken', 'An account with this email address already exists');
+  throw error;
+}
+
+/** The user with this address and password, or null; takes the same time either way. */
+export async function findUserByPassword(email: string, password: string): Promise<UserDoc | null> {
+  const user = await UserModel.findOne({ email }).select('+passwordHash').lean<UserDoc>();
+  const isRight = await isPasswordRight(password, user?.passwordHash);
+  return isRight ? user : null;
+}
+
+/** Raises the rev of each person who is about to get news of their own. */
+export async function raiseUserRevs(ids: readonly Id[]): Promise<void> {
+  await UserModel.updateMany({ _id: { $in: ids } }, { $inc: { rev: 1 } }, { timestamps: false });
+}
+
+/** Everybody but the caller, by name. */
+export async function listDirectory(userId: string): Promise<DirectoryUser[]> {
+  const [users, pins] = await Promise.all([
+    UserModel.find({ _id: { $ne: userId } }).lean<UserDoc[]>(),
+    PinModel.find({ userId }).lean(),
+  ]);
+  const pinned = new Set(pins.map((pin) => pin.pinnedUserId.toHexString()));
+  return users
+    .map((user) => ({ ...toUser(user), isPinned: pinned.has(user._id.toHexString()) }))
+    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || displayName(a).localeCompare(displayName(b)));
+}
+
+function displayName(user: Contact): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;
+}
+
+/** People whose names, address or username contain the text, taken literally; nobody below two characters. */
+export async function searchUsers(userId: string, text: string): Promise<Contact[]> {
+  const trimmed = text.trim();
+  if (trimmed.length < limits.userSearchMinimum) return [];
+  const contains = { $regex: trimmed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
+  const users = await UserModel.find({
+    _id: { $ne: userId },
+    $or: [{ firstName: contains }, { lastName: contains }, { email: contains }, { username: contains }],
+  })
+    .sort({ _id: 1 })
+    .limit(limits.userSearchResults)
+    .lean<UserDoc[]>();
+  return users.map(toContact);
+}

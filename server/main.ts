@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { startNode } from './node.ts';
+import { log } from './platform/log.ts';
+
+const FORCE_EXIT_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  log.level = config.logLevel;
+  const httpServer = createServer();
+  const node = await startNode({
+    config,
+    httpServer,
+    secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    clientDir: findClient(),
+  });
+  await new Promise<void>((resolve, reject) => {
+    httpServer.once('error', reject);
+    httpServer.listen(config.port, config.host, resolve);
+  });
+  announce(config, httpServer.address());
+
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
+    node.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop was not clean');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function announce(config: Config, address: ReturnType<ReturnType<typeof createServer>['address']>): void {
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  process.stdout.write(`Marquee is open at ${config.publicUrl?.origin ?? `http://${host}:${port}`}\n`);
+}
+
+/** The embedded database's own secret, made once; only this user may read it. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'session-secret');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Built, this file is dist/server/main.js and the client lies in dist/client; otherwise Vite serves it. */
+function findClient(): string | null {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const candidates = [path.join(here, '../client'), path.join(here, '../dist/client')];
+  return candidates.find((dir) => existsSync(path.join(dir, 'assets'))) ?? null;
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'Marquee could not start');
+  process.exit(1);
+});

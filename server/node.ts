@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { resumeSweeps } from './features/folders/sweep.ts';
+import { sync } from './features/folders/sync.ts';
+import { createTeller } from './features/folders/tell.ts';
+import { createCatalogueSource } from './features/titles/catalogue.source.ts';
+import { startChangeFeed } from './platform/changeFeed.ts';
+import { createIndexes, openDatabase } from './platform/database.ts';
+import { createLimits } from './platform/limits.ts';
+import { log } from './platform/log.ts';
+import { OUTBOX } from './platform/outbox.ts';
+import { createRealtime } from './platform/realtime.ts';
+import { createSessions } from './platform/session.ts';
+
+export interface NodeOptions {
+  config: Config;
+  httpServer: Server;
+  secret: string;
+  clientDir: string | null;
+}
+
+export interface AppNode {
+  /** The database's address, for programs beside this one. */
+  databaseUri: string;
+  /** Tells the sockets, finishes what is under way, and closes the database. */
+  stop(): Promise<void>;
+}
+
+const BUILD = process.env.npm_package_version ?? 'dev';
+
+/** Puts one node together on a server that does not listen yet: database, change feed, app, sockets. */
+export async function startNode({ config, httpServer, secret, clientDir }: NodeOptions): Promise<AppNode> {
+  const database = await openDatabase(config);
+  const db = database.connection.db;
+  if (!db) throw new Error('The database is not connected');
+  await createIndexes();
+  const sessions = await createSessions(database.connection, config, secret);
+  const limits = createLimits(database.connection, config);
+  const app = createApp({ config, sessions, limits, titles: createCatalogueSource(), clientDir, build: BUILD });
+  // Before the sockets: they put themselves in front of whoever listens already.
+  httpServer.on('request', app);
+  const realtime = createRealtime(httpServer, config, sessions, { sync });
+  const changeFeed = await startChangeFeed(db, OUTBOX, createTeller(realtime));
+  void resumeSweeps().catch((error: unknown) => log.warn({ err: error }, 'deleted folders could not be swept'));
+  return {
+    databaseUri: database.uri,
+    async stop() {
+      await changeFeed.close();
+      await realtime.close();
+      await closeServer(httpServer);
+      await database.close();
+    },
+  };
+}
+
+function closeServer(httpServer: Server): Promise<void> {
+  if (!httpServer.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    httpServer.close(() => resolve());
+    httpServer.closeIdleConnections();
+  });
+}

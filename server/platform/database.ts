@@ -1,0 +1,78 @@
+import mongoose, { type Connection } from 'mongoose';
+import { type Config, ConfigError } from '../config.ts';
+import { startEmbedded } from '../embedded-mongo/index.ts';
+
+// Every statement inside a transaction joins it by itself: a forgotten session cannot escape.
+mongoose.set('transactionAsyncLocalStorage', true);
+mongoose.set('strictQuery', true);
+
+export interface Database {
+  connection: Connection;
+  uri: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MONGODB_URI, or starts the embedded database in DATA_DIR and connects to that.
+ * Throws a ConfigError when the server there is neither a replica set nor a sharded cluster.
+ */
+export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>): Promise<Database> {
+  const embedded = config.mongodbUri ? null : await startEmbedded({ dir: config.dataDir, database: 'marquee' });
+  const uri = config.mongodbUri ?? embedded?.uri ?? '';
+  try {
+    await mongoose.connect(uri, {
+      serverSelectionTimeoutMS: 5000,
+      writeConcern: { w: 'majority' },
+      maxPoolSize: 50,
+      autoIndex: false,
+      autoCreate: false,
+    });
+    if (!embedded) await requireReplicaSet(mongoose.connection);
+  } catch (error) {
+    await mongoose.disconnect();
+    await embedded?.stop();
+    throw error;
+  }
+  return {
+    connection: mongoose.connection,
+    uri,
+    async close() {
+      await mongoose.disconnect();
+      await embedded?.stop();
+    },
+  };
+}
+
+async function requireReplicaSet(connection: Connection): Promise<void> {
+  const hello = await connection.db?.admin().command({ hello: 1 });
+  if (!hello?.setName && hello?.msg !== 'isdbgrid') {
+    throw new ConfigError(
+      'MONGODB_URI must name a replica set or a sharded cluster: transactions and change streams need one',
+    );
+  }
+}
+
+/** Creates every registered model's collection and indexes; collections must exist before transactions write them. */
+export async function createIndexes(): Promise<void> {
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
+}
+
+/** Runs `work` in one transaction, again when the database asks for it; `work` must hold only database work. */
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return (await mongoose.connection.transaction(work)) as T;
+}
+
+export async function isDatabaseReady(): Promise<boolean> {
+  if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected) return false;
+  try {
+    await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { type ErrorBody, type ErrorCode, errorStatus, errorTexts } from '../../common/errors.ts';
+
+/** An error of the contract: services throw it, the error handler answers it. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly issues: ErrorBody['issues'];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    text: string,
+    details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number } = {},
+  ) {
+    super(text);
+    this.code = code;
+    this.status = errorStatus[code];
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  toBody(): ErrorBody {
+    return { error: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+  }
+}
+
+export const unauthorized = (text: string = errorTexts.unauthorized) => new Problem('unauthorized', text);
+export const forbidden = (text = 'You are not allowed to do this') => new Problem('forbidden', text);
+export const notFound = (what = 'Not found') => new Problem('not_found', what);
+export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);
+export const unavailable = () =>
+  new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });
+export const rateLimited = (retryAfterSeconds: number) =>
+  new Problem('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
+
+/** A bad request with the fields at fault; the text for people is the first of them. */
+export function invalid(issues: NonNullable<ErrorBody['issues']>): Problem {
+  return new Problem('validation', issues[0]?.message ?? 'The request is not valid', { issues });
+}
+
+interface DuplicateKeyError {
+  code: 11000;
+  keyPattern: Record<string, unknown>;
+}
+
+/** True for MongoDB's E11000, optionally of the unique index on exactly these fields. */
+export function isDuplicateKey(error: unknown, ...fields: string[]): error is DuplicateKeyError {
+  if (!(error instanceof Error) || (error as Partial<DuplicateKeyError>).code !== 11000) return false;
+  const pattern = (error as Partial<DuplicateKeyError>).keyPattern ?? {};
+  return fields.length === 0 || fields.join() === Object.keys(pattern).join();
+}

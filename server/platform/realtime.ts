@@ -1,0 +1,188 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { limits } from '../../common/constants.ts';
+import type { ErrorBody } from '../../common/errors.ts';
+import type { SyncAnswer, SyncRequest } from '../../common/events.ts';
+import {
+  type ClientToServerEvents,
+  type ServerEvent,
+  type ServerToClientEvents,
+  syncRequestSchema,
+} from '../../common/events.ts';
+import type { Config } from '../config.ts';
+import { toProblem } from './errorHandler.ts';
+import { invalid, Problem, rateLimited } from './errors.ts';
+import { SOCKET_MESSAGES_PER_SECOND } from './limits.ts';
+import { log } from './log.ts';
+import { openSockets } from './metrics.ts';
+import { isSameOrigin } from './origin.ts';
+import type { Sessions } from './session.ts';
+
+interface SocketData {
+  userId: string;
+  sessionId: string;
+}
+
+type TabSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+
+export interface RealtimeHandlers {
+  sync(userId: string, request: SyncRequest): Promise<SyncAnswer>;
+}
+
+export interface Realtime {
+  /** The only emit: to every tab of these people on this node. Nobody named means nobody told. */
+  emitTo<E extends Exclude<ServerEvent, 'session:ended'>>(
+    userIds: readonly string[],
+    event: E,
+    ...payload: Parameters<ServerToClientEvents[E]>
+  ): void;
+  /** Tells the session's tabs that it is over, and cuts them. */
+  endSession(sessionId: string): void;
+  /** Cuts every tab; each comes back and asks what it missed. */
+  cutAll(): void;
+  socketCount(): number;
+  close(): Promise<void>;
+}
+
+const MAX_QUEUED_BYTES = 1_000_000;
+const QUEUE_CHECK_MS = 250;
+const SESSION_CHECK_MS = 60_000;
+
+const userRoom = (userId: string) => `user:${userId}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+/** The socket server of this node: handshake, rooms and the only place that emits. */
+export function createRealtime(
+  httpServer: HttpServer,
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit'>,
+  sessions: Sessions,
+  handlers: RealtimeHandlers,
+): Realtime {
+  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(httpServer, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: limits.socketMessageBytes,
+    allowRequest: (req, callback) => callback(null, isSameOrigin(req, config)),
+  });
+  io.engine.use(sessions.middleware);
+
+  io.use(async (socket, next) => {
+    const { session, sessionID } = socket.request as IncomingMessage & {
+      session?: { userId?: string };
+      sessionID?: string;
+    };
+    if (!session?.userId || !sessionID) {
+      next(new Error('unauthorized'));
+      return;
+    }
+    socket.data = { userId: session.userId, sessionId: sessionID };
+    // Joined before the connect is acknowledged: from then on the tab relies on hearing everything.
+    await socket.join([userRoom(session.userId), sessionRoom(sessionID)]);
+    next();
+  });
+
+  io.on('connection', (socket) => {
+    openSockets.inc();
+    socket.on('disconnect', () => openSockets.dec());
+    limitMessages(socket, config.rateLimit);
+    socket.on('sync', (request, reply) => {
+      void answer(reply, async () => {
+        const parsed = syncRequestSchema.safeParse(request);
+        if (!parsed.success)
+          throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })));
+        return handlers.sync(socket.data.userId, parsed.data);
+      });
+    });
+    void leaveIfSessionEnded(socket);
+  });
+
+  // A sign-out between the handshake's read of the session and joining its room would otherwise go unnoticed.
+  async function leaveIfSessionEnded(socket: TabSocket): Promise<void> {
+    try {
+      if ((await sessions.findUserId(socket.data.sessionId)) !== socket.data.userId) endSockets(socket.data.sessionId);
+    } catch (error) {
+      log.warn({ err: error }, 'a session could not be checked');
+    }
+  }
+
+  function endSockets(sessionId: string): void {
+    const room = io.in(sessionRoom(sessionId));
+    room.emit('session:ended');
+    room.disconnectSockets(true);
+  }
+
+  const queueCheck = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) {
+      if (queuedBytes(socket) > MAX_QUEUED_BYTES) socket.disconnect(true);
+    }
+  }, QUEUE_CHECK_MS);
+  queueCheck.unref();
+
+  const sessionCheck = setInterval(async () => {
+    const sessionIds = new Set([...io.of('/').sockets.values()].map((socket) => socket.data.sessionId));
+    for (const sessionId of sessionIds) {
+      try {
+        if ((await sessions.findUserId(sessionId)) === null) endSockets(sessionId);
+      } catch (error) {
+        log.warn({ err: error }, 'sessions could not be checked');
+        return;
+      }
+    }
+  }, SESSION_CHECK_MS);
+  sessionCheck.unref();
+
+  return {
+    emitTo(userIds, event, ...payload) {
+      // io.to([]) would reach everybody.
+      if (userIds.length === 0) return;
+      io.to(userIds.map(userRoom)).emit(event, ...payload);
+    },
+    endSession: endSockets,
+    cutAll: () => io.disconnectSockets(true),
+    socketCount: () => io.of('/').sockets.size,
+    async close() {
+      clearInterval(queueCheck);
+      clearInterval(sessionCheck);
+      await io.close();
+    },
+  };
+}
+
+async function answer<T>(reply: unknown, work: () => Promise<T>): Promise<void> {
+  if (typeof reply !== 'function') return;
+  const send = reply as (answer: T | ErrorBody) => void;
+  try {
+    send(await work());
+  } catch (error) {
+    const problem = toProblem(error) ?? new Problem('internal', 'Something went wrong on our side');
+    if (problem.status >= 500) log.error({ err: error }, 'a socket message failed');
+    send(problem.toBody());
+  }
+}
+
+/** Bytes that wait for a tab that reads too slowly. */
+function queuedBytes(socket: TabSocket): number {
+  const buffer = (socket.conn as unknown as { writeBuffer: { data?: string | Buffer }[] }).writeBuffer;
+  let bytes = 0;
+  for (const packet of buffer) bytes += packet.data?.length ?? 0;
+  return bytes;
+}
+
+function limitMessages(socket: TabSocket, factor: number): void {
+  if (factor === 0) return;
+  const perSecond = SOCKET_MESSAGES_PER_SECOND * factor;
+  let second = 0;
+  let count = 0;
+  socket.use((packet, next) => {
+    const now = Math.floor(Date.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    if (count <= perSecond) {
+      next();
+      return;
+    }
+    const reply: unknown = packet.at(-1);
+    if (typeof reply === 'function') reply(rateLimited(1).toBody());
+  });
+}

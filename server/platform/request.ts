@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response, Router } from 'express';
+import { z } from 'zod';
+import type { Call } from '../../common/api.ts';
+import { operationIdSchema } from '../../common/primitives.ts';
+import { invalid, notFound, unauthorized } from './errors.ts';
+import { runJsonParser } from './jsonBody.ts';
+
+/** Who acts: every service that writes takes one. */
+export interface Actor {
+  userId: string;
+  /** Set when the request carries an Idempotency-Key; `call` is what the key may be used for again. */
+  operation?: { id: string; call: string };
+}
+
+export interface Input<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+}
+
+export interface Context extends Actor {
+  req: Request;
+  res: Response;
+}
+
+export interface RouteOptions<C extends Call> {
+  /**
+   * What a bad body or query waits for: 404 and 403 are told before 400, so that nobody learns of a folder by
+   * sending nonsense. Receives the body as it came.
+   */
+  access?: (
+    input: { params: z.output<C['params']>; query: unknown; body: unknown },
+    userId: string,
+  ) => Promise<unknown>;
+}
+
+type Answer<C extends Call> = z.input<C['answer']>;
+
+/** The signed-in user's id; throws unauthorized. */
+export function currentUserId(req: Request): string {
+  const { userId } = req.session;
+  if (!userId) throw unauthorized();
+  return userId;
+}
+
+/**
+ * Mounts one call of the contract. The request is validated by its schemas and the handler gets it typed; what the
+ * handler returns is answered with the call's status.
+ */
+export function serve<C extends Call>(
+  router: Router,
+  call: C,
+  handler: (input: Input<C>, context: Context) => Promise<Answer<C>> | Answer<C>,
+  options: RouteOptions<C> = {},
+): void {
+  router[call.method](call.path, async (req, res) => {
+    const userId = call.isPublic ? (req.session.userId ?? '') : currentUserId(req);
+    const input = await parse(req, call, userId, options);
+    const answer = await handler(input, { userId, ...operationOf(req, input.body), req, res });
+    if (res.headersSent) return;
+    if (call.status === 204) res.status(204).end();
+    else res.status(call.status).json(answer);
+  });
+}
+
+async function parse<C extends Call>(
+  req: Request,
+  call: C,
+  userId: string,
+  options: RouteOptions<C>,
+): Promise<Input<C>> {
+  const params = call.params.safeParse(req.params);
+  // An id that is none names nothing.
+  if (!params.success) throw notFound();
+  const isBodyRead = await runJsonParser(req);
+  const rawBody: unknown = req.body ?? {};
+  const query = call.query.safeParse(req.query);
+  const body = call.body.safeParse(rawBody);
+  const key = z.object({ 'idempotency-key': operationIdSchema.optional() }).safeParse(req.headers);
+  if (isBodyRead.ok && query.success && body.success && key.success) {
+    return { params: params.data, query: query.data, body: body.data } as Input<C>;
+  }
+  await options.access?.({ params: params.data as z.output<C['params']>, query: req.query, body: rawBody }, userId);
+  if (!isBodyRead.ok) throw isBodyRead.error;
+  throw invalid([...issuesOf(query), ...issuesOf(body), ...issuesOf(key)]);
+}
+
+function issuesOf(result: z.ZodSafeParseResult<unknown>): { path: string; message: string }[] {
+  if (result.success) return [];
+  return result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+}
+
+function operationOf(req: Request, body: unknown): Pick<Actor, 'operation'> {
+  const id = req.get('idempotency-key');
+  if (!id) return {};
+  const call = createHash('sha256')
+    .update(`${req.method} ${req.originalUrl} ${JSON.stringify(body)}`)
+    .digest('base64url');
+  return { operation: { id: id.toLowerCase(), call } };
+}

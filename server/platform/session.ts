@@ -1,0 +1,83 @@
+import MongoStore from 'connect-mongo';
+import type { Request, RequestHandler } from 'express';
+import session, { type SessionData } from 'express-session';
+import type { Connection } from 'mongoose';
+import type { Config } from '../config.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    userId: string;
+  }
+}
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const SESSION_COOKIE = 'marquee.sid';
+export const SESSION_COLLECTION = 'sessions';
+
+export interface Sessions {
+  middleware: RequestHandler;
+  /** The user of a live session, or null. */
+  findUserId(sessionId: string): Promise<string | null>;
+}
+
+/** Sessions kept in MongoDB, so that every node knows them: HttpOnly, SameSite=Lax, rolling 30 days. */
+export async function createSessions(connection: Connection, config: Config, secret: string): Promise<Sessions> {
+  const client = connection.getClient();
+  const database = connection.db;
+  if (!database) throw new Error('Sessions need a connected database');
+  await database.collection(SESSION_COLLECTION).createIndex({ 'session.userId': 1 });
+  const store = MongoStore.create({
+    // Mongoose and connect-mongo may resolve different copies of the driver's types; the client is the same class.
+    client: client as unknown as NonNullable<Parameters<typeof MongoStore.create>[0]['client']>,
+    dbName: database.databaseName,
+    collectionName: SESSION_COLLECTION,
+    stringify: false,
+    touchAfter: 24 * 60 * 60,
+  });
+  const middleware = session({
+    name: SESSION_COOKIE,
+    secret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    rolling: true,
+    proxy: config.trustProxy,
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.publicUrl?.protocol === 'https:' ? true : 'auto',
+      maxAge: THIRTY_DAYS_MS,
+    },
+  });
+  return {
+    middleware,
+    findUserId: (sessionId) =>
+      new Promise((resolve, reject) => {
+        store.get(sessionId, (error: unknown, data?: SessionData | null) =>
+          error ? reject(error) : resolve(data?.userId ?? null),
+        );
+      }),
+  };
+}
+
+/** Begins a session under a new id, so that nobody can plant one beforehand. */
+export async function beginSession(req: Request, userId: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    req.session.regenerate((error: unknown) => (error ? reject(error) : resolve()));
+  });
+  req.session.userId = userId;
+  await new Promise<void>((resolve, reject) => {
+    req.session.save((error: unknown) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Ends the request's session; answers its id, or null when there was none. */
+export async function endSession(req: Request): Promise<{ sessionId: string; userId: string } | null> {
+  const { userId } = req.session;
+  const sessionId = req.sessionID;
+  await new Promise<void>((resolve, reject) => {
+    req.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
+  });
+  return userId ? { sessionId, userId } : null;
+}

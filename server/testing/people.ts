@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import request, { type Test } from 'supertest';
+import type { Folder } from '../../common/folder.ts';
+import type { Invitation } from '../../common/invitation.ts';
+import type { AddItemBody, Item } from '../../common/item.ts';
+import type { Flags } from '../../common/permissions.ts';
+import type { User } from '../../common/user.ts';
+import type { TestServer } from './server.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Somebody signed in: requests carry the session's cookie. */
+export interface Person {
+  user: User;
+  cookie: string;
+  get(path: string): Test;
+  post(path: string, body?: object): Test;
+  put(path: string, body?: object): Test;
+  patch(path: string, body?: object): Test;
+  delete(path: string): Test;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export function visitor(server: TestServer): Omit<Person, 'user'> {
+  return personWith(server, '');
+}
+
+function personWith(server: TestServer, cookie: string): Omit<Person, 'user'> {
+  const send = (method: Method, path: string, body?: object) => {
+    const test = request(server.url)[method](path);
+    if (cookie) test.set('Cookie', cookie);
+    return body === undefined ? test : test.send(body);
+  };
+  return {
+    cookie,
+    get: (path) => send('get', path),
+    post: (path, body) => send('post', path, body),
+    put: (path, body) => send('put', path, body),
+    patch: (path, body) => send('patch', path, body),
+    delete: (path) => send('delete', path),
+  };
+}
+
+export function cookieOf(headers: Record<string, unknown>): string {
+  const cookies = (headers['set-cookie'] ?? []) as string[];
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Registers somebody with a fresh address. */
+export async function signUp(server: TestServer, firstName = 'Ana', lastName = 'Test'): Promise<Person> {
+  const answer = await request(server.url)
+    .post('/api/auth/register')
+    .send({ email: `${firstName}.${randomUUID()}@example.com`, password: PASSWORD, firstName, lastName });
+  if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${answer.text}`);
+  return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
+}
+
+/** A second session of somebody, as on another device. */
+export async function signInAgain(server: TestServer, person: Person): Promise<Person> {
+  const answer = await request(server.url)
+    .post('/api/auth/login')
+    .send({ email: person.user.email, password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`);
+  return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
+}
+
+let nextTmdbId = 1000;
+
+export function titleFacts(facts: Partial<AddItemBody> = {}): Omit<AddItemBody, 'folderId' | 'categoryId'> {
+  nextTmdbId += 1;
+  return {
+    tmdbId: nextTmdbId,
+    mediaType: 'movie',
+    title: `Title ${nextTmdbId}`,
+    overview: 'Somebody does something.',
+    posterPath: '/poster.jpg',
+    backdropPath: null,
+    releaseDate: '1995-12-15',
+    voteAverage: 83,
+    genres: [28, 80],
+    watched: false,
+    ...facts,
+  };
+}
+
+export async function createFolder(owner: Person, name = 'Weekend'): Promise<Folder> {
+  const answer = await owner.post('/api/folders', { name });
+  if (answer.status !== 201) throw new Error(`Creating a folder answered ${answer.status}: ${answer.text}`);
+  return answer.body as Folder;
+}
+
+export async function addItem(person: Person, folderId: string, facts: Partial<AddItemBody> = {}): Promise<Item> {
+  const answer = await person.post('/api/watchlist', { folderId, ...titleFacts(facts) });
+  if (answer.status !== 201) throw new Error(`Adding an item answered ${answer.status}: ${answer.text}`);
+  return answer.body as Item;
+}
+
+export async function inviteTo(
+  inviter: Person,
+  folderId: string,
+  invitee: Person,
+  flags: Partial<Flags> = {},
+): Promise<Invitation> {
+  const answer = await inviter.post('/api/folder-invitations', { folderId, invitedUserId: invitee.user.id, ...flags });
+  if (answer.status !== 201) throw new Error(`Inviting answered ${answer.status}: ${answer.text}`);
+  return answer.body as Invitation;
+}
+
+/** Invites somebody with these flags and has them accept. */
+export async function shareWith(
+  owner: Person,
+  folderId: string,
+  member: Person,
+  flags: Partial<Flags> = {},
+): Promise<void> {
+  const invitation = await inviteTo(owner, folderId, member, flags);
+  const answer = await member.post(`/api/folder-invitations/${invitation.id}/respond`, { status: 'accepted' });
+  if (answer.status !== 200) throw new Error(`Accepting answered ${answer.status}: ${answer.text}`);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import mongoose from 'mongoose';
+import { type Config, loadConfig } from '../config.ts';
+import { startNode } from '../node.ts';
+import { log } from '../platform/log.ts';
+
+export interface TestServer {
+  /** http://127.0.0.1:port */
+  url: string;
+  config: Config;
+  /** Stops the node; the database goes with it. */
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Variables as in .env; limits are off unless set here. */
+  env?: Record<string, string>;
+  /** The built client's folder, for browser tests. */
+  clientDir?: string | null;
+}
+
+/** The real app on a free port and a database of its own, on the server that all suites share. */
+export async function startTestServer({ env = {}, clientDir = null }: TestServerOptions = {}): Promise<TestServer> {
+  const config = loadConfig({
+    MONGODB_URI: testDatabaseUri(`test-${randomUUID()}`),
+    SESSION_SECRET: 'only for tests, nowhere else',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    ...env,
+  });
+  log.level = config.logLevel;
+  const httpServer = createServer();
+  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir });
+  await new Promise<void>((resolve) => {
+    httpServer.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = httpServer.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    config,
+    async stop() {
+      await mongoose.connection.dropDatabase();
+      await node.stop();
+    },
+  };
+}
+
+/** The shared server's address with this database's name in it. */
+export function testDatabaseUri(name: string): string {
+  const base = process.env.TEST_MONGODB_URI;
+  if (!base) throw new Error('TEST_MONGODB_URI is not set: run the suites through jest.config.mjs');
+  const [address = '', query] = base.split('?');
+  const withoutName = address.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)(\/.*)?$/, '$1');
+  return `${withoutName}/${name}${query ? `?${query}` : ''}`;
+}
