@@ -1,0 +1,116 @@
+/**
+ * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts: movies.json, shows.json,
+ * people.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { genreSchema } from '../common/title.ts';
+
+const creditSchema = z.object({ id: z.number(), name: z.string() });
+const roleSchema = creditSchema.extend({ character: z.string(), order: z.number() });
+const factsSchema = z.object({
+  id: z.number(),
+  genre_ids: z.array(z.number()),
+  vote_average: z.number(),
+  vote_count: z.number(),
+  popularity: z.number(),
+  original_language: z.string(),
+  cast: z.array(roleSchema),
+});
+const movieFactsSchema = factsSchema.extend({
+  title: z.string(),
+  release_date: z.string(),
+  runtime: z.number().nullable(),
+  directors: z.array(creditSchema),
+  keywords: z.array(z.string()),
+});
+const showFactsSchema = factsSchema.extend({
+  name: z.string(),
+  first_air_date: z.string(),
+  number_of_seasons: z.number(),
+  number_of_episodes: z.number(),
+  episode_run_time: z.number().nullable(),
+  created_by: z.array(creditSchema),
+});
+const personFactsSchema = creditSchema.extend({ known_for_department: z.string(), popularity: z.number() });
+const genresSchema = z.object({ movie: z.array(genreSchema), tv: z.array(genreSchema) });
+
+type Facts = z.infer<typeof factsSchema>;
+
+function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
+  return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+}
+
+/** One row a line, so that a new edition of the facts can be read as a diff. */
+function rows(list: unknown[]): string {
+  return `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]`;
+}
+
+function ratings(facts: Facts): number[] {
+  return [facts.vote_average, facts.vote_count, facts.popularity];
+}
+
+function cast(facts: Facts): [number, string, number][] {
+  return facts.cast.map((role) => [role.id, role.character, role.order]);
+}
+
+function main(folder: string): void {
+  const movies = read(folder, 'movies.json', z.array(movieFactsSchema));
+  const shows = read(folder, 'shows.json', z.array(showFactsSchema));
+  const people = read(folder, 'people.json', z.array(personFactsSchema));
+  const genres = read(folder, 'genres.json', genresSchema);
+
+  const departments = [...new Set(people.map((person) => person.known_for_department))].sort();
+  const known = new Map(people.map((person) => [person.id, person]));
+  const names = new Map<number, string>();
+  for (const title of movies) for (const { id, name } of [...title.cast, ...title.directors]) names.set(id, name);
+  for (const title of shows) for (const { id, name } of [...title.cast, ...title.created_by]) names.set(id, name);
+
+  const movieRows = movies.map((movie) => [
+    movie.id,
+    movie.title,
+    movie.release_date,
+    movie.genre_ids,
+    ...ratings(movie),
+    movie.original_language,
+    cast(movie),
+    movie.directors.map((person) => person.id),
+    movie.runtime,
+    movie.keywords,
+  ]);
+  const showRows = shows.map((show) => [
+    show.id,
+    show.name,
+    show.first_air_date,
+    show.genre_ids,
+    ...ratings(show),
+    show.original_language,
+    cast(show),
+    show.created_by.map((person) => person.id),
+    show.episode_run_time,
+    show.number_of_seasons,
+    show.number_of_episodes,
+  ]);
+  const personRows = [...names]
+    .sort(([a], [b]) => a - b)
+    .map(([id, name]) => {
+      const person = known.get(id);
+      return person
+        ? [id, person.name, person.popularity, departments.indexOf(person.known_for_department)]
+        : [id, name];
+    });
+
+  const target = fileURLToPath(new URL('../server/features/titles/catalogue/', import.meta.url));
+  const head = `"departments":${JSON.stringify(departments)},\n"genres":${JSON.stringify(genres)}`;
+  writeFileSync(
+    join(target, 'catalogue.json'),
+    `{${head},\n"movies":${rows(movieRows)},\n"shows":${rows(showRows)},\n"people":${rows(personRows)}}\n`,
+  );
+  console.log(`${movieRows.length} movies, ${showRows.length} shows, ${personRows.length} people`);
+}
+
+const folder = process.argv[2];
+if (folder) main(folder);
+else console.error('usage: tsx scripts/catalogue.ts FOLDER');

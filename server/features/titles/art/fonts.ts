@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import opentype, { type Font, type Glyph } from 'opentype.js';
+
+/** The display faces, each an open-licensed package, and the one for small print, which also fills gaps. */
+const packages = {
+  anton: { name: 'anton', weight: 400 },
+  gothic: { name: 'league-gothic', weight: 400 },
+  shoulders: { name: 'big-shoulders-display', weight: 800 },
+  serif: { name: 'instrument-serif', weight: 400 },
+  cut: { name: 'londrina-solid', weight: 900 },
+  deco: { name: 'limelight', weight: 400 },
+  slab: { name: 'alfa-slab-one', weight: 400 },
+  text: { name: 'barlow-condensed', weight: 600 },
+};
+
+export type FaceName = keyof typeof packages;
+
+const require = createRequire(import.meta.url);
+
+interface Outline {
+  /** The shape as a path in font units, y upwards. */
+  d: string;
+  advance: number;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+interface Face {
+  font: Font;
+  extended: Font | null;
+  outlines: Map<string, Outline | null>;
+}
+
+const faces = new Map<FaceName, Face>();
+
+function readFont(face: FaceName, subset: string): Font {
+  const { name, weight } = packages[face];
+  const file = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff`);
+  const bytes = readFileSync(file);
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/** Faces are read when first used; each takes a few milliseconds. */
+function loadFace(name: FaceName): Face {
+  let face = faces.get(name);
+  if (!face) {
+    face = { font: readFont(name, 'latin'), extended: null, outlines: new Map() };
+    faces.set(name, face);
+  }
+  return face;
+}
+
+function glyphIn(font: Font, letter: string): Glyph | null {
+  const glyph = font.charToGlyph(letter);
+  return glyph.index > 0 ? glyph : null;
+}
+
+function outlineOf(name: FaceName, letter: string): Outline | null {
+  const face = loadFace(name);
+  let glyph = glyphIn(face.font, letter);
+  let font = face.font;
+  if (!glyph && letter > '\u00ff') {
+    try {
+      face.extended ??= readFont(name, 'latin-ext');
+    } catch {
+      // This face has no second file: the next one is tried.
+      face.extended = face.font;
+    }
+    glyph = glyphIn(face.extended, letter);
+    font = face.extended;
+  }
+  if (!glyph) return null;
+  const scale = 1000 / font.unitsPerEm;
+  const shape = glyph.getPath(0, 0, 1000);
+  const box = shape.getBoundingBox();
+  return {
+    d: shape.toPathData(0),
+    advance: (glyph.advanceWidth ?? 0) * scale,
+    top: -box.y1,
+    bottom: -box.y2,
+    left: box.x1,
+    right: box.x2,
+  };
+}
+
+/** A letter's shape on a body of 1000 units; from the second face, or without its accent, when the first has none. */
+export function letterShape(name: FaceName, letter: string): Outline | null {
+  const { outlines } = loadFace(name);
+  let outline = outlines.get(letter);
+  if (outline === undefined) {
+    const plain = letter
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .charAt(0);
+    outline = outlineOf(name, letter) ?? outlineOf('text', letter) ?? outlineOf(name, plain);
+    outlines.set(letter, outline);
+  }
+  return outline;
+}
+
+/** How much closer two letters stand than their widths say, on a body of 1000 units. */
+export function kerning(name: FaceName, left: string, right: string): number {
+  const { font } = loadFace(name);
+  const [a, b] = [glyphIn(font, left), glyphIn(font, right)];
+  return a && b ? (font.getKerningValue(a, b) * 1000) / font.unitsPerEm : 0;
+}
+
+/** The height of a capital on a body of 1000 units. */
+export function capHeight(name: FaceName): number {
+  return letterShape(name, 'H')?.top ?? 700;
+}

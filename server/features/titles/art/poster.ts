@@ -1,0 +1,43 @@
+import { hashOf } from '../hash.ts';
+import { createBrush, type Motif } from './brush.ts';
+import { rect, startDrawing } from './draw.ts';
+import { type Family, families } from './families.ts';
+import { type Drawn, HEIGHT, layouts, WIDTH } from './layouts.ts';
+import { styles } from './lettering.ts';
+import { paletteOf } from './palette.ts';
+import type { Picture } from './render.ts';
+import type { ArtSubject } from './subject.ts';
+import { familyOf } from './themes.ts';
+
+const pick = <T>(list: readonly T[], seed: number): T | undefined => list[seed % list.length];
+
+const seedOf = (subject: ArtSubject, purpose: string) => hashOf(`${purpose} ${subject.mediaType} ${subject.id}`);
+
+export function motifOf(subject: ArtSubject): { family: Family; name: string; motif: Motif } {
+  const family: Family = families[familyOf(subject)];
+  const name = pick(Object.keys(family.motifs), seedOf(subject, 'motif')) ?? '';
+  return { family, name, motif: family.motifs[name] ?? (() => '') };
+}
+
+/** A finished poster, and where its letters stand. */
+export type Poster = Picture & Drawn;
+
+export function composePoster(subject: ArtSubject, isSmall = false): Poster {
+  startDrawing();
+  const p = paletteOf(subject);
+  const { family, motif } = motifOf(subject);
+  const layout = pick(family.layouts, seedOf(subject, 'layout')) ?? 'below';
+  const style = styles[pick(family.styles, seedOf(subject, 'style')) ?? 'gothic'];
+  const chance = createBrush(WIDTH, HEIGHT, p, seedOf(subject, 'chance'));
+  const drawn = layouts[layout]({ subject, p, style, motif, seed: seedOf(subject, 'picture'), chance, isSmall });
+  return { svg: rect(0, 0, WIDTH, HEIGHT, p.ground) + drawn.svg, width: WIDTH, height: HEIGHT, boxes: drawn.boxes };
+}
+
+/** The poster's picture alone, as wide as a screen. */
+export function composeBackdrop(subject: ArtSubject): Picture {
+  startDrawing();
+  const p = paletteOf(subject);
+  const [width, height] = [1280, 720];
+  const svg = motifOf(subject).motif(createBrush(width, height, p, seedOf(subject, 'picture')));
+  return { svg: rect(0, 0, width, height, p.ground) + svg, width, height };
+}

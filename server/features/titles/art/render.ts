@@ -1,0 +1,41 @@
+import { randomFrom } from '../hash.ts';
+
+export interface Picture {
+  svg: string;
+  /** The drawing's own space. */
+  width: number;
+  height: number;
+}
+
+const GRAIN = 128;
+let grain: Promise<Buffer> | undefined;
+
+/** A tile of film grain: dark and light specks that hardly show alone. */
+function makeGrain(strength: number): Buffer {
+  const random = randomFrom(20);
+  const pixels = Buffer.alloc(GRAIN * GRAIN * 4);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const value = random() + random() - 1;
+    pixels.fill(value > 0 ? 255 : 0, at, at + 3);
+    pixels[at + 3] = Math.round(Math.abs(value) * 255 * strength);
+  }
+  return pixels;
+}
+
+async function grainTile(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  grain ??= sharp(makeGrain(0.09), { raw: { width: GRAIN, height: GRAIN, channels: 4 } })
+    .png()
+    .toBuffer();
+  return grain;
+}
+
+/** Draws at a width in pixels; runs off the event loop. */
+export async function renderWebp({ svg, width, height }: Picture, pixels: number, hasGrain: boolean): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const tall = Math.round((pixels * height) / width);
+  const document = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${width} ${height}">${svg}</svg>`;
+  let image = sharp(Buffer.from(document)).removeAlpha();
+  if (hasGrain) image = image.composite([{ input: await grainTile(), tile: true, blend: 'over' }]);
+  return image.webp({ quality: 82, effort: 2, smartSubsample: true }).toBuffer();
+}

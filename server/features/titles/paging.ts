@@ -1,0 +1,13 @@
+import type { Page } from '../../../common/title.ts';
+
+export const PAGE_SIZE = 20;
+
+export function pageOfList<T, R>(list: readonly T[], page: number, present: (entry: T) => R): Page<R> {
+  const start = (page - 1) * PAGE_SIZE;
+  return {
+    page,
+    results: list.slice(start, start + PAGE_SIZE).map(present),
+    total_pages: Math.ceil(list.length / PAGE_SIZE),
+    total_results: list.length,
+  };
+}
