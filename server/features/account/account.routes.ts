@@ -8,8 +8,7 @@ import { runJsonParser } from '../../platform/jsonBody.ts';
 import { addressOf, type Limits } from '../../platform/limits.ts';
 import { writeSessionEnded } from '../../platform/outbox.ts';
 import { serve } from '../../platform/request.ts';
-import { beginSession, endSession } from '../../platform/session.ts';
-import { toUser } from '../users/user.model.ts';
+import { beginSession, endSession, SESSION_COOKIE } from '../../platform/session.ts';
 import { findUser, findUserByPassword } from '../users/user.service.ts';
 import { register } from './account.service.ts';
 import { signInPage } from './sign-in.page.ts';
@@ -23,7 +22,7 @@ export function accountRouter(limits: Limits): Router {
   serve(router, accountApi.currentUser, async (_input, { userId }) => {
     const user = await findUser(userId);
     if (!user) throw unauthorized();
-    return toUser(user);
+    return user;
   });
 
   router.post(
@@ -31,7 +30,7 @@ export function accountRouter(limits: Limits): Router {
     formParser,
     answerBoth('register', 201, registerBody, async (body, req) => {
       await limits.registrationPerAddress.take(addressOf(req));
-      return toUser(await register(body));
+      return register(body);
     }),
   );
 
@@ -43,7 +42,7 @@ export function accountRouter(limits: Limits): Router {
       await limits.signInPerAccount.check(email);
       await limits.signInPerAddress.check(addressOf(req));
       const user = await findUserByPassword(email, password);
-      if (user) return toUser(user);
+      if (user) return user;
       await Promise.all([limits.signInPerAccount.take(email), limits.signInPerAddress.take(addressOf(req))]);
       throw unauthorized(WRONG);
     }),
@@ -62,7 +61,7 @@ export function accountRouter(limits: Limits): Router {
   router.get('/api/logout', async (req, res) => {
     const ended = await endSession(req);
     if (ended) await writeSessionEnded(ended.userId, ended.sessionId);
-    res.clearCookie('marquee.sid').redirect('/');
+    res.clearCookie(SESSION_COOKIE).redirect('/');
   });
 
   return router;

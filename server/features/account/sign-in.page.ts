@@ -11,7 +11,7 @@ export interface SignInPage {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
@@ -65,23 +65,23 @@ function fieldHtml(form: SignInPage['form'], field: Field, page: SignInPage): st
   const value = field.type === 'password' ? '' : (page.fields[field.name] ?? '');
   const note = issue?.message ?? field.hint;
   return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
-<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" value="${escape(value)}"${
+<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" value="${escapeHtml(value)}"${
     field.isRequired ? ' required' : ''
   }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="254"${note ? ` aria-describedby="${id}-note"` : ''}${
     issue ? ' aria-invalid="true"' : ''
   }>
-${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escape(note)}</p>` : ''}`;
+${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escapeHtml(note)}</p>` : ''}`;
 }
 
 function formHtml(form: SignInPage['form'], page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
   const problem =
-    page.form === form && page.problem ? `<p class="problem" role="alert">${escape(page.problem.message)}</p>` : '';
+    page.form === form && page.problem ? `<p class="problem" role="alert">${escapeHtml(page.problem.message)}</p>` : '';
   return `<section id="${form}" aria-labelledby="${form}-title">
 <h2 id="${form}-title">${title}</h2>
 ${problem}
 <form method="post" action="${action}">
-<input type="hidden" name="returnTo" value="${escape(page.returnTo)}">
+<input type="hidden" name="returnTo" value="${escapeHtml(page.returnTo)}">
 ${fields.map((field) => fieldHtml(form, field, page)).join('\n')}
 <button type="submit">${button}</button>
 </form>

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Change, ChangesAnswer } from '../../../common/changes.ts';
 import { limits } from '../../../common/constants.ts';
+import type { PublicUser } from '../../../common/user.ts';
 import { type OutboxDoc, OutboxModel } from '../../platform/outbox.ts';
 import { publicUsersById } from '../users/user.service.ts';
 import { type FolderDoc, toFolderCore } from './folder.model.ts';
@@ -60,42 +61,44 @@ export async function toChanges(entries: readonly ChangeDoc[]): Promise<Change[]
   const userById = await publicUsersById(
     entries.flatMap((entry) => [entry.byUserId, ...(entry.after ? [entry.after.userId] : [])]),
   );
-  return entries.map((entry): Change => {
-    const envelope = {
-      rev: entry.rev,
-      at: entry.at.toISOString(),
-      by: userById(entry.byUserId),
-      ...(entry.opId ? { opId: entry.opId } : {}),
-    };
-    switch (entry.type) {
-      case 'folder:created':
-      case 'folder:renamed':
-      case 'folder:deleted':
-        return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder as FolderDoc) };
-      case 'item:added':
-      case 'item:updated':
-      case 'item:removed': {
-        const item = entry.after as ItemDoc;
-        return {
-          ...envelope,
-          type: entry.type,
-          item: toItem(item, userById(item.userId)),
-          itemCount: entry.itemCount ?? 0,
-        };
-      }
-      case 'share:granted':
-      case 'share:permissions-changed':
-      case 'share:revoked': {
-        const share = entry.after as ShareDoc;
-        return {
-          ...envelope,
-          type: entry.type,
-          share: toPublicShare(share, userById(share.userId)),
-          folder: toFolderCore(entry.folder as FolderDoc),
-        };
-      }
+  return entries.map((entry) => toChange(entry, userById));
+}
+
+function toChange(entry: ChangeDoc, userById: (id: Types.ObjectId) => PublicUser): Change {
+  const envelope = {
+    rev: entry.rev,
+    at: entry.at.toISOString(),
+    by: userById(entry.byUserId),
+    ...(entry.opId ? { opId: entry.opId } : {}),
+  };
+  switch (entry.type) {
+    case 'folder:created':
+    case 'folder:renamed':
+    case 'folder:deleted':
+      return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder as FolderDoc) };
+    case 'item:added':
+    case 'item:updated':
+    case 'item:removed': {
+      const item = entry.after as ItemDoc;
+      return {
+        ...envelope,
+        type: entry.type,
+        item: toItem(item, userById(item.userId)),
+        itemCount: entry.itemCount ?? 0,
+      };
     }
-  });
+    case 'share:granted':
+    case 'share:permissions-changed':
+    case 'share:revoked': {
+      const share = entry.after as ShareDoc;
+      return {
+        ...envelope,
+        type: entry.type,
+        share: toPublicShare(share, userById(share.userId)),
+        folder: toFolderCore(entry.folder as FolderDoc),
+      };
+    }
+  }
 }
 
 /** The folder's changes after `since`, oldest first, or the newest ones; `reset` when the log no longer reaches back. */

@@ -79,7 +79,9 @@ async function run(folderId: string, jobs: Job[]): Promise<void> {
   try {
     const { answers, rev, shrinks } = await runTogether(folderId, jobs);
     // Whoever lost the folder must hear nothing of it once the writer has the answer.
-    const settle = () => jobs.forEach((job, index) => job.resolve(answers[index]));
+    const settle = () => {
+      for (const [index, job] of jobs.entries()) job.resolve(answers[index]);
+    };
     if (shrinks) void whenTold(folderId, rev, TOLD_WITHIN_MS).then(settle);
     else settle();
   } catch (error) {

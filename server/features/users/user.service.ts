@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { Contact, DirectoryUser, PublicUser, RegisterBody } from '../../../common/user.ts';
+import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { isPasswordRight } from './password.ts';
 import { PinModel } from './pin.model.ts';
@@ -8,13 +8,15 @@ import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user
 
 type Id = Types.ObjectId | string;
 
-export async function findUser(id: Id): Promise<UserDoc | null> {
-  return UserModel.findById(id).lean<UserDoc>();
+/** The account as its owner sees it, or null when it is gone. */
+export async function findUser(id: Id): Promise<User | null> {
+  const user = await UserModel.findById(id).lean<UserDoc>();
+  return user && toUser(user);
 }
 
 /** Throws not_found for an id that is nobody's. */
 export async function loadUser(id: Id): Promise<UserDoc> {
-  const user = Types.ObjectId.isValid(id) ? await findUser(id) : null;
+  const user = Types.ObjectId.isValid(id) ? await UserModel.findById(id).lean<UserDoc>() : null;
   if (!user) throw notFound('User not found');
   return user;
 }
@@ -42,10 +44,10 @@ export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Conta
 }
 
 /** Creates an account with a password; throws taken when the address has one. Meant to run inside a transaction. */
-export async function createUser(body: Omit<RegisterBody, 'password'>, passwordHash: string): Promise<UserDoc> {
+export async function createUser(body: Omit<RegisterBody, 'password'>, passwordHash: string): Promise<User> {
   const [user] = await UserModel.create([{ ...body, passwordHash }]);
   if (!user) throw new Error('The user was not created');
-  return user.toObject();
+  return toUser(user);
 }
 
 export function asEmailTaken(error: unknown): never {
@@ -54,10 +56,10 @@ export function asEmailTaken(error: unknown): never {
 }
 
 /** The user with this address and password, or null; takes the same time either way. */
-export async function findUserByPassword(email: string, password: string): Promise<UserDoc | null> {
+export async function findUserByPassword(email: string, password: string): Promise<User | null> {
   const user = await UserModel.findOne({ email }).select('+passwordHash').lean<UserDoc>();
   const isRight = await isPasswordRight(password, user?.passwordHash);
-  return isRight ? user : null;
+  return user && isRight ? toUser(user) : null;
 }
 
 /** Raises the rev of each person who is about to get news of their own. */
