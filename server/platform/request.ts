@@ -3,15 +3,10 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Call } from '../../common/api.ts';
 import { operationIdSchema } from '../../common/primitives.ts';
+import type { Actor } from './actor.ts';
 import { invalid, notFound, unauthorized } from './errors.ts';
 import { runJsonParser } from './jsonBody.ts';
-
-/** Who acts: every service that writes takes one. */
-export interface Actor {
-  userId: string;
-  /** Set when the request carries an Idempotency-Key; `call` is what the key may be used for again. */
-  operation?: { id: string; call: string };
-}
+import { findAnswer } from './operations.ts';
 
 export interface Input<C extends Call> {
   params: z.output<C['params']>;
@@ -57,7 +52,10 @@ export function serve<C extends Call>(
   router[call.method](call.path, async (req, res) => {
     const userId = call.isPublic ? (req.session.userId ?? '') : currentUserId(req);
     const input = await parse(req, call, userId, options);
-    const answer = await handler(input, { userId, ...operationOf(req, input.body), req, res });
+    const actor = { userId, ...operationOf(req, input.body) };
+    // A repeated Idempotency-Key answers as the first time, even when what it acted on is gone since.
+    const known = await findAnswer(actor);
+    const answer = known ? (known.answer as Answer<C>) : await handler(input, { ...actor, req, res });
     if (res.headersSent) return;
     if (call.status === 204) res.status(204).end();
     else res.status(call.status).json(answer);

@@ -1,16 +1,15 @@
 import { Types } from 'mongoose';
 import type { Access, FolderAction } from '../../../common/permissions.ts';
 import type { PublicUser } from '../../../common/user.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { whenTold } from '../../platform/changeFeed.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { isDuplicateKey } from '../../platform/errors.ts';
+import { answerOfTwin, keepAnswers } from '../../platform/operations.ts';
 import { OutboxModel } from '../../platform/outbox.ts';
-import type { Actor } from '../../platform/request.ts';
 import { publicUsersById } from '../users/user.service.ts';
 import { accessOf, folderNotFound, requireAccess } from './access.ts';
 import { type ChangeDoc, type ChangeDraft, toChangeDoc } from './change.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
-import { findAnswer, OperationModel, toOperation } from './operation.model.ts';
 import { type ShareDoc, ShareModel } from './share.model.ts';
 
 /** What a write to a folder works with, inside its transaction. */
@@ -54,8 +53,6 @@ export async function changeFolder<T>(
   write: Write<T>,
 ): Promise<T> {
   if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
-  const known = await findAnswer(actor);
-  if (known) return known.answer as T;
   return new Promise<T>((resolve, reject) => {
     const job: Job = { actor, action, write, resolve: resolve as Job['resolve'], reject };
     const waiting = waitingJobs.get(folderId);
@@ -86,20 +83,8 @@ async function run(folderId: string, jobs: Job[]): Promise<void> {
     else settle();
   } catch (error) {
     const [only, ...others] = jobs;
-    if (only && others.length === 0) await rejectOrRepeat(only, error);
+    if (only && others.length === 0) await answerOfTwin(only.actor, error).then(only.resolve, only.reject);
     else for (const job of jobs) await run(folderId, [job]);
-  }
-}
-
-/** Two requests with one Idempotency-Key may race: the one that lost answers as the one that won. */
-async function rejectOrRepeat(job: Job, error: unknown): Promise<void> {
-  if (!job.actor.operation || !isDuplicateKey(error, '_id')) return job.reject(error);
-  try {
-    const known = await findAnswer(job.actor);
-    if (known) job.resolve(known.answer);
-    else job.reject(error);
-  } catch (conflict) {
-    job.reject(conflict);
   }
 }
 
@@ -194,6 +179,5 @@ async function save({ folder, entries }: WriteState, jobs: readonly Job[], answe
     await FolderModel.updateOne({ _id }, { $set: { name, itemCount, memberCount, rev, membersRev } });
   }
   if (entries.length > 0) await OutboxModel.insertMany(entries, { lean: true });
-  const operations = jobs.flatMap((job, index) => toOperation(job.actor, answers[index]));
-  if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
+  await keepAnswers(jobs.map(({ actor }, index) => ({ actor, answer: answers[index] })));
 }

@@ -2,17 +2,16 @@ import { Types } from 'mongoose';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import type { Folder, FolderPermissions } from '../../../common/folder.ts';
 import { can } from '../../../common/permissions.ts';
-import { inTransaction } from '../../platform/database.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { conflict } from '../../platform/errors.ts';
+import { inOperation } from '../../platform/operations.ts';
 import { OutboxModel } from '../../platform/outbox.ts';
-import type { Actor } from '../../platform/request.ts';
 import { loadFolderFor, ownerAccess } from './access.ts';
 import { toChangeDoc } from './change.model.ts';
 import { changeFolder } from './changeFolder.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
 import { findFoldersOf, viewFolders } from './folderViews.ts';
 import { withdrawAllOf } from './invitation.withdrawal.ts';
-import { findAnswer, OperationModel, toOperation } from './operation.model.ts';
 import { type ShareDoc, ShareModel } from './share.model.ts';
 import { planSweep, sweep } from './sweep.ts';
 
@@ -58,14 +57,7 @@ export async function getPermissions(userId: string, folderId: string): Promise<
 /** Creates a list; it is the first entry of its own log. */
 export async function createFolder(actor: Actor, name: string): Promise<Folder> {
   refuseReservedName(name);
-  const known = await findAnswer(actor);
-  if (known) return known.answer as Folder;
-  return inTransaction(async () => {
-    const folder = toFolder(await insertFolder(actor, name, 'normal'), ownerAccess, {});
-    const operations = toOperation(actor, folder);
-    if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
-    return folder;
-  });
+  return inOperation(actor, async () => toFolder(await insertFolder(actor, name, 'normal'), ownerAccess, {}));
 }
 
 /** The one list that reviews fill; made with the account, in its transaction. */

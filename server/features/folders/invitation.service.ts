@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import type { Invitation } from '../../../common/invitation.ts';
 import { capFlags, defaultFlags, type Flags } from '../../../common/permissions.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { writeNews } from '../../platform/outbox.ts';
-import type { Actor } from '../../platform/request.ts';
 import { contactsById, loadUser, raiseUserRevs } from '../users/user.service.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';

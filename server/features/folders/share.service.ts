@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
 import { type Flags, type FolderAction, flagsBeyond } from '../../../common/permissions.ts';
 import type { Share } from '../../../common/share.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/request.ts';
 import { contactsById } from '../users/user.service.ts';
 import { loadFolderFor } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
