@@ -1,6 +1,7 @@
 import { IconCheck, IconPlus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router';
+import { dialogState } from '../lib/dialogUrl.ts';
 import { dominantColour, imageUrl, posterSize } from '../lib/images.ts';
 import { initialOf, memberColour, type Person } from '../lib/person.ts';
 import classes from './PosterCard.module.css';
@@ -14,6 +15,8 @@ export interface PosterCardProps {
   rating?: number | null;
   /** Where a press goes: usually the media dialog as URL state. */
   to: To;
+  /** History state of that link: a dialog's, unless told otherwise. */
+  linkState?: unknown;
   /** Shows the plus button at the lower right. */
   onAdd?: () => void;
   /** Shows a cross at the lower right instead of the plus. */
@@ -40,7 +43,16 @@ export interface PosterCardProps {
 /** A poster anywhere in the product: look.md's Poster. */
 export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
-  const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
+  const {
+    viewers = [],
+    arrivedFrom,
+    isLeaving,
+    width = 160,
+    tabIndex,
+    isEager = true,
+    caption,
+    linkState = dialogState,
+  } = props;
   const year = releaseDate?.slice(0, 4) || 'Unknown';
   const score = rating ? rating.toFixed(1) : 'N/A';
   const firstViewer = viewers[0];
@@ -55,6 +67,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
     >
       <Link
         to={to}
+        state={linkState}
         preventScrollReset
         className={classes.poster}
         tabIndex={tabIndex}

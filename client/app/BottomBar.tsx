@@ -1,0 +1,37 @@
+import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { useCreateActionStore } from '../lib/createAction.ts';
+import classes from './BottomBar.module.css';
+
+/** The phone's navigation; hidden from 768 px on. */
+export function BottomBar() {
+  const create = useCreateActionStore((state) => state.create);
+  return (
+    <nav className={classes.bar} aria-label="Primary">
+      <NavLink to="/" end className={classes.entry}>
+        <IconCompass size={22} stroke={1.75} />
+        Discover
+      </NavLink>
+      <NavLink to="/my-list" className={classes.entry}>
+        <IconStack2 size={22} stroke={1.75} />
+        My List
+      </NavLink>
+      <NavLink to="/users" className={classes.entry}>
+        <IconUsers size={22} stroke={1.75} />
+        Users
+      </NavLink>
+      {create && (
+        <button type="button" className={classes.entry} onClick={create}>
+          <span className={classes.plus}>
+            <IconPlus size={20} stroke={2} />
+          </span>
+          New
+        </button>
+      )}
+      <NavLink to="/account" className={classes.entry}>
+        <IconUserCircle size={22} stroke={1.75} />
+        Account
+      </NavLink>
+    </nav>
+  );
+}

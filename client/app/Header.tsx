@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Logo, LogoMark } from '../components/Logo.tsx';
+import { SearchBox } from '../components/SearchBox.tsx';
+import { useCreateActionStore } from '../lib/createAction.ts';
+import { useSearchText } from '../lib/searchText.ts';
+import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import classes from './Header.module.css';
+import { useLive } from './live.store.ts';
+
+/** Logo, the two links, search, 'New Category' where the screen can create one, and the avatar menu. */
+export function Header() {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const { text, setText } = useSearchText();
+  const create = useCreateActionStore((state) => state.create);
+  const isReconnecting = useLive((state) => state.isReconnecting);
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToFocus(search);
+
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.logo} aria-label="Marquee" onClick={() => setText('')}>
+        {isPhone ? <LogoMark size={30} /> : <Logo size={30} />}
+      </Link>
+      {!isPhone && (
+        <nav className={classes.links} aria-label="Main">
+          <NavLink to="/my-list">My List</NavLink>
+          <NavLink to="/users">Users</NavLink>
+        </nav>
+      )}
+      <search className={classes.search}>
+        <SearchBox
+          value={text}
+          onChange={setText}
+          placeholder={isPhone ? 'Search...' : 'Search movies & TV shows...'}
+          inputRef={search}
+          isCompact={isPhone}
+        />
+      </search>
+      <div className={classes.end}>
+        <span role="status" className={classes.live}>
+          {isReconnecting && (
+            <span className={classes.mark}>
+              <span className={classes.dot} />
+              <span className={classes.markText}>Reconnecting…</span>
+            </span>
+          )}
+        </span>
+        {!isPhone && create && (
+          <Button className={classes.create} leftSection={<IconPlus size={18} stroke={2} />} onClick={create}>
+            New Category
+          </Button>
+        )}
+        {!isPhone && <AvatarMenu />}
+      </div>
+    </header>
+  );
+}
+
+/** '/' brings the focus to the search box from wherever nothing is being typed. */
+function useSlashToFocus(search: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      const isInDialog = target.closest('[role="dialog"]') !== null;
+      if (event.key !== '/' || isTyping || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [search]);
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import classes from './Sidebar.module.css';
+
+const FolderSidebar = lazy(() =>
+  import('../screens/FolderSidebar.tsx').then((file) => ({ default: file.FolderSidebar })),
+);
+
+/** The column of one's own lists on wide windows; phones and tablets never load it. */
+export function Sidebar() {
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  if (!isWide) return null;
+  return (
+    <aside className={classes.sidebar} aria-label="Your lists">
+      <Suspense>
+        <FolderSidebar />
+      </Suspense>
+    </aside>
+  );
+}

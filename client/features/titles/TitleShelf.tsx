@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { type TitleFacts, titleKey } from '../../../common/item.ts';
+import type { MediaType } from '../../../common/title.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PosterCard } from '../../components/PosterCard.tsx';
+import { PosterGrid, type PosterPlace } from '../../components/PosterGrid.tsx';
+import { PosterGridSkeleton } from '../../components/Skeletons.tsx';
+import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
+import { useShelf } from './catalogue.store.ts';
+import { LoadMore } from './LoadMore.tsx';
+import { ShelfFailed } from './ShelfFailed.tsx';
+import { ratingOf } from './titleFacts.ts';
+
+const nouns = { movie: 'movies', tv: 'TV shows' } as const;
+
+/** The films or shows that are popular or found, as one grid that grows by 'Load More'. */
+export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: string }) {
+  const shelf = useShelf(mediaType, query);
+  const linkTo = useTitleLink();
+  const openDialog = useOpenDialog();
+  const noun = nouns[mediaType];
+
+  const renderPoster = useCallback(
+    (title: TitleFacts, place: PosterPlace) => (
+      <PosterCard
+        title={title.title}
+        posterPath={title.posterPath}
+        releaseDate={title.releaseDate}
+        rating={ratingOf(title)}
+        to={linkTo(title)}
+        onAdd={() => openDialog({ add: titleParam(title) })}
+        {...place}
+      />
+    ),
+    [linkTo, openDialog],
+  );
+
+  if (!shelf) return <PosterGridSkeleton label={`Loading ${noun}`} />;
+  if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} />;
+  if (shelf.entries.length === 0) {
+    return (
+      <EmptyState drawing="ticket" title={`No ${noun} found`}>
+        Try another spelling, or fewer words.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PosterGrid
+        label={query ? `Found ${noun}` : `Popular ${noun}`}
+        sections={[{ key: `${mediaType}:${query}`, items: shelf.entries }]}
+        getKey={titleKey}
+        renderPoster={renderPoster}
+      />
+      <LoadMore kind={mediaType} query={query} noun={noun} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { TitleFacts } from '../../../common/item.ts';
+import type { Page, Person } from '../../../common/title.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { isAbort } from '../../lib/http.ts';
+import { fetchPeople, fetchTitles, type PageRequest } from './title.api.ts';
+import { useTitles } from './title.store.ts';
+
+export type CatalogueKind = 'movie' | 'tv' | 'person';
+type Entry = { movie: TitleFacts; tv: TitleFacts; person: Person };
+
+/** The pages of one list that are here so far. */
+export interface Shelf<T> {
+  entries: T[];
+  page: number;
+  totalPages: number;
+  isLoadingMore: boolean;
+  status: 'ready' | 'failed';
+}
+
+interface CatalogueState {
+  /** Popular and found lists, by kind and search text. */
+  shelves: Record<string, Shelf<TitleFacts | Person>>;
+  /** The first page, once: what has loaded is not asked for again. */
+  loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal) => Promise<void>;
+  loadMore: (kind: CatalogueKind, query: string) => Promise<void>;
+  applyPage: (key: string, answer: Page<TitleFacts | Person>) => void;
+}
+
+const SHELVES_KEPT = 24;
+
+export const useCatalogue = createStore<CatalogueState>((set, get) => {
+  const patch = (key: string, change: Partial<Shelf<TitleFacts | Person>>) =>
+    set(({ shelves }) => ({ shelves: { ...shelves, [key]: { ...emptyShelf, ...shelves[key], ...change } } }));
+
+  return {
+    shelves: {},
+
+    async loadShelf(kind, query, signal) {
+      const key = shelfKey(kind, query);
+      if (get().shelves[key]?.status === 'ready') return;
+      // Asked again after a failure, it loads anew.
+      set(({ shelves: { [key]: _failed, ...others } }) => ({ shelves: others }));
+      try {
+        get().applyPage(key, await fetchPage(kind, { query, page: 1, signal }));
+      } catch (error) {
+        // A search given up for the next letter is nobody's failure.
+        if (!isAbort(error)) patch(key, { status: 'failed' });
+      }
+    },
+
+    async loadMore(kind, query) {
+      const key = shelfKey(kind, query);
+      const shelf = get().shelves[key];
+      if (!shelf || shelf.isLoadingMore || shelf.page >= shelf.totalPages) return;
+      patch(key, { isLoadingMore: true });
+      try {
+        get().applyPage(key, await fetchPage(kind, { query, page: shelf.page + 1 }));
+      } finally {
+        patch(key, { isLoadingMore: false });
+      }
+    },
+
+    applyPage(key, answer) {
+      set(({ shelves }) => {
+        const before = answer.page > 1 ? (shelves[key]?.entries ?? []) : [];
+        const shelf: Shelf<TitleFacts | Person> = {
+          entries: withoutRepeats([...before, ...answer.results]),
+          page: answer.page,
+          totalPages: answer.total_pages,
+          isLoadingMore: false,
+          status: 'ready',
+        };
+        const { [key]: _replaced, ...others } = shelves;
+        const kept = Object.entries(others).slice(-(SHELVES_KEPT - 1));
+        return { shelves: { ...Object.fromEntries(kept), [key]: shelf } };
+      });
+    },
+  };
+});
+
+const emptyShelf: Shelf<TitleFacts | Person> = {
+  entries: [],
+  page: 0,
+  totalPages: 1,
+  isLoadingMore: false,
+  status: 'ready',
+};
+
+export function shelfKey(kind: CatalogueKind, query: string): string {
+  return `${kind}:${query}`;
+}
+
+/** One shelf as its kind has it; undefined while its first page is on its way. */
+export function useShelf<Kind extends CatalogueKind>(kind: Kind, query: string): Shelf<Entry[Kind]> | undefined {
+  return useCatalogue((state) => state.shelves[shelfKey(kind, query)]) as Shelf<Entry[Kind]> | undefined;
+}
+
+async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Page<TitleFacts | Person>> {
+  if (kind === 'person') return fetchPeople(request);
+  const answer = await fetchTitles(kind, request);
+  useTitles.getState().applyFacts(answer.results);
+  return answer;
+}
+
+/** A list that moves between two requests tells some entries twice. */
+function withoutRepeats(entries: readonly (TitleFacts | Person)[]): (TitleFacts | Person)[] {
+  const seen = new Set<number>();
+  return entries.filter((entry) => {
+    const id = 'tmdbId' in entry ? entry.tmdbId : entry.id;
+    return !seen.has(id) && seen.add(id);
+  });
+}

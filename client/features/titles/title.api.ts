@@ -1,0 +1,55 @@
+import { titleApi } from '../../../common/api.ts';
+import type { TitleFacts } from '../../../common/item.ts';
+import type { MediaType, Page, Person } from '../../../common/title.ts';
+import { call } from '../../lib/http.ts';
+import { factsOf } from './titleFacts.ts';
+
+export interface PageRequest {
+  /** Empty for what is popular. */
+  query: string;
+  page: number;
+  signal?: AbortSignal;
+}
+
+/** A page of films or shows, popular or found. */
+export async function fetchTitles(mediaType: MediaType, request: PageRequest): Promise<Page<TitleFacts>> {
+  const { query, page, signal } = request;
+  // The two calls differ in the shape of their titles, which factsOf takes either of.
+  const answer =
+    mediaType === 'movie'
+      ? query
+        ? await call(titleApi.movie.search, { query: { q: query, page }, signal })
+        : await call(titleApi.movie.popular, { query: { page }, signal })
+      : query
+        ? await call(titleApi.tv.search, { query: { q: query, page }, signal })
+        : await call(titleApi.tv.popular, { query: { page }, signal });
+  return { ...answer, results: answer.results.map((title) => factsOf(mediaType, title)) };
+}
+
+export function fetchPeople({ query, page, signal }: PageRequest): Promise<Page<Person>> {
+  return query
+    ? call(titleApi.person.search, { query: { q: query, page }, signal })
+    : call(titleApi.person.popular, { query: { page }, signal });
+}
+
+/** The six answers that a media dialog is made of, each on its own. */
+export const titleParts = {
+  details: (mediaType: MediaType, id: number) =>
+    mediaType === 'movie'
+      ? call(titleApi.movie.details, { params: { id } })
+      : call(titleApi.tv.details, { params: { id } }),
+  credits: (mediaType: MediaType, id: number) => call(titleApi[mediaType].credits, { params: { id } }),
+  videos: (mediaType: MediaType, id: number) => call(titleApi[mediaType].videos, { params: { id } }),
+  recommendations: async (mediaType: MediaType, id: number): Promise<TitleFacts[]> => {
+    const answer =
+      mediaType === 'movie'
+        ? await call(titleApi.movie.recommendations, { params: { id } })
+        : await call(titleApi.tv.recommendations, { params: { id } });
+    return answer.results.map((title) => factsOf(mediaType, title));
+  },
+  ratings: (mediaType: MediaType, id: number) => call(titleApi[mediaType].externalRatings, { params: { id } }),
+  providers: (mediaType: MediaType, id: number) => call(titleApi[mediaType].watchProviders, { params: { id } }),
+} as const;
+
+export type TitlePart = keyof typeof titleParts;
+export type TitleParts = { [Part in TitlePart]: Awaited<ReturnType<(typeof titleParts)[Part]>> };

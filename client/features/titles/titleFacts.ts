@@ -1,0 +1,24 @@
+import type { TitleFacts } from '../../../common/item.ts';
+import type { MediaType, Movie, TvShow } from '../../../common/title.ts';
+
+/** What a film or show and a list's item have in common, in the words of an item. */
+export function factsOf(mediaType: MediaType, listed: Movie | TvShow): TitleFacts {
+  const isMovie = 'title' in listed;
+  return {
+    tmdbId: listed.id,
+    mediaType,
+    title: isMovie ? listed.title : listed.name,
+    overview: listed.overview || null,
+    posterPath: listed.poster_path,
+    backdropPath: listed.backdrop_path,
+    releaseDate: (isMovie ? listed.release_date : listed.first_air_date) || null,
+    voteAverage: Math.round(listed.vote_average * 10),
+    genres: listed.genre_ids,
+    runtime: null,
+  };
+}
+
+/** The 0-10 rating of an item or listed title, for PosterCard. */
+export function ratingOf({ voteAverage }: Pick<TitleFacts, 'voteAverage'>): number | null {
+  return voteAverage ? voteAverage / 10 : null;
+}

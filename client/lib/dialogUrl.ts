@@ -1,0 +1,93 @@
+import { useCallback } from 'react';
+import { type To, useLocation, useNavigate } from 'react-router';
+import type { MediaType } from '../../common/title.ts';
+
+// Dialogs are URL state, so that back closes them and a link opens them:
+//   ?title=movie-603            the media dialog       &folder=<id>   opened from that list
+//   ?actor=6384                 the actor dialog
+//   ?add=movie-603&rewatch=1    the add-to-folder dialog, on top of the media dialog where that is open
+// Any other dialog picks a name of its own and uses the same hooks.
+
+export interface TitleRef {
+  mediaType: MediaType;
+  tmdbId: number;
+}
+
+/** 'movie-603', as dialogs name a title in the URL. */
+export function titleParam({ mediaType, tmdbId }: TitleRef): string {
+  return `${mediaType}-${tmdbId}`;
+}
+
+/** The title that a parameter names; null for anything else. */
+export function parseTitleParam(value: string | null): TitleRef | null {
+  const match = value?.match(/^(movie|tv)-([1-9]\d{0,9})$/);
+  return match ? { mediaType: match[1] as MediaType, tmdbId: Number(match[2]) } : null;
+}
+
+/** `search` with some parameters set or, where null, taken out. */
+export function withParams(search: string, changes: Record<string, string | null>): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  }
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Gives, for a title, the link that opens its media dialog over this screen. */
+export function useTitleLink(folderId?: string): (title: TitleRef) => To {
+  const { pathname, search } = useLocation();
+  // The link replaces every dialog that is open, so its base does not change as dialogs come and go.
+  const base = withParams(search, { title: null, folder: null, actor: null, add: null, rewatch: null });
+  return useCallback(
+    (title) => ({
+      pathname,
+      search: withParams(base, { title: titleParam(title), folder: folderId ?? null }),
+    }),
+    [pathname, base, folderId],
+  );
+}
+
+/** What a history entry that opens a dialog carries: how many entries closing it goes back. */
+export interface DialogState {
+  dialogDepth: number;
+}
+
+export const dialogState: DialogState = { dialogDepth: 1 };
+
+function depthOf(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'dialogDepth' in state ? Number(state.dialogDepth) : 0;
+}
+
+/** The state for a link that follows another inside the same dialog: back returns, closing leaves them all. */
+export function useDeeperState(): DialogState {
+  const { state } = useLocation();
+  return { dialogDepth: depthOf(state) + 1 };
+}
+
+/** Opens a dialog by pushing its parameters; the page under it keeps its place. */
+export function useOpenDialog(): (params: Record<string, string | null>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (params) => {
+      const { search } = window.location;
+      navigate({ search: withParams(search, params) }, { preventScrollReset: true, state: dialogState });
+    },
+    [navigate],
+  );
+}
+
+/** Closes a dialog: back where this tab opened it, else by taking its parameters out of the address. */
+export function useCloseDialog(...names: string[]): () => void {
+  const navigate = useNavigate();
+  const depth = depthOf(useLocation().state);
+  const key = names.join(' ');
+  return useCallback(() => {
+    if (depth > 0) {
+      navigate(-depth);
+      return;
+    }
+    const without = Object.fromEntries(key.split(' ').map((name) => [name, null]));
+    navigate({ search: withParams(window.location.search, without) }, { replace: true, preventScrollReset: true });
+  }, [navigate, depth, key]);
+}

@@ -1,0 +1,93 @@
+import { Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import '../components/modal.ts';
+import { titleKey } from '../../common/item.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { useTitles } from '../features/titles/title.store.ts';
+import { factsOf } from '../features/titles/titleFacts.ts';
+import { parseTitleParam, type TitleRef, useCloseDialog } from '../lib/dialogUrl.ts';
+import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import classes from './MediaDialog.module.css';
+import { MediaHero } from './MediaHero.tsx';
+import { MediaSections } from './MediaSections.tsx';
+
+/** Everything about one title; opened by `?title=movie-603`. */
+export function MediaDialog() {
+  const [params] = useSearchParams();
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const close = useCloseDialog('title', 'folder');
+  const title = parseTitleParam(params.get('title'));
+  // The dialog on top has the keyboard while it is open.
+  const isCovered = params.has('add') || params.has('actor');
+
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={1040}
+      fullScreen={isPhone}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        <Modal.CloseButton className={classes.close} aria-label="Close" />
+        {title ? <Title key={titleKey(title)} title={title} folderId={params.get('folder')} /> : <Missing />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Title({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+  const key = titleKey(title);
+  const known = useTitles((state) => state.titles[key]);
+  const listed = useTitles((state) => state.facts[key]);
+  const loadTitle = useTitles((state) => state.loadTitle);
+  const { mediaType, tmdbId } = title;
+
+  useEffect(() => {
+    loadTitle({ mediaType, tmdbId });
+  }, [loadTitle, mediaType, tmdbId]);
+
+  const facts = known?.details ? factsOf(mediaType, known.details) : listed;
+  if (!facts && known?.failed.details === 'missing') return <Missing />;
+  if (!facts && known?.failed.details) return <Failed onRetry={() => loadTitle(title)} />;
+  return (
+    <>
+      <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
+      <MediaSections known={known} folderId={folderId} />
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={classes.message}>
+      <Modal.Title className="visually-hidden">Title not found</Modal.Title>
+      <EmptyState drawing="ticket" title="Title not found">
+        The movie database knows no such film or show.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.message}>
+      <Modal.Title className="visually-hidden">Title</Modal.Title>
+      <EmptyState
+        drawing="reel"
+        title="This title did not load"
+        action={
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            Try again
+          </button>
+        }
+      >
+        The movie database did not answer.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPlus, IconRepeat } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { families } from '../../common/families.ts';
+import type { TitleFacts } from '../../common/item.ts';
+import { shownName } from '../../common/replica.pending.ts';
+import { PosterImage } from '../components/PosterCard.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
+import { folderPath } from '../features/folders/folderPaths.ts';
+import { RatingMarks } from '../features/titles/RatingMarks.tsx';
+import type { KnownTitle } from '../features/titles/title.store.ts';
+import { ratingOf } from '../features/titles/titleFacts.ts';
+import { factsLine, makersText } from '../features/titles/titleWords.ts';
+import { type TitleRef, titleParam, useOpenDialog } from '../lib/dialogUrl.ts';
+import { dominantColour, imageUrl } from '../lib/images.ts';
+import classes from './MediaHero.module.css';
+import { useRewatch } from './useRewatch.ts';
+
+interface MediaHeroProps {
+  title: TitleRef;
+  facts: TitleFacts | undefined;
+  known: KnownTitle | undefined;
+  folderId: string | null;
+}
+
+/** Backdrop, poster, title, the line of facts, ratings and what can be done with it. */
+export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
+  const backdrop = facts?.backdropPath;
+  const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
+  const makers = makersText(known?.details, known?.credits);
+  const tagline = known?.details?.tagline;
+
+  return (
+    <div className={classes.hero}>
+      <div className={classes.backdrop} style={{ backgroundColor: dominantColour(backdrop) }}>
+        {backdropUrl && <img src={backdropUrl} alt="" />}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.poster} style={{ backgroundColor: dominantColour(facts?.posterPath) }}>
+          {facts && <PosterImage title={facts.title} path={facts.posterPath} width={200} />}
+        </div>
+        <div className={classes.words}>
+          <Modal.Title className={classes.title}>{facts?.title ?? <Skeleton width={280} height={40} />}</Modal.Title>
+          {tagline && <p className={classes.tagline}>{tagline}</p>}
+          <p className={classes.facts}>
+            {factsLine(facts?.releaseDate, known?.details).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+          <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
+          <Actions title={title} folderId={folderId} />
+          {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
+          {makers && <p className={classes.makers}>{makers}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Actions({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+  const openDialog = useOpenDialog();
+  const { isOn, isReady, toggle, lists } = useRewatch(title, folderId);
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          size="md"
+          leftSection={<IconPlus size={20} stroke={2} />}
+          onClick={() => openDialog({ add: titleParam(title) })}
+        >
+          Add
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.rewatch}
+          leftSection={<IconRepeat size={20} stroke={1.75} />}
+          aria-pressed={isOn}
+          disabled={!isReady}
+          onClick={toggle}
+        >
+          Rewatch
+        </Button>
+      </div>
+      {lists.length > 0 && (
+        <p className={classes.lists}>
+          In{' '}
+          {lists.slice(0, 4).map((replica) => (
+            <Link key={replica.folder.id} to={folderPath(families.folder, replica.folder.id)} className={classes.list}>
+              {shownName(replica)}
+            </Link>
+          ))}
+          {lists.length > 4 && <span>and {lists.length - 4} more</span>}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useCallback } from 'react';
+import { type TitleFacts, titleKey } from '../../common/item.ts';
+import { PosterCard } from '../components/PosterCard.tsx';
+import type { PosterPlace } from '../components/PosterGrid.tsx';
+import { PosterRow } from '../components/PosterRow.tsx';
+import { CastScroller } from '../features/titles/CastScroller.tsx';
+import { useConfig } from '../features/titles/config.store.ts';
+import { Providers, usOffers } from '../features/titles/Providers.tsx';
+import { Trailers, trailersOf } from '../features/titles/Trailers.tsx';
+import type { KnownTitle } from '../features/titles/title.store.ts';
+import { ratingOf } from '../features/titles/titleFacts.ts';
+import { useDeeperState, useTitleLink } from '../lib/dialogUrl.ts';
+import classes from './MediaDialog.module.css';
+
+const RECOMMENDED = 12;
+
+/** Below the hero: where to watch, trailers, cast, recommendations; a part without content leaves no gap. */
+export function MediaSections({ known, folderId }: { known: KnownTitle | undefined; folderId: string | null }) {
+  const isOffline = useConfig((state) => state.config?.source === 'catalogue');
+  const offers = usOffers(known?.providers);
+  const trailers = trailersOf(known?.videos);
+  const cast = known?.credits?.cast ?? [];
+  const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
+
+  return (
+    <div className={classes.sections}>
+      {offers && (
+        <section>
+          <h3 className={classes.heading}>Where to watch</h3>
+          <Providers offers={offers} />
+        </section>
+      )}
+      {trailers.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Trailers</h3>
+          <Trailers trailers={trailers} />
+        </section>
+      )}
+      {cast.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Cast</h3>
+          <CastScroller cast={cast} />
+        </section>
+      )}
+      {recommended.length > 0 && (
+        <section>
+          <Recommendations titles={recommended} folderId={folderId} />
+        </section>
+      )}
+      {isOffline && (
+        <p className={classes.quiet}>
+          Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Recommendations({ titles, folderId }: { titles: readonly TitleFacts[]; folderId: string | null }) {
+  const linkTo = useTitleLink(folderId ?? undefined);
+  const deeper = useDeeperState();
+  const { dialogDepth } = deeper;
+
+  const renderPoster = useCallback(
+    (title: TitleFacts, place: PosterPlace) => (
+      <PosterCard
+        title={title.title}
+        posterPath={title.posterPath}
+        releaseDate={title.releaseDate}
+        rating={ratingOf(title)}
+        to={linkTo(title)}
+        linkState={{ dialogDepth }}
+        {...place}
+      />
+    ),
+    [linkTo, dialogDepth],
+  );
+
+  return (
+    <PosterRow
+      items={titles}
+      getKey={titleKey}
+      renderPoster={renderPoster}
+      label="Recommendations"
+      heading={<h3 className={classes.heading}>More like this</h3>}
+      step={400}
+      widths={[104, 128]}
+    />
+  );
+}

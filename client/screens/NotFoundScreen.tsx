@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { usePageTitle } from '../lib/pageTitle.ts';
+
+/** Any path that is no screen. */
+export function NotFoundScreen() {
+  usePageTitle('Not found');
+  return (
+    <EmptyState
+      drawing="reel"
+      heading="h1"
+      title="404 Page Not Found"
+      action={
+        <Button component={Link} to="/" variant="default">
+          Back to Marquee
+        </Button>
+      }
+    >
+      Did you forget to add the page to the router?
+    </EmptyState>
+  );
+}
