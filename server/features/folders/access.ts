@@ -27,10 +27,10 @@ export async function loadFolderFor(
   action: FolderAction | null,
 ): Promise<{ folder: FolderDoc; access: Access }> {
   if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
-  const [folder, share] = await Promise.all([
-    FolderModel.findById(folderId).lean<FolderDoc>(),
-    ShareModel.findOne({ folderId, userId }).lean<ShareDoc>(),
-  ]);
+  const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
+  // Asked for a missing folder too, so that the answer's time does not tell it from one that is only foreign.
+  const isOwn = folder?.userId.toHexString() === userId;
+  const share = isOwn ? null : await ShareModel.findOne({ folderId, userId }).lean<ShareDoc>();
   const access = folder && accessOf(userId, folder, share);
   if (!folder || !access) throw folderNotFound();
   if (action) requireAccess(access, action);
