@@ -1,0 +1,45 @@
+/** One line of the table. */
+export interface Finding {
+  what: string;
+  control: string;
+  ours: string;
+  ratio: number | null;
+  goal: string;
+  isHeld: boolean;
+}
+
+export interface Benchmark {
+  id: string;
+  title: string;
+  run(options: BenchmarkOptions): Promise<Finding[]>;
+}
+
+export interface BenchmarkOptions {
+  /** Fewer tabs and rounds: shows where it stands, proves nothing. */
+  isShort: boolean;
+  repetitions: number;
+}
+
+/** Runs control and ours in turn, as often as asked, so that what else the machine does meets both. */
+export async function interleave<C, O>(
+  repetitions: number,
+  control: () => Promise<C>,
+  ours: (control: C) => Promise<O>,
+): Promise<{ controls: C[]; ours: O[] }> {
+  const controls: C[] = [];
+  const results: O[] = [];
+  for (let round = 0; round < repetitions; round++) {
+    const measured = await control();
+    controls.push(measured);
+    results.push(await ours(measured));
+  }
+  return { controls, ours: results };
+}
+
+export function atMost(ratio: number, limit: number): { ratio: number; goal: string; isHeld: boolean } {
+  return { ratio, goal: `≤ ${limit} ×`, isHeld: ratio <= limit };
+}
+
+export function atLeast(ratio: number, limit: number): { ratio: number; goal: string; isHeld: boolean } {
+  return { ratio, goal: `≥ ${limit} ×`, isHeld: ratio >= limit };
+}

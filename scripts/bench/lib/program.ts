@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Program {
+  pid: number;
+  port: number;
+  /** Bytes in use after a full collection; the program must have been started with the probe. */
+  memory(): Promise<number>;
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+}
+
+const probe = ['--expose-gc', '--import', fileURLToPath(new URL('./memoryProbe.mjs', import.meta.url))];
+
+/** Starts a server program in a process of its own; it says its port on the first line that ends in `:<port>`. */
+export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
+  const child = spawn(process.execPath, [...probe, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = Number((await waitForLine(child, /:(\d+)\s*$/m))[1]);
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    port,
+    async memory() {
+      const line = waitForLine(child, /memory (\d+)/);
+      child.kill('SIGUSR2');
+      return Number((await line)[1]);
+    },
+    cpuSeconds: () => cpuSeconds(pid),
+    stop: () => stop(child),
+  };
+}
+
+/** A control program of `controls/`. */
+export function startControl(name: string, env: Record<string, string> = {}): Promise<Program> {
+  return startProgram(['--import', 'tsx', fileURLToPath(new URL(`../controls/${name}.ts`, import.meta.url))], env);
+}
+
+function waitForLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const onData = (chunk: Buffer) => {
+      text += chunk;
+      const found = pattern.exec(text);
+      if (!found) return;
+      child.stdout?.off('data', onData);
+      child.off('exit', onExit);
+      resolve(found);
+    };
+    const onExit = (code: number | null) => reject(new Error(`A program ended (${code}) before it said ${pattern}`));
+    child.stdout?.on('data', onData);
+    child.once('exit', onExit);
+  });
+}
+
+/** Seconds of processor time so far, as Linux counts them in hundredths. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await exited;
+  clearTimeout(timer);
+}

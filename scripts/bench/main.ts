@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Benchmark } from './lib/benchmark.ts';
+import { root } from './lib/program.ts';
+import { p1 } from './p1.fanOut.ts';
+import { p2 } from './p2.edits.ts';
+import { p3 } from './p3.reads.ts';
+import { p7 } from './p7.memory.ts';
+import { type Row, toPage, toTable } from './report.ts';
+
+const benchmarks: Benchmark[] = [p1, p2, p3, p7];
+
+// `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const ids = words.filter((word) => !word.startsWith('--')).map((word) => word.toUpperCase());
+const unknown = ids.filter((id) => !benchmarks.some((benchmark) => benchmark.id === id));
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}; there are ${benchmarks.map((benchmark) => benchmark.id).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const repetitions = 3;
+const rows: Row[] = [];
+for (const benchmark of benchmarks) {
+  if (ids.length > 0 && !ids.includes(benchmark.id)) continue;
+  console.error(`${benchmark.id}: ${benchmark.title} …`);
+  const findings = await benchmark.run({ isShort, repetitions });
+  rows.push(...findings.map((finding) => ({ id: benchmark.id, ...finding })));
+}
+console.log(toTable(rows));
+// One benchmark alone is a look, not a result to keep.
+if (ids.length === 0) writeFileSync(join(root, 'docs/benchmarks.md'), toPage(rows, isShort, repetitions));
+if (rows.some((row) => !row.isHeld)) process.exitCode = 1;
