@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { type Family, families, familyKeys } from '../../common/families.ts';
 import { Gate } from './Gate.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -10,8 +11,33 @@ function screen(path: string, load: () => Promise<ComponentType>, handle?: Route
   return { path, handle, lazy: async () => ({ Component: await load() }) };
 }
 
+/** The same for a screen that serves both families, in the words of one of them. */
+function familyScreen(
+  path: string,
+  family: Family,
+  load: () => Promise<ComponentType<{ family: Family }>>,
+): RouteObject {
+  return screen(path, async () => {
+    const Screen = await load();
+    return () => <Screen family={family} />;
+  });
+}
+
 const discover = () => import('../screens/DiscoverScreen.tsx').then((file) => file.DiscoverScreen);
+const myList = () => import('../screens/MyListScreen.tsx').then((file) => file.MyListScreen);
+const folders = () => import('../screens/FoldersScreen.tsx').then((file) => file.FoldersScreen);
+const folder = () => import('../screens/FolderScreen.tsx').then((file) => file.FolderScreen);
+const details = () => import('../screens/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
 const notFound = () => import('../screens/NotFoundScreen.tsx').then((file) => file.NotFoundScreen);
+
+function familyRoutes(family: Family): RouteObject[] {
+  const { screenPath, overviewPath, idName } = family;
+  return [
+    familyScreen(overviewPath, family, folders),
+    familyScreen(`${screenPath}/:id`, family, folder),
+    familyScreen(`${screenPath}/:${idName}/details`, family, details),
+  ];
+}
 
 export const routes: RouteObject[] = [
   {
@@ -21,6 +47,8 @@ export const routes: RouteObject[] = [
     children: [
       screen('/', discover, { visitors: 'landing' }),
       screen('/browse', discover),
+      screen('/my-list', myList),
+      ...familyKeys.flatMap((key) => familyRoutes(families[key])),
       screen('*', notFound, { visitors: 'same' }),
     ],
   },

@@ -4,6 +4,8 @@ import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { ActorShelf } from '../features/titles/ActorShelf.tsx';
 import { type CatalogueKind, useCatalogue, useShelf } from '../features/titles/catalogue.store.ts';
 import { TitleShelf } from '../features/titles/TitleShelf.tsx';
+import { useCreateAction } from '../lib/createAction.ts';
+import { useOpenDialog } from '../lib/dialogUrl.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useSearchText } from '../lib/searchText.ts';
 import { useDebounced } from '../lib/useDebounced.ts';
@@ -22,6 +24,9 @@ export function DiscoverScreen() {
   const kind = kinds.find(({ value }) => value === params.get('tab'))?.value ?? 'movie';
   const query = useDebounced(useSearchText((state) => state.text).trim());
   const shownQuery = useShelves(kind, query);
+  const openDialog = useOpenDialog();
+  const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
+  useCreateAction(create);
 
   const handleTab = useCallback(
     (tab: CatalogueKind) => {
