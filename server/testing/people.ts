@@ -3,8 +3,9 @@ import request, { type Test } from 'supertest';
 import type { Folder } from '../../common/folder.ts';
 import type { Invitation } from '../../common/invitation.ts';
 import type { AddItemBody, Item } from '../../common/item.ts';
-import type { Flags } from '../../common/permissions.ts';
+import { type Flags, flagNames } from '../../common/permissions.ts';
 import type { User } from '../../common/user.ts';
+import { checkAnswer } from './contract.ts';
 import type { TestServer } from './server.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -30,6 +31,13 @@ function personWith(server: TestServer, cookie: string): Omit<Person, 'user'> {
   const send = (method: Method, path: string, body?: object) => {
     const test = request(server.url)[method](path);
     if (cookie) test.set('Cookie', cookie);
+    // Whatever a suite looks at, every answer is held against the contract.
+    test.expect((answer) =>
+      checkAnswer(method, path, answer, {
+        hasKey: test.get('Idempotency-Key') !== undefined,
+        hasOrigin: test.get('Origin') !== undefined,
+      }),
+    );
     return body === undefined ? test : test.send(body);
   };
   return {
@@ -88,6 +96,11 @@ export async function createFolder(owner: Person, name = 'Weekend'): Promise<Fol
   const answer = await owner.post('/api/folders', { name });
   if (answer.status !== 201) throw new Error(`Creating a folder answered ${answer.status}: ${answer.text}`);
   return answer.body as Folder;
+}
+
+/** Somebody's flags: `canView` and those named. */
+export function only(...names: (keyof Flags)[]): Flags {
+  return Object.fromEntries(flagNames.map((flag) => [flag, flag === 'canView' || names.includes(flag)])) as Flags;
 }
 
 export async function addItem(person: Person, folderId: string, facts: Partial<AddItemBody> = {}): Promise<Item> {
