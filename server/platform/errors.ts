@@ -1,4 +1,8 @@
 import { type ErrorBody, type ErrorCode, errorStatus, errorTexts } from '../../common/errors.ts';
+import { type Family, families } from '../../common/families.ts';
+
+/** Text for people; a function where it depends on the family of lists that was spoken of. */
+type Text = string | ((family: Family) => string);
 
 /** An error of the contract: services throw it, the error handler answers it. */
 export class Problem extends Error {
@@ -6,17 +10,19 @@ export class Problem extends Error {
   readonly code: ErrorCode;
   readonly issues: ErrorBody['issues'];
   readonly retryAfterSeconds: number | undefined;
+  readonly #text: Text;
 
-  constructor(
-    code: ErrorCode,
-    text: string,
-    details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number } = {},
-  ) {
-    super(text);
+  constructor(code: ErrorCode, text: Text, details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number } = {}) {
+    super(typeof text === 'string' ? text : text(families.folder));
+    this.#text = text;
     this.code = code;
     this.status = errorStatus[code];
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  inWordsOf(family: Family): Problem {
+    return typeof this.#text === 'string' ? this : new Problem(this.code, this.#text(family), this);
   }
 
   toBody(): ErrorBody {
@@ -26,7 +32,7 @@ export class Problem extends Error {
 
 export const unauthorized = (text: string = errorTexts.unauthorized) => new Problem('unauthorized', text);
 export const forbidden = (text = 'You are not allowed to do this') => new Problem('forbidden', text);
-export const notFound = (what = 'Not found') => new Problem('not_found', what);
+export const notFound = (what: Text = 'Not found') => new Problem('not_found', what);
 export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);
 export const unavailable = () =>
   new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });

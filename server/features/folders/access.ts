@@ -6,7 +6,7 @@ import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
 
 export const ownerAccess: Access = { isOwner: true, flags: allFlags };
 
-export const folderNotFound = () => notFound('Folder not found');
+export const folderNotFound = () => notFound(({ Noun }) => `${Noun} not found`);
 
 export function accessOf(userId: string, folder: FolderDoc, share: ShareDoc | null | undefined): Access | null {
   if (folder.userId.toHexString() === userId) return ownerAccess;

@@ -1,7 +1,8 @@
-import { Router } from 'express';
+import { type ErrorRequestHandler, Router } from 'express';
 import { type ListCalls, listApi } from '../../../common/api.ts';
-import { type FamilyKey, familyKeys } from '../../../common/families.ts';
+import { type FamilyKey, families, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
+import { Problem } from '../../platform/errors.ts';
 import { serve } from '../../platform/request.ts';
 import { folderIdOf, loadFolderFor } from './access.ts';
 import { changesSince } from './change.model.ts';
@@ -38,7 +39,12 @@ export function folderRouter(key: FamilyKey): Router {
   serveLists(router, calls);
   serveInvitations(router, calls);
   serveShares(router, calls);
+  router.use(speakOf(key));
   return router;
+}
+
+function speakOf(key: FamilyKey): ErrorRequestHandler {
+  return (error, _req, _res, next) => next(error instanceof Problem ? error.inWordsOf(families[key]) : error);
 }
 
 export function folderRouters(): Router[] {

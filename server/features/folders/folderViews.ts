@@ -46,7 +46,7 @@ export async function viewFolder(userId: string, folderId: string): Promise<Fold
   return view ?? null;
 }
 
-/** Every folder that the person owns or shares in. */
+/** Every folder that the person owns or shares in, newest first. */
 export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
   const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
   const [own, shared] = await Promise.all([
@@ -55,5 +55,5 @@ export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
       ? FolderModel.find({ _id: { $in: shares.map((share) => share.folderId) } }).lean<FolderDoc[]>()
       : [],
   ]);
-  return [...own, ...shared];
+  return [...own, ...shared].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1));
 }
