@@ -59,6 +59,7 @@ export function compilePipeline(pipeline: Document[], context: PipelineContext):
 export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (doc: Document) => Document {
   for (const stage of pipeline) {
     const [name] = stageEntry(stage);
+    if (!stages.has(name) && !refusedStages.has(name)) throw unknownStage(name);
     if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(pipeline, { lookup: () => [], ...(vars ? { vars } : {}) });

@@ -9,6 +9,7 @@ import {
   typeName,
   type Value,
 } from '../bson/document.ts';
+import { valueAt } from '../bson/paths.ts';
 import { mongoError } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';
@@ -144,10 +145,7 @@ function parseUnwind(argument: Value): Unwind {
 }
 
 function* unwound(doc: Document, { path, indexField, keepsEmpty }: Unwind): Iterable<Document> {
-  const value = path.reduce<Value | undefined>(
-    (inner, part) => (isDocument(inner) ? getField(inner, part) : undefined),
-    doc,
-  );
+  const value = valueAt(doc, path);
   const withIndex = (result: Document, index: number | null) =>
     indexField === undefined ? result : replaced(result, indexField.split('.'), index);
   if (!Array.isArray(value)) {

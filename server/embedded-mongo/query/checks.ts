@@ -42,6 +42,13 @@ export function isOperators(value: Value | undefined): value is Document {
   return first?.startsWith('$') === true && !/^\$(ref|id|db)$/.test(first);
 }
 
+const filterOperators = new Set(['$and', '$or', '$nor', '$expr', '$comment']);
+
+/** True for `$gt` and its like, false for `$or`, which holds filters, and for names of fields. */
+export function isFieldOperator(name: string | undefined): boolean {
+  return name?.startsWith('$') === true && !filterOperators.has(name);
+}
+
 /** `field: value`. A regular expression searches, anything else is to be equal. */
 export function compileEquality(value: Value): Check {
   return each(value instanceof BSONRegExp ? regexTest(value) : equalTest(value));
@@ -221,14 +228,12 @@ function compileAll(argument: Value, compileInner: CompileInner): Check {
   return { kind: 'all', checks };
 }
 
-const filterOperators = new Set(['$and', '$or', '$nor', '$expr', '$comment']);
-
 function compileElemMatch(argument: Value, compileInner: CompileInner): Check {
   if (!isDocument(argument)) throw badValue('$elemMatch needs an Object');
   if (argument.$where !== undefined) throw mongoError(2, '$elemMatch cannot contain $where expression');
   const [first] = Object.keys(argument);
   const test: Test =
-    isOperators(argument) && !filterOperators.has(first as string)
+    isOperators(argument) && isFieldOperator(first)
       ? elementTest(compileOperators(argument, compileInner))
       : documentTest(compileInner(argument));
   const locate = (value: Value | undefined) => {

@@ -1,8 +1,8 @@
 import type { Document } from '../bson/document.ts';
 import { isDocument, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
-import { badValue, failedToParse, refuse } from '../errors.ts';
-import { type Check, checkValue, compileEquality, compileOperators, isOperators } from './checks.ts';
+import { badValue, refuse } from '../errors.ts';
+import { type Check, compileEquality, compileOperators, isOperators } from './checks.ts';
 import { compileExpression, isTruthy } from './expr.ts';
 
 export interface Matcher {
@@ -144,16 +144,4 @@ function positionAt(doc: Document, path: Path, check: ValueCheck): number | unde
     return true;
   });
   return found;
-}
-
-/** A condition on one value that stands in no field: `$pull` and array filters apply conditions to elements. */
-export function compileValueMatch(condition: Value): (value: Value) => boolean {
-  const compileInner = (filter: Document) => compileFilter(filter, {}).matches;
-  if (!isOperators(condition)) {
-    const check = compileEquality(condition);
-    return (value) => checkValue(check, value);
-  }
-  const checks = compileOperators(condition, compileInner);
-  if (checks.length === 0) throw failedToParse('an empty condition');
-  return (value) => checks.every((check) => checkValue(check, value));
 }

@@ -1,8 +1,9 @@
 import { type Document, getField, isDocument, isNumber, setField, toNumber, type Value } from '../bson/document.ts';
+import { valueAt } from '../bson/paths.ts';
 import { mongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression, isTruthy } from './expr.ts';
-import { compileMatch, compileValueMatch, type Matcher } from './match.ts';
+import { compileMatch, type Matcher } from './match.ts';
 
 /** What a projection says about one field. */
 type Rule =
@@ -147,15 +148,12 @@ function positionalChange(matcher: Matcher): (value: Value, root: Document) => V
 }
 
 function elemMatch(condition: Value, path: string): Expression {
-  const matches = compileValueMatch({ $elemMatch: condition });
+  const matches = compileMatch({ array: { $elemMatch: condition } });
   const parts = path.split('.');
   return (doc) => {
-    const value = parts.reduce<Value | undefined>(
-      (inner, part) => (isDocument(inner) ? getField(inner, part) : undefined),
-      doc,
-    );
-    const found = Array.isArray(value) ? value.find((element) => matches([element])) : undefined;
-    return found === undefined ? undefined : [found];
+    const array = valueAt(doc, parts);
+    const position = array === undefined ? undefined : matches.positional({ array });
+    return position === undefined ? undefined : [(array as Value[])[position] as Value];
   };
 }
 

@@ -58,9 +58,15 @@ export class Draft {
     delete container[path.at(-1) as string];
   }
 
+  /** The error of a path that something other than a document, or a name in an array, bars. */
+  barrier(path: string[]): Error {
+    const at = path.findIndex((_, i) => !this.read(path.slice(0, i + 1)).isViable);
+    return notViable(path, at, path[at - 1] ?? '', this.read(path.slice(0, at)).value ?? null);
+  }
+
   private own<T extends Container>(container: T): T {
     if (this.owned.has(container)) return container;
-    return this.remember(Array.isArray(container) ? ([...container] as T) : { ...container });
+    return this.remember((Array.isArray(container) ? [...container] : { ...container }) as T);
   }
 
   private remember<T extends Container>(container: T): T {

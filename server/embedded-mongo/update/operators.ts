@@ -2,18 +2,9 @@ import { Long, Timestamp } from 'bson';
 import { calculate } from '../bson/arithmetic.ts';
 import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
-import {
-  type Document,
-  getField,
-  isDocument,
-  isNumber,
-  type NumberValue,
-  toNumber,
-  typeName,
-  type Value,
-} from '../bson/document.ts';
+import { isDocument, isNumber, type NumberValue, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
-import { checkElement } from './pull.ts';
+import { compilePull } from './pull.ts';
 import { compilePush } from './push.ts';
 
 /** Where a change happens, for messages. */
@@ -28,6 +19,8 @@ export type Change = (value: Value | undefined, place: Place) => Value | undefin
 export interface Modifier {
   /** Whether a path that is not there is made. */
   readonly creates: boolean;
+  /** Whether a scalar in the way is no error: for `$unset`, which finds nothing to take away. */
+  readonly ignoresBarriers?: true;
   readonly change: Change;
 }
 
@@ -43,7 +36,7 @@ const existing = (change: Change): Modifier => ({
 export const modifiers = new Map<string, CompileModifier>([
   ['$set', (argument) => creating((value) => (identical(value, argument) ? value : argument))],
   ['$setOnInsert', (argument) => creating(() => argument)],
-  ['$unset', () => existing(() => undefined)],
+  ['$unset', () => ({ creates: false, ignoresBarriers: true, change: () => undefined })],
   ['$inc', arithmetic('$inc', 'add', 'increment')],
   ['$mul', arithmetic('$mul', 'multiply', 'multiply')],
   [
@@ -169,7 +162,7 @@ function removing(name: string, isRemoved: (element: Value) => boolean): Modifie
 }
 
 function pull(argument: Value): Modifier {
-  return removing('$pull', checkElement(argument));
+  return removing('$pull', compilePull(argument));
 }
 
 function pullAll(argument: Value): Modifier {
@@ -189,9 +182,4 @@ function pop(argument: Value): Modifier {
     if (value.length === 0) return value;
     return end === 1 ? value.slice(0, -1) : value.slice(1);
   });
-}
-
-/** `$rename: { from: to }` as the value to write at `to`, read before anything else has changed. */
-export function renameValue(doc: Document, from: string[]): Value | undefined {
-  return from.reduce<Value | undefined>((value, part) => (isDocument(value) ? getField(value, part) : undefined), doc);
 }

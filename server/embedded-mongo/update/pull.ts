@@ -1,13 +1,19 @@
+import { BSONRegExp } from 'bson';
+import { valuesEqual } from '../bson/compare.ts';
 import { isDocument, type Value } from '../bson/document.ts';
-import { isOperators } from '../query/checks.ts';
-import { compileMatch, compileValueMatch } from '../query/match.ts';
+import { isFieldOperator } from '../query/checks.ts';
+import { compileMatch } from '../query/match.ts';
 
 /**
- * The condition of `$pull`: operators try the element itself, a document is a filter for elements that are documents
- * (not an exact copy of them), anything else is to be equal.
+ * The condition of `$pull`. A document is a filter for elements that are documents (not an exact copy of them),
+ * operators and regular expressions are tried on the element as on a field, anything else is to be equal.
  */
-export function checkElement(condition: Value): (element: Value) => boolean {
-  if (!isDocument(condition) || isOperators(condition)) return compileValueMatch(condition);
-  const matches = compileMatch(condition);
-  return (element) => isDocument(element) && matches(element);
+export function compilePull(condition: Value): (element: Value) => boolean {
+  if (isDocument(condition) && !isFieldOperator(Object.keys(condition)[0])) {
+    const matches = compileMatch(condition);
+    return (element) => isDocument(element) && matches(element);
+  }
+  if (!isDocument(condition) && !(condition instanceof BSONRegExp)) return (element) => valuesEqual(element, condition);
+  const matches = compileMatch({ element: condition });
+  return (element) => matches({ element });
 }

@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { cloneValue, type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
 import { mongoError } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
 
@@ -52,5 +52,5 @@ function plant(seed: Document, path: string, value: Value): void {
     if (next !== inner) setField(doc, part, next);
     doc = next;
   }
-  setField(doc, last, value);
+  setField(doc, last, cloneValue(value));
 }

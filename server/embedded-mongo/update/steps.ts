@@ -1,0 +1,140 @@
+import { compareStrings } from '../bson/compare.ts';
+import { describeValue } from '../bson/describe.ts';
+import { type Document, isDocument, typeName, type Value } from '../bson/document.ts';
+import { positionOf } from '../bson/paths.ts';
+import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse } from '../errors.ts';
+import type { Draft } from './draft.ts';
+import { type Modifier, modifiers } from './operators.ts';
+import { applyRename } from './rename.ts';
+
+/** One path of an update, with what is done there; the path may still have positional parts. */
+export interface Step {
+  readonly path: string[];
+  readonly onInsertOnly: boolean;
+  /** For `$rename`: the other path it changes. */
+  readonly alsoChanges?: string[];
+  apply(draft: Draft, path: string[]): void;
+}
+
+const positionalPart = /^\$(\[.*\])?$/;
+
+/** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
+export function compileSteps(update: Document): Step[] {
+  const steps = Object.entries(update).flatMap(([name, fields]) => compileOperator(name, fields));
+  refuseConflicts(steps.flatMap(({ path, alsoChanges }) => (alsoChanges ? [alsoChanges, path] : [path])));
+  return steps.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+function compileOperator(name: string, fields: Value): Step[] {
+  const compileModifier = modifiers.get(name);
+  if (!compileModifier && name !== '$rename') {
+    throw failedToParse(
+      `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+    );
+  }
+  if (!isDocument(fields)) {
+    throw failedToParse(
+      `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${describeValue(fields)}}`,
+    );
+  }
+  return Object.entries(fields).map(([field, argument]) => {
+    const path = parsePath(field);
+    if (!compileModifier) return renameStep(path, argument);
+    const modifier = compileModifier(argument, path);
+    return {
+      path,
+      onInsertOnly: name === '$setOnInsert',
+      apply: (draft, resolved) => applyModifier(draft, resolved, modifier),
+    };
+  });
+}
+
+function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
+  const { value, isViable } = draft.read(path);
+  if (!isViable) {
+    if (!modifier.ignoresBarriers) throw draft.barrier(path);
+    return;
+  }
+  const changed = modifier.change(value, { path, id: draft.root._id });
+  if (changed === value && (value !== undefined || !modifier.creates)) return;
+  if (changed === undefined) draft.remove(path);
+  else draft.write(path, changed);
+}
+
+function renameStep(from: string[], target: Value): Step {
+  if (typeof target !== 'string') {
+    throw badValue(`The 'to' field for $rename must be a string: ${from.join('.')}: ${describeValue(target)}`);
+  }
+  const to = parsePath(target);
+  if (target === from.join('.')) {
+    throw badValue(`The source and target field for $rename must differ: ${target}: "${target}"`);
+  }
+  refusePositional('source', from);
+  refusePositional('destination', to);
+  return { path: to, alsoChanges: from, onInsertOnly: false, apply: (draft, path) => applyRename(draft, from, path) };
+}
+
+function refusePositional(kind: string, path: string[]): void {
+  if (!path.some((part) => positionalPart.test(part))) return;
+  throw badValue(`The ${kind} field for $rename may not be dynamic: ${path.join('.')}`);
+}
+
+function parsePath(field: string): string[] {
+  const path = field.split('.');
+  if (path.includes('')) {
+    throw emptyFieldName(
+      field === ''
+        ? 'An empty update path is not valid.'
+        : `The update path '${field}' contains an empty field name, which is not allowed.`,
+    );
+  }
+  if (positionalPart.test(path[0] as string)) {
+    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${field}'`);
+  }
+  if (path.filter((part) => part === '$').length > 1) {
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
+  }
+  const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
+  if (dollar) {
+    throw dollarPrefixed(
+      `The dollar ($) prefixed field '${dollar}' in '${field}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
+  return path;
+}
+
+interface Branch {
+  readonly children: Map<string, Branch>;
+  isEnd: boolean;
+}
+
+/** No path may be named twice, nor lie within another. */
+function refuseConflicts(paths: string[][]): void {
+  const root: Branch = { children: new Map(), isEnd: false };
+  for (const path of paths) {
+    let branch = root;
+    for (const [i, part] of path.entries()) {
+      const known = branch.children.get(part);
+      const isLast = i === path.length - 1;
+      if (known && (known.isEnd || isLast)) {
+        const at = path.slice(0, i + 1).join('.');
+        throw conflictingUpdate(`Updating the path '${path.join('.')}' would create a conflict at '${at}'`);
+      }
+      const next: Branch = known ?? { children: new Map(), isEnd: isLast };
+      branch.children.set(part, next);
+      branch = next;
+    }
+  }
+}
+
+/** By name, but parts that are numbers by number. */
+function comparePaths(a: string[], b: string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [a[i] as string, b[i] as string];
+    const [m, n] = [positionOf(x), positionOf(y)];
+    const order = m >= 0 && n >= 0 ? m - n : compareStrings(x, y);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
