@@ -28,6 +28,7 @@ const myList = () => import('../screens/MyListScreen.tsx').then((file) => file.M
 const folders = () => import('../screens/FoldersScreen.tsx').then((file) => file.FoldersScreen);
 const folder = () => import('../screens/FolderScreen.tsx').then((file) => file.FolderScreen);
 const details = () => import('../screens/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
+const editor = () => import('../screens/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 const notFound = () => import('../screens/NotFoundScreen.tsx').then((file) => file.NotFoundScreen);
 
 function familyRoutes(family: Family): RouteObject[] {
@@ -36,6 +37,7 @@ function familyRoutes(family: Family): RouteObject[] {
     familyScreen(overviewPath, family, folders),
     familyScreen(`${screenPath}/:id`, family, folder),
     familyScreen(`${screenPath}/:${idName}/details`, family, details),
+    familyScreen(`${screenPath}/:${idName}/editor`, family, editor),
   ];
 }
 

@@ -84,8 +84,9 @@ export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
 
     addItem(folderId, title, watched = false) {
       const opId = newOperationId();
-      const op: PendingOp = { opId, kind: 'add', item: draftItem(opId, folderId, title, watched) };
-      const body = { ...title, folderId, watched };
+      const facts = pickFacts(title);
+      const op: PendingOp = { opId, kind: 'add', item: draftItem(opId, folderId, facts, watched) };
+      const body = { ...facts, folderId, watched };
       return write(
         folderId,
         op,
@@ -130,6 +131,23 @@ async function refreshShares(get: GetFolders, folderId: string, family: FamilyKe
   await get()
     .loadShares(folderId, family, true)
     .catch(() => undefined);
+}
+
+/** The facts alone; an item that is added again brings more than that. */
+function pickFacts(title: TitleFacts): TitleFacts {
+  const { tmdbId, mediaType, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime } = title;
+  return {
+    tmdbId,
+    mediaType,
+    title: title.title,
+    overview,
+    posterPath,
+    backdropPath,
+    releaseDate,
+    voteAverage,
+    genres,
+    runtime,
+  };
 }
 
 /** The title as it shows until the server has given it an id. */

@@ -1,0 +1,112 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLogout, IconPencil, IconSettings, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Family } from '../../../common/families.ts';
+import { shownCount, shownName } from '../../../common/replica.pending.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { AvatarStack } from '../../components/Avatar.tsx';
+import { displayName } from '../../lib/person.ts';
+import classes from './FolderCard.module.css';
+import { FolderCover } from './FolderCover.tsx';
+import { detailsPath, folderPath } from './folderPaths.ts';
+import { countOf } from './wording.ts';
+
+/** What can be asked of a list from its card or line. */
+export type ListAction = 'invite' | 'rename' | 'delete' | 'leave';
+
+interface FolderCardProps {
+  replica: Replica;
+  family: Family;
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+/** A list in the overview: its cover, its facts, and what its viewer may do with it. */
+export function FolderCard({ replica, family, onAction }: FolderCardProps) {
+  const { folder, viewerId } = replica;
+  const name = shownName(replica);
+  const isOwn = folder.userId === viewerId;
+
+  return (
+    <article className={classes.card}>
+      <FolderCover replica={replica} family={family.key} />
+      <div className={classes.facts}>
+        <h3 className={classes.name}>
+          <Link to={folderPath(family, folder.id)} className={classes.link}>
+            {name}
+          </Link>
+        </h3>
+        <p className={classes.count}>
+          {countOf(shownCount(replica), 'item')}
+          {folder.sharedByUser && ` · Shared by ${displayName(folder.sharedByUser)}`}
+        </p>
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.people}>
+          {isOwn && folder.sharedWithUsers && <AvatarStack people={folder.sharedWithUsers} size={26} max={3} />}
+          {!isOwn && folder.sharedByUser && <AvatarStack people={[folder.sharedByUser]} size={26} />}
+        </div>
+        {isOwn ? (
+          <>
+            <CardAction label={`Invite to ${name}`} onPress={() => onAction('invite', folder.id)}>
+              <IconUserPlus size={18} stroke={1.75} />
+            </CardAction>
+            <CardAction label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
+              <IconPencil size={18} stroke={1.75} />
+            </CardAction>
+            <CardAction label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+              <IconTrash size={18} stroke={1.75} />
+            </CardAction>
+            <CardLink label={`Permissions of ${name}`} to={detailsPath(family, folder.id)}>
+              <IconSettings size={18} stroke={1.75} />
+            </CardLink>
+          </>
+        ) : (
+          <CardAction label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
+            <IconLogout size={18} stroke={1.75} />
+          </CardAction>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface CardActionProps {
+  label: string;
+  children: ReactNode;
+}
+
+function CardAction({ label, children, onPress }: CardActionProps & { onPress: () => void }) {
+  return (
+    <Tooltip label={label} openDelay={700} closeDelay={0}>
+      <ActionIcon
+        className={classes.action}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        onClick={onPress}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function CardLink({ label, children, to }: CardActionProps & { to: string }) {
+  return (
+    <Tooltip label={label} openDelay={700} closeDelay={0}>
+      <ActionIcon
+        component={Link}
+        to={to}
+        className={classes.action}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

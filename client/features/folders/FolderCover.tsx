@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { FamilyKey } from '../../../common/families.ts';
+import { shownItems } from '../../../common/replica.pending.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { PosterImage } from '../../components/PosterCard.tsx';
+import classes from './FolderCover.module.css';
+import { useFolders } from './folder.store.ts';
+import { useInView } from './useInView.ts';
+
+const SHOWN = 4;
+/** A longer list is not read whole for the sake of four small pictures. */
+const READ_UP_TO = 200;
+
+/** The newest posters of a list, fanned like tickets in a hand. */
+export function FolderCover({ replica, family }: { replica: Replica; family: FamilyKey }) {
+  const cover = useRef<HTMLDivElement>(null);
+  const isInView = useInView(cover);
+  const { id, itemCount } = replica.folder;
+  const wantsItems = isInView && itemCount > 0 && itemCount <= READ_UP_TO;
+
+  useEffect(() => {
+    // Without its items the cover stays a pattern; the card works all the same.
+    if (wantsItems)
+      useFolders
+        .getState()
+        .loadItems(id, family)
+        .catch(() => undefined);
+  }, [wantsItems, id, family]);
+
+  const items = shownItems(replica).slice(-SHOWN).reverse();
+  return (
+    <div ref={cover} className={classes.cover} aria-hidden="true" data-count={items.length}>
+      {items.map((item) => (
+        <div key={item.id} className={classes.poster}>
+          <PosterImage title={item.title} path={item.posterPath} width={96} isEager={false} />
+        </div>
+      ))}
+      {items.length === 0 && <div className={classes.blank} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useMemo } from 'react';
+import { type Item, titleKey } from '../../../common/item.ts';
+import { isUnconfirmed } from '../../../common/replica.pending.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { PosterCard } from '../../components/PosterCard.tsx';
+import { PosterGrid, type PosterGridSection, type PosterPlace } from '../../components/PosterGrid.tsx';
+import { toastError } from '../../components/toast.ts';
+import { useTitleLink } from '../../lib/dialogUrl.ts';
+import { ratingOf } from '../titles/titleFacts.ts';
+import { BurstLine } from './BurstLine.tsx';
+import classes from './FolderItems.module.css';
+import { useFolders } from './folder.store.ts';
+import type { LiveItems } from './useLiveItems.ts';
+
+interface FolderItemsProps {
+  replica: Replica;
+  /** What the filter lets through of the live items. */
+  items: readonly Item[];
+  live: LiveItems;
+  label: string;
+  /** Off for lists that others share with the viewer. */
+  isRemovable: boolean;
+}
+
+const HEADING_HEIGHT = 56;
+
+/** The titles of one list: To Watch and Rewatch, or flat with ratings in Reviewed. */
+export function FolderItems({ replica, items, live, label, isRemovable }: FolderItemsProps) {
+  const { id, isReviewed } = replica.folder;
+  const { rings, leavingKeys, bursts } = live;
+  const linkTo = useTitleLink(id);
+  const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
+
+  const renderPoster = useCallback(
+    (item: Item, { tabIndex, width }: PosterPlace) => (
+      <PosterCard
+        title={item.title}
+        posterPath={item.posterPath}
+        releaseDate={item.releaseDate}
+        rating={ratingOf(item)}
+        to={linkTo(item)}
+        isWatched={item.watched && !isReviewed}
+        userRating={isReviewed ? item.userRating : null}
+        arrivedFrom={rings.get(item.id)}
+        isLeaving={leavingKeys.has(titleKey(item))}
+        onRemove={isRemovable ? () => removeItem(item) : undefined}
+        tabIndex={tabIndex}
+        width={width}
+      />
+    ),
+    [linkTo, isReviewed, rings, leavingKeys, isRemovable],
+  );
+
+  return (
+    <>
+      <PosterGrid sections={sections} getKey={titleKey} renderPoster={renderPoster} label={label} />
+      <BurstLine bursts={bursts} />
+    </>
+  );
+}
+
+/** Takes a title out at once; a title that is still on its way in has nothing to take out yet. */
+export async function removeItem(item: Item): Promise<void> {
+  const replica = useFolders.getState().replicas[item.folderId];
+  if (!replica || isUnconfirmed(replica, item.id)) return;
+  try {
+    await useFolders.getState().removeItem(item);
+  } catch (error) {
+    toastError(error, 'Failed to remove item');
+  }
+}
+
+function flat(items: readonly Item[]): PosterGridSection<Item>[] {
+  return [{ key: 'reviewed', items }];
+}
+
+function byWatched(items: readonly Item[]): PosterGridSection<Item>[] {
+  const toWatch = items.filter((item) => !item.watched);
+  const rewatch = items.filter((item) => item.watched);
+  return [
+    { key: 'to-watch', heading: <Heading name="To Watch" count={toWatch.length} />, items: toWatch },
+    { key: 'rewatch', heading: <Heading name="Rewatch" count={rewatch.length} />, items: rewatch },
+  ]
+    .filter((section) => section.items.length > 0)
+    .map((section) => ({ ...section, headingHeight: HEADING_HEIGHT }));
+}
+
+function Heading({ name, count }: { name: string; count: number }) {
+  return (
+    <h2 className={classes.heading}>
+      {name} <span className={classes.count}>({count})</span>
+    </h2>
+  );
+}

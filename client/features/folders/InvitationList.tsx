@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Invitation } from '../../../common/invitation.ts';
+import { levelOf } from '../../../common/permissions.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { toast, toastError } from '../../components/toast.ts';
+import { displayName } from '../../lib/person.ts';
+import type { Respond } from './folder.api.ts';
+import classes from './InvitationList.module.css';
+import { useInvitations } from './invitation.store.ts';
+import { choiceOf } from './usePermissionChoice.ts';
+import { worded } from './wording.ts';
+
+/** Pending invitations to the viewer; nothing at all while there are none. */
+export function InvitationList({ family }: { family: Family }) {
+  const invitations = useInvitations((state) => state.invitations);
+
+  useEffect(() => {
+    useInvitations
+      .getState()
+      .loadInvitations(family.key)
+      .catch((error: unknown) => toastError(error, `Failed to fetch ${family.noun} invitations`));
+  }, [family]);
+
+  if (invitations.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label="Pending invitations">
+      <h2 className={classes.heading}>
+        Pending invitations <span className={classes.number}>{invitations.length}</span>
+      </h2>
+      <ul className={classes.list}>
+        {invitations.map((invitation) => (
+          <InvitationCard key={invitation.id} invitation={invitation} family={family} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitationCard({ invitation, family }: { invitation: Invitation; family: Family }) {
+  const { name } = invitation.folder;
+  const inviter = displayName(invitation.invitedByUser);
+
+  const respond = async (status: Respond) => {
+    try {
+      await useInvitations.getState().respond(invitation, status, family.key);
+      if (status === 'accepted')
+        toast({ title: 'Invitation accepted', description: `"${name}" is in your lists now.` });
+      else toast({ title: 'Invitation declined' });
+    } catch (error) {
+      toastError(error, 'Failed to respond to invitation');
+    }
+  };
+
+  return (
+    <li className={classes.card}>
+      <Avatar person={invitation.invitedByUser} size={44} hasRing />
+      <div className={classes.text}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.hint}>
+          {inviter} invites you to this {family.noun} · {describe(invitation, family)}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Decline invitation to ${name}`}
+          onClick={() => respond('declined')}
+        >
+          Decline
+        </Button>
+        <Button size="sm" aria-label={`Accept invitation to ${name}`} onClick={() => respond('accepted')}>
+          Accept
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function describe(invitation: Invitation, family: Family): string {
+  if (choiceOf(invitation).preset !== null) return levelOf(invitation);
+  return worded(family, invitation.canAdd ? 'You can view and add' : 'You can view');
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Family } from '../../../common/families.ts';
+import { type Item, titleKey } from '../../../common/item.ts';
+import { shownCount, shownName } from '../../../common/replica.pending.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { PosterCard } from '../../components/PosterCard.tsx';
+import type { PosterPlace } from '../../components/PosterGrid.tsx';
+import { PosterRow } from '../../components/PosterRow.tsx';
+import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
+import { useTitleLink } from '../../lib/dialogUrl.ts';
+import { ratingOf } from '../titles/titleFacts.ts';
+import type { ListAction } from './FolderCard.tsx';
+import { useFolders } from './folder.store.ts';
+import { folderPath } from './folderPaths.ts';
+import classes from './ListRow.module.css';
+import { filteredNoun, type MediaFilter, passes } from './mediaFilter.ts';
+import { useLiveItems } from './useLiveItems.ts';
+
+const SCROLL_STEP = 800;
+const widths = [112, 148] as const;
+
+/** Heading, posters and the gap to the next row; the same whether or not there is anything in it. */
+export function listRowHeight(isPhone: boolean): number {
+  const [phone, beyond] = widths;
+  return 40 + 20 + (isPhone ? phone : beyond) * 1.5 + 24;
+}
+
+interface ListRowProps {
+  replica: Replica;
+  filter: MediaFilter;
+  family: Family;
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+/** One list as a row of posters in My List. */
+export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
+  const { id, itemCount } = replica.folder;
+  const name = shownName(replica);
+  const { items, leavingKeys, rings } = useLiveItems(replica);
+  const shown = useMemo(() => items.filter((item) => passes(item, filter)), [items, filter]);
+  const linkTo = useTitleLink(id);
+
+  useEffect(() => {
+    // A row that could not be read keeps its skeleton; opening the list says why.
+    if (itemCount > 0)
+      useFolders
+        .getState()
+        .loadItems(id, family.key)
+        .catch(() => undefined);
+  }, [id, itemCount, family]);
+
+  const renderPoster = useCallback(
+    (item: Item, { tabIndex, width }: PosterPlace) => (
+      <PosterCard
+        title={item.title}
+        posterPath={item.posterPath}
+        releaseDate={item.releaseDate}
+        rating={ratingOf(item)}
+        to={linkTo(item)}
+        isWatched={item.watched}
+        arrivedFrom={rings.get(item.id)}
+        isLeaving={leavingKeys.has(titleKey(item))}
+        tabIndex={tabIndex}
+        width={width}
+      />
+    ),
+    [linkTo, rings, leavingKeys],
+  );
+
+  const heading = (
+    <div className={classes.heading}>
+      <h2 className={classes.name}>
+        <Link to={folderPath(family, id)}>
+          {name} <span className={classes.count}>({shownCount(replica)})</span>
+        </Link>
+      </h2>
+      <ActionIcon
+        className={classes.action}
+        variant="subtle"
+        size={36}
+        aria-label={`Edit name of ${name}`}
+        onClick={() => onAction('rename', id)}
+      >
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.action}
+        variant="subtle"
+        size={36}
+        aria-label={`Delete ${name}`}
+        onClick={() => onAction('delete', id)}
+      >
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+
+  const isLoading = !replica.items && itemCount > 0;
+  if (shown.length > 0) {
+    return (
+      <section className={classes.row}>
+        <PosterRow
+          items={shown}
+          getKey={titleKey}
+          renderPoster={renderPoster}
+          label={name}
+          heading={heading}
+          step={SCROLL_STEP}
+          widths={widths}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className={classes.row}>
+      <div className={classes.line}>{heading}</div>
+      {isLoading ? (
+        <PosterRowSkeleton count={8} label={`Loading ${name}`} />
+      ) : (
+        <EmptyRow {...{ filter, family, items }} />
+      )}
+    </section>
+  );
+}
+
+function EmptyRow({ filter, family, items }: { filter: MediaFilter; family: Family; items: readonly Item[] }) {
+  const isFiltered = filter !== 'all' && items.length > 0;
+  return (
+    <div className={classes.empty}>
+      <p>{isFiltered ? `No ${filteredNoun(filter)} in this ${family.noun}` : `This ${family.noun} is empty`}</p>
+      {!isFiltered && (
+        <Button component={Link} to="/" variant="default" size="sm">
+          Browse Content
+        </Button>
+      )}
+    </div>
+  );
+}

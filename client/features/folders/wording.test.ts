@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { families } from '../../../common/families.ts';
+import { defaultFlags } from '../../../common/permissions.ts';
+import { lossText } from './useLeaveWhenLost.ts';
+import { permissionNews } from './usePermissionNews.ts';
+import { countOf, worded } from './wording.ts';
+
+describe('wording', () => {
+  test('turns a text about folders into its twin about categories', () => {
+    expect(worded(families.category, 'All Shared Folders: edit folder details, no folders yet')).toBe(
+      'All Shared Categories: edit category details, no categories yet',
+    );
+  });
+
+  test('leaves folders their own words', () => {
+    expect(worded(families.folder, 'Failed to create folder')).toBe('Failed to create folder');
+  });
+
+  test('counts one in the singular', () => {
+    expect([countOf(1, 'item'), countOf(0, 'item'), countOf(2, 'category', 'categories')]).toEqual([
+      '1 item',
+      '0 items',
+      '2 categories',
+    ]);
+  });
+
+  test('says what a changed permission means', () => {
+    const after = { ...defaultFlags, canAdd: false, canRemove: true, canShare: true };
+
+    expect(permissionNews(defaultFlags, after)).toBe(
+      'You can now remove titles and share it. You can no longer add titles.',
+    );
+    expect(permissionNews(defaultFlags, { ...defaultFlags })).toBeNull();
+  });
+
+  test('says how a list was lost', () => {
+    expect(lossText({ name: 'Friday', reason: 'removed' })).toBe('"Friday" is no longer shared with you');
+    expect(lossText({ name: 'Friday', reason: 'deleted' })).toBe('"Friday" was deleted');
+  });
+});

@@ -1,0 +1,235 @@
+import { Button, Modal } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { errorTexts } from '../../common/errors.ts';
+import { families } from '../../common/families.ts';
+import { type TitleFacts, titleKey } from '../../common/item.ts';
+import { shownCount, shownItems, shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import '../components/modal.ts';
+import { PosterImage } from '../components/PosterCard.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
+import { toast, toastError } from '../components/toast.ts';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { editorPath } from '../features/folders/folderPaths.ts';
+import { NameForm } from '../features/folders/NameForm.tsx';
+import { popPopcorn } from '../features/folders/popcorn.ts';
+import { mayIn } from '../features/folders/useFolder.ts';
+import { useFolderLists } from '../features/folders/useFolderLists.ts';
+import { countOf } from '../features/folders/wording.ts';
+import { useTitles } from '../features/titles/title.store.ts';
+import { parseTitleParam, type TitleRef, useCloseDialog } from '../lib/dialogUrl.ts';
+import { ApiError } from '../lib/http.ts';
+import { displayName } from '../lib/person.ts';
+import classes from './AddToFolderDialog.module.css';
+
+const family = families.folder;
+
+/** Puts one title into a list; opened by ?add=movie-603, with &rewatch=1 as already watched. */
+export function AddToFolderDialog() {
+  const [params] = useSearchParams();
+  const close = useCloseDialog('add', 'rewatch');
+  const ref = parseTitleParam(params.get('add'));
+  const isRewatch = params.get('rewatch') === '1';
+  const { facts, hasFailed } = useFacts(ref);
+  const { own, sharedByMe, sharedWithMe, status } = useFolderLists(family.key);
+  const [isCreating, setCreating] = useState(false);
+  const choices = [
+    ...own.filter(({ folder }) => !folder.isSharedByMe),
+    ...sharedWithMe.filter((replica) => mayIn(replica, 'item:add')),
+  ];
+  useItemsOf(choices);
+
+  /** Adds and closes; rejects when that failed, after its toast. */
+  const addTo = async (folderId: string, name: string) => {
+    if (!ref || !facts) {
+      toast({ title: 'Error', description: errorTexts.noItemSelected, variant: 'destructive' });
+      throw new Error(errorTexts.noItemSelected);
+    }
+    try {
+      await useFolders.getState().addItem(folderId, facts, isRewatch);
+    } catch (error) {
+      toastAddError(error);
+      throw error;
+    }
+    toast(isRewatch ? { title: 'Added to rewatch list' } : { title: `Added to "${name}"`, description: facts.title });
+    close();
+  };
+
+  const createAndAdd = async (name: string) => {
+    let folderId: string;
+    try {
+      folderId = (await useFolders.getState().createFolder(name, family.key)).id;
+    } catch (error) {
+      toastError(error, `Failed to create ${family.noun}`);
+      throw error;
+    }
+    popPopcorn().catch(() => undefined);
+    setCreating(false);
+    // The new list stays and is one of the choices now, whether or not the title went in.
+    await addTo(folderId, name).catch(() => undefined);
+  };
+
+  return (
+    <Modal opened onClose={close} title={isRewatch ? 'Add to List' : 'Add to Folder'} size={460} centered>
+      <Picked facts={facts} isUnknown={!ref || hasFailed} isRewatch={isRewatch} />
+      {isCreating ? (
+        <NameForm
+          label="New folder"
+          placeholder="Friday night, Rainy Sundays…"
+          submitLabel="Create and Add"
+          onSubmit={createAndAdd}
+          onCancel={() => setCreating(false)}
+        />
+      ) : (
+        <>
+          <ul className={classes.choices} aria-label="Lists">
+            {choices.map((replica) => (
+              <li key={replica.folder.id}>
+                <Choice replica={replica} title={ref} onAdd={addTo} />
+              </li>
+            ))}
+            {choices.length === 0 && (
+              <li className={classes.none}>
+                {status === 'ready' ? 'No folders yet' : <Skeleton height={52} radius={10} />}
+              </li>
+            )}
+          </ul>
+          <Button
+            fullWidth
+            variant={choices.length === 0 ? 'filled' : 'default'}
+            leftSection={<IconPlus size={18} stroke={2} />}
+            onClick={() => setCreating(true)}
+          >
+            New Folder
+          </Button>
+        </>
+      )}
+      {sharedByMe.length > 0 && <SharedHint replicas={sharedByMe} />}
+    </Modal>
+  );
+}
+
+interface ChoiceProps {
+  replica: Replica;
+  title: TitleRef | null;
+  onAdd: (folderId: string, name: string) => Promise<void>;
+}
+
+function Choice({ replica, title, onAdd }: ChoiceProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { folder, viewerId } = replica;
+  const name = shownName(replica);
+  const isIn = title !== null && shownItems(replica).some((item) => titleKey(item) === titleKey(title));
+  const owner = folder.userId !== viewerId && folder.sharedByUser ? ` · ${displayName(folder.sharedByUser)}` : '';
+
+  const handleClick = () => {
+    setBusy(true);
+    // What went wrong has been told by then; the choice can be pressed again.
+    onAdd(folder.id, name).catch(() => setBusy(false));
+  };
+
+  return (
+    <button type="button" className={classes.choice} disabled={isBusy || isIn} onClick={handleClick}>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.hint}>
+          {countOf(shownCount(replica), 'item')}
+          {owner}
+        </span>
+      </span>
+      {isIn && !isBusy ? (
+        <span className={classes.already}>
+          <IconCheck size={16} stroke={2} /> Already in
+        </span>
+      ) : (
+        <IconPlus size={20} stroke={1.75} className={classes.plus} />
+      )}
+    </button>
+  );
+}
+
+interface PickedProps {
+  facts: TitleFacts | undefined;
+  isUnknown: boolean;
+  isRewatch: boolean;
+}
+
+function Picked({ facts, isUnknown, isRewatch }: PickedProps) {
+  if (isUnknown) return <p className={classes.none}>{errorTexts.noItemSelected}</p>;
+  return (
+    <div className={classes.picked}>
+      <div className={classes.poster}>{facts && <PosterImage title="" path={facts.posterPath} width={48} />}</div>
+      <div className={classes.text}>
+        <span className={classes.name}>{facts?.title ?? <Skeleton width={160} height={18} />}</span>
+        <span className={classes.hint}>
+          {facts?.releaseDate?.slice(0, 4) || (facts ? 'Unknown' : '')}
+          {isRewatch && ' · goes on the rewatch list'}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function SharedHint({ replicas }: { replicas: readonly Replica[] }) {
+  return (
+    <p className={classes.shared}>
+      Lists you share are edited in their own editor:{' '}
+      {replicas.map((replica, index) => (
+        <span key={replica.folder.id}>
+          {index > 0 && ', '}
+          <Link to={editorPath(family, replica.folder.id)}>{shownName(replica)}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The facts of the title that is added: from the list it was pressed in, else asked for. */
+function useFacts(ref: TitleRef | null) {
+  const key = ref && titleKey(ref);
+  const listed = useTitles((state) => (key ? state.facts[key] : undefined));
+  const [loaded, setLoaded] = useState<{ key: string; facts: TitleFacts | null }>();
+  const mediaType = ref?.mediaType;
+  const tmdbId = ref?.tmdbId;
+
+  useEffect(() => {
+    if (!mediaType || !tmdbId) return;
+    const own = titleKey({ mediaType, tmdbId });
+    useTitles
+      .getState()
+      .loadFacts({ mediaType, tmdbId })
+      .then((facts) => setLoaded({ key: own, facts }))
+      .catch(() => setLoaded({ key: own, facts: null }));
+  }, [mediaType, tmdbId]);
+
+  const answer = loaded?.key === key ? loaded.facts : undefined;
+  return { facts: answer ?? listed, hasFailed: answer === null && !listed };
+}
+
+/** Loads what is in the choices, which tells where the title already is; one list after the other. */
+function useItemsOf(choices: readonly Replica[]): void {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const next = choices.find(({ folder, items }) => !items && folder.itemCount > 0 && !failed.has(folder.id))?.folder.id;
+
+  useEffect(() => {
+    if (next === undefined) return;
+    useFolders
+      .getState()
+      .loadItems(next, family.key)
+      .catch(() => setFailed((known) => new Set(known).add(next)));
+  }, [next]);
+}
+
+function toastAddError(error: unknown): void {
+  // By the code, and by the words for a server that sends no code.
+  const isDuplicate =
+    error instanceof ApiError &&
+    (error.code === 'already_in_folder' || error.message.includes('already exists in this folder'));
+  if (isDuplicate) {
+    toast({ title: 'Error', description: 'This item is already in the selected folder', variant: 'destructive' });
+  } else {
+    toastError(error, 'Failed to add item to folder');
+  }
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import type { Family } from '../../common/families.ts';
+import { type Item, type TitleFacts, titleKey } from '../../common/item.ts';
+import { isUnconfirmed, shownCount, shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
+import { toast, toastError } from '../components/toast.ts';
+import { BurstLine } from '../features/folders/BurstLine.tsx';
+import { ContentList } from '../features/folders/ContentList.tsx';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { detailsPath } from '../features/folders/folderPaths.ts';
+import { ScreenHead } from '../features/folders/ScreenHead.tsx';
+import { TitleFinder } from '../features/folders/TitleFinder.tsx';
+import { mayIn, useFolder } from '../features/folders/useFolder.ts';
+import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
+import { useLiveItems } from '../features/folders/useLiveItems.ts';
+import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
+import { worded } from '../features/folders/wording.ts';
+import { usePageTitle } from '../lib/pageTitle.ts';
+import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import classes from './FolderEditorScreen.module.css';
+
+/** Where several people fill one list at once: titles to add on one side, the live contents on the other. */
+export function FolderEditorScreen({ family }: { family: Family }) {
+  const id = useParams()[family.idName] ?? '';
+  const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
+  useLeaveWhenLost(id, family.overviewPath);
+  usePermissionNews(replica);
+  usePageTitle(replica && `Edit ${shownName(replica)}`);
+
+  if (isMissing || hasFailed) {
+    return (
+      <EmptyState
+        drawing="reel"
+        heading="h1"
+        title={worded(family, 'Folder not found')}
+        action={
+          <Button component={Link} to={family.overviewPath} variant="default">
+            {worded(family, 'Back to Folders')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!replica) return <Skeleton width={260} height={38} />;
+  return <Editor replica={replica} family={family} />;
+}
+
+function Editor({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const live = useLiveItems(replica);
+  const isWide = useMediaQuery('(min-width: 64em)');
+  const [side, setSide] = useState<'find' | 'content'>('find');
+  const present = useMemo(() => new Set(live.items.map(titleKey)), [live.items]);
+  const mayAdd = mayIn(replica, 'item:add') && !folder.isReviewed;
+  const mayRemove = mayIn(replica, 'item:remove');
+  const count = shownCount(replica);
+
+  // Neither right is left: the management view says what there still is to do.
+  if (!mayAdd && !mayRemove) return <Navigate to={detailsPath(family, folder.id)} replace />;
+
+  const sides = [
+    { value: 'find', label: 'Find titles' },
+    { value: 'content', label: `In this ${family.noun} (${count})` },
+  ] as const;
+  const showsFinder = mayAdd && (isWide || side === 'find');
+  const showsContent = isWide || !mayAdd || side === 'content';
+
+  return (
+    <>
+      <Link className={classes.back} to={detailsPath(family, folder.id)}>
+        ← Manage {shownName(replica)}
+      </Link>
+      <ScreenHead title={shownName(replica)} />
+      {!isWide && mayAdd && (
+        <div className={classes.sides}>
+          <SegmentedTabs tabs={sides} value={side} onChange={setSide} label="Side" look="screen" />
+        </div>
+      )}
+      <div className={classes.editor} data-alone={!showsFinder || !showsContent || undefined}>
+        {showsFinder && <TitleFinder present={present} onAdd={(title) => addTitle(folder.id, title)} />}
+        {showsContent && (
+          <section className={classes.panel} aria-label={`In this ${family.noun}`}>
+            <h2 className={classes.heading}>
+              In this {family.noun} <span className={classes.count}>{count}</span>
+            </h2>
+            {count === 0 ? (
+              <p className={classes.none}>Nothing here yet. What you and others add shows up at once.</p>
+            ) : (
+              <ContentList
+                folderId={folder.id}
+                label={`Titles in ${shownName(replica)}`}
+                live={live}
+                viewerId={viewerId}
+                onRemove={mayRemove ? (item) => removeTitle(item, mayAdd) : undefined}
+              />
+            )}
+          </section>
+        )}
+      </div>
+      <BurstLine bursts={live.bursts} />
+    </>
+  );
+}
+
+async function addTitle(folderId: string, title: TitleFacts, watched = false) {
+  try {
+    await useFolders.getState().addItem(folderId, title, watched);
+  } catch (error) {
+    toastError(error, 'Failed to add item to folder');
+  }
+}
+
+async function removeTitle(item: Item, mayAdd: boolean) {
+  const replica = useFolders.getState().replicas[item.folderId];
+  if (!replica || isUnconfirmed(replica, item.id)) return;
+  try {
+    await useFolders.getState().removeItem(item);
+  } catch (error) {
+    toastError(error, 'Failed to remove item');
+    return;
+  }
+  const undo = { label: 'Undo', onPress: () => addTitle(item.folderId, item, item.watched) };
+  toast({ title: `Removed ${item.title}`, ...(mayAdd && { action: undo }) });
+}

@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconSettings } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Family } from '../../common/families.ts';
+import { flagNames } from '../../common/permissions.ts';
+import { shownCount, shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
+import { FolderItems } from '../features/folders/FolderItems.tsx';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { detailsPath } from '../features/folders/folderPaths.ts';
+import { filteredNoun, type MediaFilter, mediaTabs, passes, readFilter } from '../features/folders/mediaFilter.ts';
+import { ScreenHead } from '../features/folders/ScreenHead.tsx';
+import { useFolder } from '../features/folders/useFolder.ts';
+import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
+import { useLiveItems } from '../features/folders/useLiveItems.ts';
+import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
+import { countOf, worded } from '../features/folders/wording.ts';
+import { usePageTitle } from '../lib/pageTitle.ts';
+import { displayName } from '../lib/person.ts';
+import classes from './FolderScreen.module.css';
+import { useListDialogs } from './ListDialogs.tsx';
+
+/** One list with its titles, live while it is looked at. */
+export function FolderScreen({ family }: { family: Family }) {
+  const { id = '' } = useParams();
+  const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
+  useLeaveWhenLost(id, family.overviewPath);
+  usePermissionNews(replica);
+  usePageTitle(replica && shownName(replica));
+
+  if (isMissing) return <NotFound family={family} />;
+  if (hasFailed) return <Failed id={id} family={family} />;
+  if (!replica) return <Loading family={family} />;
+  return <Shown replica={replica} family={family} />;
+}
+
+function Shown({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params.get('filter'));
+  const navigate = useNavigate();
+  const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
+  const live = useLiveItems(replica);
+  const items = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
+  const isOwn = folder.userId === viewerId;
+  const mayManage = isOwn
+    ? !folder.isReviewed
+    : flagNames.some((flag) => flag !== 'canView' && folder.permissions[flag]);
+
+  const setFilter = (next: MediaFilter) => {
+    const changed = new URLSearchParams(params);
+    if (next === 'all') changed.delete('filter');
+    else changed.set('filter', next);
+    setParams(changed, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <ScreenHead
+        title={shownName(replica)}
+        actions={
+          <>
+            {isOwn && !folder.isReviewed && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.75} />}
+                onClick={() => openAction('rename', folder.id)}
+              >
+                Edit {family.Noun}
+              </Button>
+            )}
+            {mayManage && (
+              <Button
+                component={Link}
+                to={detailsPath(family, folder.id)}
+                variant="default"
+                leftSection={<IconSettings size={18} stroke={1.75} />}
+              >
+                Manage
+              </Button>
+            )}
+          </>
+        }
+      >
+        {folder.sharedByUser && !isOwn && (
+          <p className={classes.sharedBy}>Shared by {displayName(folder.sharedByUser)}</p>
+        )}
+      </ScreenHead>
+      <div className={classes.bar}>
+        <SegmentedTabs tabs={mediaTabs} value={filter} onChange={setFilter} label="Show" />
+        <p className={classes.count}>
+          {filter === 'all' ? (
+            countOf(shownCount(replica), 'item')
+          ) : (
+            <>
+              {countOf(items.length, 'item')} <span className={classes.total}>of {shownCount(replica)} total</span>
+            </>
+          )}
+        </p>
+      </div>
+      {!replica.items && folder.itemCount > 0 && <PosterGridSkeleton />}
+      {(replica.items || folder.itemCount === 0) && items.length === 0 && (
+        <Empty family={family} filter={shownCount(replica) > 0 ? filter : 'all'} onShowAll={() => setFilter('all')} />
+      )}
+      {items.length > 0 && (
+        <FolderItems
+          replica={replica}
+          items={items}
+          live={live}
+          label={`Titles in ${shownName(replica)}`}
+          isRemovable={isOwn}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+interface EmptyProps {
+  family: Family;
+  filter: MediaFilter;
+  onShowAll: () => void;
+}
+
+function Empty({ family, filter, onShowAll }: EmptyProps) {
+  if (filter === 'all') {
+    return (
+      <EmptyState
+        drawing="ticket"
+        title={`This ${family.noun} is empty`}
+        action={
+          <Button component={Link} to="/">
+            Browse Content
+          </Button>
+        }
+      >
+        Find a film or show and add it here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="ticket"
+      title={`No ${filteredNoun(filter)} in this ${family.noun}`}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all
+        </Button>
+      }
+    />
+  );
+}
+
+function NotFound({ family }: { family: Family }) {
+  return (
+    <EmptyState
+      drawing="reel"
+      heading="h1"
+      title={worded(family, 'Folder Not Found')}
+      action={
+        <Button component={Link} to={family.overviewPath} variant="default">
+          {worded(family, 'Back to Folders')}
+        </Button>
+      }
+    >
+      {worded(family, "The folder you're looking for doesn't exist.")}
+    </EmptyState>
+  );
+}
+
+function Failed({ id, family }: { id: string; family: Family }) {
+  const retry = () => {
+    // Failing again shows this same state.
+    useFolders
+      .getState()
+      .loadItems(id, family.key)
+      .catch(() => undefined);
+  };
+  return (
+    <EmptyState
+      drawing="reel"
+      heading="h1"
+      title={`Failed to fetch ${family.noun} items`}
+      action={<Button onClick={retry}>Try again</Button>}
+    >
+      Marquee could not be reached. Check the connection and try again.
+    </EmptyState>
+  );
+}
+
+function Loading({ family }: { family: Family }) {
+  return (
+    <>
+      <ScreenHead title={<Skeleton width={220} height={38} />} />
+      <div className={classes.bar}>
+        <Skeleton width={230} height={38} radius={20} />
+      </div>
+      <PosterGridSkeleton label={`Loading ${family.noun}`} />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink } from 'react-router';
+import { families } from '../../common/families.ts';
+import { shownCount, shownItems, shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import { PosterImage } from '../components/PosterCard.tsx';
+import type { ListAction } from '../features/folders/FolderCard.tsx';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { folderPath } from '../features/folders/folderPaths.ts';
+import { useInvitations } from '../features/folders/invitation.store.ts';
+import { useFolderLists } from '../features/folders/useFolderLists.ts';
+import { countOf } from '../features/folders/wording.ts';
+import classes from './FolderSidebar.module.css';
+import { useListDialogs } from './ListDialogs.tsx';
+
+const family = families.category;
+const THUMBNAILS = 4;
+
+/** The viewer's lists beside every screen on wide windows, with what was reviewed on top. */
+export function FolderSidebar() {
+  const { own, sharedByMe, sharedWithMe, reviewed, status } = useFolderLists(family.key);
+  const { openAction, dialog } = useListDialogs(family);
+  const shared = [...sharedByMe, ...sharedWithMe];
+  const unshared = own.filter(({ folder }) => !folder.isSharedByMe);
+
+  return (
+    <nav className={classes.sidebar} aria-label="Lists">
+      <Invited />
+      {reviewed && <ReviewedCard replica={reviewed} />}
+      <section>
+        <h2 className={classes.heading}>
+          <Link to={family.overviewPath}>My Categories</Link>
+        </h2>
+        {status === 'ready' && unshared.length === 0 && <p className={classes.none}>No categories yet</p>}
+        <Lines replicas={unshared} onAction={openAction} />
+      </section>
+      {shared.length > 0 && (
+        <section>
+          <h2 className={classes.heading}>Shared Categories</h2>
+          <Lines replicas={shared} onAction={openAction} />
+        </section>
+      )}
+      {dialog}
+    </nav>
+  );
+}
+
+/** Invitations arrive while one is anywhere; this is where one sees it. */
+function Invited() {
+  const count = useInvitations((state) => state.invitations.length);
+  if (count === 0) return null;
+  return (
+    <Link to="/my-list" className={classes.invited}>
+      <span className={classes.dot} />
+      {countOf(count, 'pending invitation')}
+    </Link>
+  );
+}
+
+interface LinesProps {
+  replicas: readonly Replica[];
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+function Lines({ replicas, onAction }: LinesProps) {
+  return (
+    <ul className={classes.list}>
+      {replicas.map((replica) => {
+        const { folder, viewerId } = replica;
+        const name = shownName(replica);
+        return (
+          <li key={folder.id} className={classes.line}>
+            <NavLink to={folderPath(family, folder.id)} className={classes.link}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.count}>{shownCount(replica)}</span>
+            </NavLink>
+            <span className={classes.actions}>
+              {folder.userId === viewerId ? (
+                <>
+                  <LineAction label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
+                    <IconPencil size={16} stroke={1.75} />
+                  </LineAction>
+                  <LineAction label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+                    <IconTrash size={16} stroke={1.75} />
+                  </LineAction>
+                </>
+              ) : (
+                <LineAction label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
+                  <IconLogout size={16} stroke={1.75} />
+                </LineAction>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface LineActionProps {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function LineAction({ label, onPress, children }: LineActionProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} onClick={onPress}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** How much has been reviewed, with its newest posters. */
+function ReviewedCard({ replica }: { replica: Replica }) {
+  const { id, itemCount } = replica.folder;
+
+  useEffect(() => {
+    // The card says what the folder says until its titles are here.
+    if (itemCount > 0)
+      useFolders
+        .getState()
+        .loadItems(id, family.key)
+        .catch(() => undefined);
+  }, [id, itemCount]);
+
+  const items = shownItems(replica);
+  const movies = items.filter((item) => item.mediaType === 'movie').length;
+  const rest = shownCount(replica) - THUMBNAILS;
+  return (
+    <section className={classes.reviewed}>
+      <h2 className={classes.reviewedTitle}>Reviewed</h2>
+      <p className={classes.reviewedCount}>
+        {countOf(movies, 'movie')} · {countOf(items.length - movies, 'show')}
+      </p>
+      {items.length > 0 && (
+        <div className={classes.thumbnails} aria-hidden="true">
+          {items
+            .slice(-THUMBNAILS)
+            .reverse()
+            .map((item) => (
+              <span key={item.id} className={classes.thumbnail}>
+                <PosterImage title="" path={item.posterPath} width={44} isEager={false} />
+              </span>
+            ))}
+          {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+        </div>
+      )}
+      <Link className={classes.viewAll} to={folderPath(family, id)} aria-label="View All reviewed">
+        View All
+      </Link>
+    </section>
+  );
+}

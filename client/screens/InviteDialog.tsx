@@ -1,0 +1,112 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { limits } from '../../common/constants.ts';
+import type { Family } from '../../common/families.ts';
+import { shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import type { Contact } from '../../common/user.ts';
+import '../components/modal.ts';
+import { SearchBox } from '../components/SearchBox.tsx';
+import { toast, toastError } from '../components/toast.ts';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { PersonLine } from '../features/folders/PersonLine.tsx';
+import { useUsers } from '../features/users/users.store.ts';
+import { isAbort } from '../lib/http.ts';
+import { displayName } from '../lib/person.ts';
+import classes from './InviteDialog.module.css';
+
+const TYPING_PAUSE_MS = 180;
+
+interface InviteDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** Invite somebody with the stored defaults: they may view and add. */
+export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
+  const [text, setText] = useState('');
+  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const found = useFoundPeople(text.trim());
+  const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
+  const people = found?.filter((person) => person.id !== replica.viewerId && !memberIds.includes(person.id));
+
+  const invite = async (person: Contact) => {
+    setBusyId(person.id);
+    try {
+      await useFolders.getState().invite(replica.folder.id, person.id, family.key);
+      setInvited((known) => new Set(known).add(person.id));
+      toast({ title: 'Invitation sent', description: `${displayName(person)} can view and add once they accept.` });
+    } catch (error) {
+      toastError(error, 'Failed to invite user');
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Invite to "${shownName(replica)}"`} size={480} centered>
+      <SearchBox
+        value={text}
+        onChange={setText}
+        placeholder="Search by name, email or username"
+        label="Search users"
+        isAutoFocused
+      />
+      <div className={classes.results} aria-live="polite">
+        {people && people.length > 0 ? (
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonLine person={person}>
+                  <Button
+                    size="xs"
+                    variant={invited.has(person.id) ? 'default' : 'filled'}
+                    disabled={invited.has(person.id)}
+                    loading={busyId === person.id}
+                    aria-label={invited.has(person.id) ? undefined : `Invite ${displayName(person)}`}
+                    onClick={() => invite(person)}
+                  >
+                    {invited.has(person.id) ? 'Invited' : 'Invite'}
+                  </Button>
+                </PersonLine>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.hint}>{hintFor(text.trim(), people !== undefined)}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function hintFor(text: string, hasAnswer: boolean): string {
+  if (text === '') return 'They can view and add titles once they accept.';
+  if (text.length < limits.userSearchMinimum) return 'Type two letters';
+  return hasAnswer ? 'No users found matching your search.' : 'Searching…';
+}
+
+/** Who matches; undefined before there is an answer to `text`. */
+function useFoundPeople(text: string): Contact[] | undefined {
+  const [answer, setAnswer] = useState<{ text: string; people: Contact[] }>();
+
+  useEffect(() => {
+    if (text.length < limits.userSearchMinimum) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        setAnswer({ text, people: await useUsers.getState().findPeople(text, controller.signal) });
+      } catch (error) {
+        if (!isAbort(error)) toastError(error, 'Failed to search users');
+      }
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+
+  return text.length >= limits.userSearchMinimum && answer?.text === text ? answer.people : undefined;
+}

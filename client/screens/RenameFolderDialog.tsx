@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import type { Family } from '../../common/families.ts';
+import { shownName } from '../../common/replica.pending.ts';
+import type { Replica } from '../../common/replica.ts';
+import '../components/modal.ts';
+import { toastError } from '../components/toast.ts';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { NameForm } from '../features/folders/NameForm.tsx';
+
+interface FolderDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** Edit a list's name. */
+export function RenameFolderDialog({ replica, family, onClose }: FolderDialogProps) {
+  const handleSubmit = async (name: string) => {
+    try {
+      await useFolders.getState().renameFolder(replica.folder.id, name, family.key);
+    } catch (error) {
+      toastError(error, `Failed to update ${family.noun} name`);
+      throw error;
+    }
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
+      <NameForm
+        label="Name"
+        initialName={shownName(replica)}
+        submitLabel="Save"
+        onSubmit={handleSubmit}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}
