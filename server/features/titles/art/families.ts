@@ -4,9 +4,15 @@ import type { StyleName } from './lettering.ts';
 import { action, hero } from './motifs/action.ts';
 import { city, crime } from './motifs/city.ts';
 import { cosmos } from './motifs/cosmos.ts';
+import { dread } from './motifs/dread.ts';
 import { land } from './motifs/land.ts';
 import { mystery, spirals } from './motifs/mind.ts';
+import { fantasy, history } from './motifs/myth.ts';
+import { comedy, family } from './motifs/play.ts';
 import { romance } from './motifs/romance.ts';
+import { drama, figures } from './motifs/rooms.ts';
+import { music, sport, war } from './motifs/stage.ts';
+import { water } from './motifs/water.ts';
 
 export interface Family {
   motifs: Record<string, Motif>;
@@ -48,6 +54,37 @@ export const families = {
     styles: ['serif', 'gothic', 'shoulders'],
     layouts: ['below', 'framed', 'above', 'swiss', 'fade'],
   },
+  dread: {
+    motifs: dread,
+    styles: ['gothic', 'anton', 'serif'],
+    layouts: ['below', 'fade', 'above', 'stack', 'framed', 'band'],
+  },
+  water: { motifs: water, styles: ['gothic', 'shoulders', 'serif'], layouts: ['below', 'above', 'cutout', 'framed'] },
+  drama: {
+    motifs: drama,
+    styles: ['serif', 'gothic', 'gothic'],
+    layouts: ['framed', 'below', 'swiss', 'above', 'cutout', 'band'],
+  },
+  figures: {
+    motifs: figures,
+    styles: ['gothic', 'serif', 'shoulders'],
+    layouts: ['below', 'above', 'framed', 'swiss'],
+  },
+  fantasy: {
+    motifs: fantasy,
+    styles: ['serif', 'gothic', 'deco'],
+    layouts: ['cutout', 'framed', 'below', 'above', 'fade'],
+  },
+  history: { motifs: history, styles: ['serif', 'gothic', 'slab'], layouts: ['framed', 'below', 'cutout', 'swiss'] },
+  comedy: {
+    motifs: comedy,
+    styles: ['cut', 'anton', 'gothic'],
+    layouts: ['below', 'above', 'stack', 'framed', 'band'],
+  },
+  family: { motifs: family, styles: ['cut', 'cut', 'anton'], layouts: ['below', 'above', 'framed', 'cutout', 'stack'] },
+  music: { motifs: music, styles: ['deco', 'anton', 'gothic'], layouts: ['below', 'above', 'band', 'stack'] },
+  war: { motifs: war, styles: ['gothic', 'slab', 'anton'], layouts: ['below', 'swiss', 'above', 'framed'] },
+  sport: { motifs: sport, styles: ['anton', 'slab'], layouts: ['stack', 'below', 'above'] },
 } satisfies Record<string, Family>;
 
 export type FamilyName = keyof typeof families;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type Glyph } from 'opentype.js';
+import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
 
 /** The display faces, each an open-licensed package, and the one for small print, which also fills gaps. */
 const packages = {
@@ -58,6 +58,22 @@ function glyphIn(font: Font, letter: string): Glyph | null {
   return glyph.index > 0 ? glyph : null;
 }
 
+/** The package's own writer loses the space before a negative zero. */
+function pathData(command: PathCommand): string {
+  const at = (...values: number[]) => values.map((value) => Math.round(value) + 0).join(' ');
+  switch (command.type) {
+    case 'M':
+    case 'L':
+      return `${command.type}${at(command.x, command.y)}`;
+    case 'Q':
+      return `Q${at(command.x1, command.y1, command.x, command.y)}`;
+    case 'C':
+      return `C${at(command.x1, command.y1, command.x2, command.y2, command.x, command.y)}`;
+    default:
+      return 'Z';
+  }
+}
+
 function outlineOf(name: FaceName, letter: string): Outline | null {
   const face = loadFace(name);
   let glyph = glyphIn(face.font, letter);
@@ -77,7 +93,7 @@ function outlineOf(name: FaceName, letter: string): Outline | null {
   const shape = glyph.getPath(0, 0, 1000);
   const box = shape.getBoundingBox();
   return {
-    d: shape.toPathData(0),
+    d: shape.commands.map(pathData).join(''),
     advance: (glyph.advanceWidth ?? 0) * scale,
     top: -box.y1,
     bottom: -box.y2,

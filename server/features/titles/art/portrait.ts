@@ -4,7 +4,7 @@ import { createBrush } from './brush.ts';
 import { contrast, mix, shifted } from './colour.ts';
 import { circle, n, polygon, rect, ring, sector, startDrawing } from './draw.ts';
 import { type StyleName, styles } from './lettering.ts';
-import { palettes } from './palettes.ts';
+import { inkOnDark, inkOnLight, palettes } from './palettes.ts';
 import type { Picture } from './render.ts';
 import { capsAt, drawLine, lineWidth } from './typesetting.ts';
 
@@ -29,12 +29,16 @@ export function composePortrait(person: TitlePerson): Picture {
   const ground = shifted(chosen.ground, (((seed >>> 8) & 31) - 16) * 0.6, 0);
   const { range, pick } = createBrush(WIDTH, HEIGHT, chosen, seed);
   const [x, y] = [WIDTH / 2, HEIGHT / 2];
-  const tone = mix(ground, chosen.b, 0.8);
+  const ink = [chosen.ink, inkOnDark, inkOnLight].find((letter) => contrast(letter, ground) > 4.5) ?? inkOnLight;
+  // As much of the second ink as the letters can stand on.
+  const toneShare =
+    [0.9, 0.75, 0.6, 0.45, 0.3].find((share) => contrast(mix(ground, chosen.b, share), ink) > 3.6) ?? 0.2;
+  const tone = mix(ground, chosen.b, toneShare);
   const spark = contrast(chosen.c, ground) > 1.4 ? chosen.c : chosen.a;
   const shape = pick([
     () => circle(x, y, 214, tone) + circle(x + range(-90, 90), y - 190, range(30, 60), spark),
-    () => sector(x, y + 40, 250, 180, 360, tone) + rect(0, y + 40, WIDTH, 14, spark),
-    () => ring(x, y, 205, 26, tone) + ring(x, y, 165, 6, spark),
+    () => sector(x, y + 150, 235, 180, 360, tone) + rect(0, y + 150, WIDTH, 14, spark),
+    () => ring(x, y, 222, 22, tone) + ring(x, y, 196, 6, spark),
     () =>
       polygon(
         [
@@ -44,7 +48,7 @@ export function composePortrait(person: TitlePerson): Picture {
         ],
         tone,
       ) + circle(range(80, 420), range(90, 170), 44, spark),
-    () => rect(0, 0, x, HEIGHT, tone) + circle(x, y, 226, spark === chosen.c ? mix(ground, spark, 0.4) : tone),
+    () => rect(0, 0, x, HEIGHT, tone) + circle(x, y, 210, mix(ground, tone, 0.5)) + circle(x, y - 290, 34, spark),
     () =>
       [0, 1, 2, 3, 4].map((step) => circle(0, HEIGHT, 700 - step * 130, step % 2 ? ground : tone)).join('') +
       circle(390, 130, 48, spark),
@@ -57,8 +61,7 @@ export function composePortrait(person: TitlePerson): Picture {
   ])();
   const style = styles[pick<StyleName>(['anton', 'serif', 'gothic', 'shoulders', 'deco'])];
   const initials = initialsOf(person.name);
-  const size = Math.min(330, 330 / lineWidth(initials, style));
-  const ink = contrast(chosen.ink, ground) > 4 ? chosen.ink : contrast('#f3ead7', ground) > 4 ? '#f3ead7' : '#14131a';
+  const size = Math.min(300, 290 / lineWidth(initials, style));
   const text = drawLine(
     initials,
     style,

@@ -7,15 +7,17 @@ import { styles } from './lettering.ts';
 import { paletteOf } from './palette.ts';
 import type { Picture } from './render.ts';
 import type { ArtSubject } from './subject.ts';
-import { familyOf } from './themes.ts';
+import { themeOf } from './themes.ts';
 
 const pick = <T>(list: readonly T[], seed: number): T | undefined => list[seed % list.length];
 
 const seedOf = (subject: ArtSubject, purpose: string) => hashOf(`${purpose} ${subject.mediaType} ${subject.id}`);
 
 export function motifOf(subject: ArtSubject): { family: Family; name: string; motif: Motif } {
-  const family: Family = families[familyOf(subject)];
-  const name = pick(Object.keys(family.motifs), seedOf(subject, 'motif')) ?? '';
+  const theme = themeOf(subject);
+  const family: Family = families[theme.family];
+  const names = theme.motifs?.filter((name) => family.motifs[name]) ?? [];
+  const name = pick(names.length > 0 ? names : Object.keys(family.motifs), seedOf(subject, 'motif')) ?? '';
   return { family, name, motif: family.motifs[name] ?? (() => '') };
 }
 

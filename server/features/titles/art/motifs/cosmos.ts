@@ -1,5 +1,5 @@
-import { type Brush, drawTimes, type Motif } from '../brush.ts';
-import { mix } from '../colour.ts';
+import { type Brush, drawTimes, type Motif, times } from '../brush.ts';
+import { luminance, mix } from '../colour.ts';
 import {
   circle,
   clipped,
@@ -8,10 +8,11 @@ import {
   gradient,
   line,
   n,
+  type Point,
   pointAt,
-  polyline,
   rect,
   ring,
+  smooth,
   stroke,
   turned,
 } from '../draw.ts';
@@ -93,7 +94,7 @@ const corona: Motif = (brush) => {
     glow(x, y, radius * 2.1, p.a, 0.55) +
     glow(x + shift, y - shift, radius * 1.45, p.c, 0.9) +
     circle(x + shift * 0.8, y - shift * 0.8, radius * 1.02, p.c) +
-    circle(x, y, radius, mix(p.ground, '#000000', 0.45)) +
+    circle(x, y, radius, luminance(p.ground) > 0.3 ? p.ink : mix(p.ground, '#000000', 0.45)) +
     starfield(brush, 24)
   );
 };
@@ -218,20 +219,22 @@ const flyby: Motif = (brush) => {
   );
 };
 
-/** Lines of sight that meet: a waveform on a dark instrument. */
-const signal: Motif = ({ w, h, p, range, int }) => {
-  const rows = int(13, 18);
-  const centre = w * range(0.42, 0.58);
-  return drawTimes(rows, (row) => {
-    const y = h * 0.16 + (h * 0.76 * row) / rows;
-    const list = Array.from({ length: 46 }, (_, step) => {
-      const x = (w * step) / 45;
-      const near = Math.exp(-(((x - centre) / (w * 0.17)) ** 2));
-      return [x, y - near * range(0, h * 0.13) - range(0, 2)] as const;
-    });
-    const d = polyline(list, 2.6, row % 6 === 3 ? p.c : p.a);
-    return `<polygon points="${list.map(([x, at]) => `${n(x)},${n(at)}`).join(' ')} ${n(w)},${n(y + 60)} 0,${n(y + 60)}" fill="${p.ground}"/>${d}`;
-  });
+/** One signal, spreading: bent lines around a source. */
+const signal: Motif = ({ w, h, s, p, range, int }) => {
+  const rows = int(15, 21);
+  const [x, y] = [w * range(0.4, 0.6), h * range(0.44, 0.56)];
+  const beat = range(0.05, 0.075) * s;
+  return (
+    drawTimes(rows, (row) => {
+      const base = (h * (row + 0.5)) / rows;
+      const list = times(41, (step): Point => {
+        const at = (w * step) / 40;
+        const far = Math.hypot(at - x, base - y);
+        return [at, base + Math.sin(far / beat) * h * 0.032 * Math.exp(-far / (s * 0.34))];
+      });
+      return stroke(smooth(list), s * 0.009, row % 5 === 2 ? p.c : p.a);
+    }) + circle(x, y, s * 0.06, p.c)
+  );
 };
 
 /** Two sets of fine rings that beat against each other. */

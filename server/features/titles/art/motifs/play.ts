@@ -1,0 +1,384 @@
+import { type Brush, drawTimes, type Motif, times } from '../brush.ts';
+import { mix } from '../colour.ts';
+import {
+  circle,
+  clipped,
+  ellipse,
+  line,
+  n,
+  type Point,
+  path,
+  pointAt,
+  polygon,
+  rect,
+  ring,
+  sector,
+  starPoints,
+  stroke,
+  turned,
+} from '../draw.ts';
+
+/** Quarter discs, dots and stripes on a grid: a child's blocks. */
+const tiles: Motif = ({ w, h, s, p, int, pick, chance }) => {
+  const size = s / int(3, 4);
+  const [columns, rows] = [Math.ceil(w / size), Math.ceil(h / size)];
+  const colours = [p.a, p.b, p.c, p.ground] as const;
+  return drawTimes(columns * rows, (cell) => {
+    const [x, y] = [(cell % columns) * size, Math.floor(cell / columns) * size];
+    const paper = colours[(cell * 7 + Math.floor(cell / columns)) % 4] ?? p.a;
+    const ink = pick(colours.filter((colour) => colour !== paper) as [string, ...string[]]);
+    const turn = int(0, 3);
+    const [cx, cy] = [x + size / 2, y + size / 2];
+    const shape = pick([
+      () => sector(x, y, size, 0, 90, ink),
+      () => sector(x, y, size, 0, 90, ink) + sector(x, y, size * 0.5, 0, 90, paper),
+      () => circle(cx, cy, size * 0.34, ink),
+      () => sector(cx, y, size / 2, 0, 180, ink) + sector(cx, y + size / 2, size / 2, 0, 180, ink),
+      () => [0, 1, 2].map((bar) => rect(x, y + size * (0.1 + bar * 0.33), size, size * 0.16, ink)).join(''),
+      () =>
+        polygon(
+          [
+            [x, y],
+            [x + size, y],
+            [x, y + size],
+          ],
+          ink,
+        ),
+    ])();
+    return (
+      rect(x, y, size + 0.5, size + 0.5, paper) +
+      turned(shape, turn * 90, cx, cy) +
+      (chance(0.1) ? circle(cx, cy, size * 0.12, p.ink) : '')
+    );
+  });
+};
+
+/** A face of three shapes. */
+const face: Motif = ({ w, h, s, p, range, chance }) => {
+  const [x, y, radius] = [w / 2, h / 2, s * 0.4];
+  const wink = chance(0.4);
+  return (
+    circle(x, y, radius, p.a) +
+    clipped(rect(x, 0, w, h, p.b), circle(x, y, radius, '#000')) +
+    circle(x - radius * 0.38, y - radius * 0.22, radius * 0.14, p.ink) +
+    (wink
+      ? stroke(
+          `M${n(x + radius * 0.22)} ${n(y - radius * 0.2)}q${n(radius * 0.16)} ${n(-radius * 0.16)} ${n(radius * 0.32)} 0`,
+          radius * 0.08,
+          p.ground,
+          'round',
+        )
+      : circle(x + radius * 0.38, y - radius * 0.22, radius * 0.14, p.ground)) +
+    sector(x, y + radius * range(0.08, 0.2), radius * range(0.5, 0.62), 0, 180, p.c) +
+    polygon(starPoints(x + radius * 0.95, y - radius * 0.95, s * 0.075, s * 0.03, 4), p.c)
+  );
+};
+
+/** Confetti of cut paper. */
+const confetti: Motif = ({ w, h, s, p, range, int, pick }) => {
+  const columns = w > h * 1.2 ? 7 : 4;
+  const gap = w / columns;
+  const rows = Math.ceil(h / gap);
+  return (
+    drawTimes(columns * rows, (cell) => {
+      const [x, y] = [
+        gap * ((cell % columns) + 0.5) + range(-0.15, 0.15) * gap,
+        gap * (Math.floor(cell / columns) + 0.5) + range(-0.15, 0.15) * gap,
+      ];
+      const colour = pick([p.a, p.b, p.c, p.a, p.ink]);
+      const size = gap * range(0.22, 0.34);
+      return pick([
+        () => circle(x, y, size, colour),
+        () => ring(x, y, size * 0.8, size * 0.4, colour),
+        () => polygon(starPoints(x, y, size * 1.2, size * 0.6, 3, range(0, 120)), colour),
+        () => turned(rect(x - size, y - size * 0.3, size * 2, size * 0.6, colour), range(0, 180), x, y),
+        () => sector(x, y, size * 1.2, 0, 180, colour),
+        () =>
+          turned(
+            stroke(
+              `M${n(x - size * 1.3)} ${n(y)}q${n(size * 0.65)} ${n(-size)} ${n(size * 1.3)} 0t${n(size * 1.3)} 0`,
+              size * 0.34,
+              colour,
+              'round',
+            ),
+            range(0, 180),
+            x,
+            y,
+          ),
+      ])();
+    }) + rect(0, 0, 0, int(1, 2) * s, p.a)
+  );
+};
+
+/** A stage curtain. */
+const curtain: Motif = ({ w, h, s, p, int, range }) => {
+  const folds = int(5, 7);
+  const half = (side: number) =>
+    drawTimes(folds, (fold) => {
+      const from = side < 0 ? 0 : w;
+      const [top, foot] = [((w / 2) * (folds - fold)) / folds, (w * range(0.3, 0.33) * (folds - fold)) / folds];
+      return path(
+        `M${n(from)} 0H${n(from - side * top)}C${n(from - side * top)} ${n(h * 0.4)} ${n(from - side * foot * 0.7)} ${n(h * 0.5)} ${n(from - side * foot)} ${n(h)}H${n(from)}Z`,
+        fold % 2 ? p.b : p.a,
+      );
+    });
+  const scallops = int(5, 7);
+  return (
+    circle(w / 2, h * 0.66, s * 0.24, p.c) +
+    half(-1) +
+    half(1) +
+    drawTimes(scallops, (step) =>
+      sector((w / scallops) * (step + 0.5), 0, (w / scallops) * 0.52, 0, 180, step % 2 ? p.c : p.b),
+    ) +
+    rect(0, 0, w, h * 0.02, p.ink)
+  );
+};
+
+/** A cake, a slice, a cherry. Or a stack of anything sweet. */
+const scoops: Motif = ({ w, h, s, p, int }) => {
+  const x = w / 2;
+  const count = int(2, 3);
+  const radius = s * 0.16;
+  const base = h * 0.62;
+  const colours = [p.a, p.c, p.b];
+  return (
+    drawTimes(9, (step) =>
+      turned(rect(x - s * 0.012, h * 0.04, s * 0.024, s * 0.09, step % 2 ? p.b : p.c), step * 40, x, h * 0.46),
+    ) +
+    polygon(
+      [
+        [x - radius * 1.05, base],
+        [x + radius * 1.05, base],
+        [x, base + s * 0.4],
+      ],
+      p.ink,
+    ) +
+    clipped(
+      drawTimes(7, (step) =>
+        line(
+          [x - radius * 2 + step * radius * 0.6, base],
+          [x - radius + step * radius * 0.6, base + s * 0.4],
+          s * 0.008,
+          p.ground,
+        ),
+      ),
+      polygon(
+        [
+          [x - radius * 1.05, base],
+          [x + radius * 1.05, base],
+          [x, base + s * 0.4],
+        ],
+        '#000',
+      ),
+    ) +
+    drawTimes(count, (step) =>
+      circle(
+        x + (step % 2 ? radius * 0.12 : -radius * 0.08),
+        base - radius * (0.5 + step * 1.2),
+        radius * (1.12 - step * 0.12),
+        colours[step] ?? p.a,
+      ),
+    ) +
+    circle(x, base - radius * (0.5 + count * 1.16), radius * 0.3, p.c === colours[count - 1] ? p.a : p.c)
+  );
+};
+
+/** Balloons. */
+const balloons: Motif = ({ w, h, s, p, int, range }) => {
+  const count = int(4, 6);
+  const knot: Point = [w / 2, h * 0.94];
+  const colours = [p.a, p.c, p.b, p.a, p.c, p.b];
+  const list = times(
+    count,
+    (step): Point => [
+      w / 2 + (step - (count - 1) / 2) * s * 0.17,
+      h * (0.24 + 0.13 * ((step * 7) % 3)) + range(-10, 10),
+    ],
+  );
+  return (
+    list
+      .map(([x, y]) =>
+        stroke(`M${n(x)} ${n(y + s * 0.13)}Q${n(x)} ${n(h * 0.7)} ${n(knot[0])} ${n(knot[1])}`, s * 0.005, p.ink),
+      )
+      .join('') +
+    list
+      .map(
+        ([x, y], step) =>
+          ellipse(x, y, s * 0.11, s * 0.135, colours[step] ?? p.a) +
+          polygon(
+            [
+              [x - s * 0.018, y + s * 0.15],
+              [x + s * 0.018, y + s * 0.15],
+              [x, y + s * 0.125],
+            ],
+            colours[step] ?? p.a,
+          ) +
+          ellipse(x - s * 0.038, y - s * 0.045, s * 0.018, s * 0.032, p.ground),
+      )
+      .join('')
+  );
+};
+
+/** Hills, clouds and a sun from a picture book. */
+const hills: Motif = ({ w, h, s, p, range, int }) => {
+  const cloud = (x: number, y: number, size: number) =>
+    circle(x, y, size, p.ink) +
+    circle(x + size * 1.1, y + size * 0.2, size * 0.75, p.ink) +
+    circle(x - size * 1.1, y + size * 0.25, size * 0.65, p.ink) +
+    rect(x - size * 1.1, y + size * 0.25, size * 2.2, size * 0.7, p.ink);
+  const paleInk = mix(p.ground, '#ffffff', 0.6);
+  const pale = (x: number, y: number, size: number) => cloud(x, y, size).replaceAll(p.ink, paleInk);
+  const rays = int(10, 14);
+  const [x, y] = [w * range(0.3, 0.7), h * 0.4];
+  return (
+    drawTimes(rays, (step) =>
+      line(pointAt(x, y, s * 0.2, (360 / rays) * step), pointAt(x, y, s * 0.26, (360 / rays) * step), s * 0.018, p.c),
+    ) +
+    circle(x, y, s * 0.17, p.c) +
+    pale(w * range(0.12, 0.3), h * 0.2, s * 0.06) +
+    pale(w * range(0.7, 0.88), h * 0.28, s * 0.05) +
+    circle(w * 0.18, h * 1.1, s * 0.62, p.b) +
+    circle(w * 0.86, h * 1.16, s * 0.66, p.a) +
+    drawTimes(3, (step) => {
+      const [tx, ty] = [w * (0.1 + step * 0.13), h * (0.7 - (step % 2) * 0.03)];
+      return (
+        rect(tx - s * 0.008, ty - s * 0.01, s * 0.016, s * 0.07, p.ink) +
+        ellipse(tx, ty - s * 0.04, s * 0.035, s * 0.055, p.a)
+      );
+    })
+  );
+};
+
+/** A rainbow over its own reflection. */
+const rainbow: Motif = ({ w, h, s, p, int, range }) => {
+  const bands = int(4, 6);
+  const colours = [p.a, p.c, p.b, p.ink];
+  const foot = h * range(0.6, 0.74);
+  const thick = (s * 0.34) / bands;
+  return (
+    clipped(
+      drawTimes(bands, (band) => ring(w / 2, foot, s * 0.45 - band * thick, thick + 0.6, colours[band % 4] ?? p.a)),
+      rect(0, 0, w, foot, '#000'),
+    ) +
+    drawTimes(4, (step) =>
+      rect(
+        w / 2 - s * (0.47 - step * 0.09),
+        foot + s * (0.035 + step * 0.055),
+        s * (0.94 - step * 0.18),
+        s * 0.024,
+        colours[step % 4] ?? p.a,
+      ),
+    )
+  );
+};
+
+/** A paper plane and its looping way. */
+const plane: Motif = ({ w, h, s, p, chance, range }) => {
+  const [x, y] = [w * 0.66, h * 0.3];
+  const drawn =
+    `<path d="M${n(w * 0.06)} ${n(h * 0.9)}C${n(w * 0.3)} ${n(h * range(0.5, 0.6))} ${n(w * 0.62)} ${n(h * 0.95)} ${n(w * 0.58)} ${n(h * 0.66)}S${n(w * 0.26)} ${n(h * 0.66)} ${n(w * 0.36)} ${n(h * 0.5)}S${n(w * 0.56)} ${n(h * 0.4)} ${n(x - s * 0.06)} ${n(y + s * 0.06)}" fill="none" stroke="${p.c}" stroke-width="${n(s * 0.012)}" stroke-dasharray="${n(s * 0.035)} ${n(s * 0.028)}" stroke-linecap="round"/>` +
+    polygon(
+      [
+        [x + s * 0.22, y - s * 0.14],
+        [x - s * 0.2, y + s * 0.02],
+        [x - s * 0.06, y + s * 0.07],
+      ],
+      p.a,
+    ) +
+    polygon(
+      [
+        [x + s * 0.22, y - s * 0.14],
+        [x - s * 0.06, y + s * 0.07],
+        [x - s * 0.03, y + s * 0.18],
+      ],
+      p.b,
+    ) +
+    polygon(
+      [
+        [x + s * 0.22, y - s * 0.14],
+        [x - s * 0.0, y + s * 0.09],
+        [x + s * 0.12, y + s * 0.15],
+      ],
+      p.a,
+    );
+  return (
+    circle(w * 0.5, h * 0.5, s * 0.41, mix(p.ground, p.b, 0.3)) +
+    (chance(0.5) ? `<g transform="translate(${n(w)} 0) scale(-1 1)">${drawn}</g>` : drawn)
+  );
+};
+
+/** A rocket, a trail and three stars. */
+const rocket: Motif = ({ w, h, s, p, range }) => {
+  const [x, y] = [w / 2, h * 0.45];
+  return (
+    turned(
+      polygon(
+        [
+          [x - s * 0.07, y + s * 0.25],
+          [x + s * 0.07, y + s * 0.25],
+          [x, y + s * 0.5],
+        ],
+        p.c,
+      ) +
+        polygon(
+          [
+            [x - s * 0.1, y + s * 0.08],
+            [x - s * 0.19, y + s * 0.28],
+            [x - s * 0.08, y + s * 0.22],
+          ],
+          p.b,
+        ) +
+        polygon(
+          [
+            [x + s * 0.1, y + s * 0.08],
+            [x + s * 0.19, y + s * 0.28],
+            [x + s * 0.08, y + s * 0.22],
+          ],
+          p.b,
+        ) +
+        path(
+          `M${n(x)} ${n(y - s * 0.34)}C${n(x + s * 0.14)} ${n(y - s * 0.2)} ${n(x + s * 0.14)} ${n(y + s * 0.08)} ${n(x + s * 0.09)} ${n(y + s * 0.24)}H${n(x - s * 0.09)}C${n(x - s * 0.14)} ${n(y + s * 0.08)} ${n(x - s * 0.14)} ${n(y - s * 0.2)} ${n(x)} ${n(y - s * 0.34)}Z`,
+          p.a,
+        ) +
+        circle(x, y - s * 0.05, s * 0.062, p.ground) +
+        circle(x, y - s * 0.05, s * 0.042, p.c),
+      range(12, 34),
+      x,
+      y,
+    ) +
+    [
+      [0.16, 0.2],
+      [0.82, 0.16],
+      [0.2, 0.68],
+      [0.86, 0.62],
+    ]
+      .map(([sx = 0, sy = 0], step) =>
+        polygon(starPoints(w * sx, h * sy, s * (0.03 + (step % 2) * 0.02), s * 0.014, 4), step % 2 ? p.c : p.b),
+      )
+      .join('')
+  );
+};
+
+/** A grand machine of cogs. */
+const cogs: Motif = ({ w, h, s, p, range, int }: Brush) => {
+  const cog = (x: number, y: number, radius: number, teeth: number, fill: string, turn: number) =>
+    drawTimes(teeth, (tooth) =>
+      turned(
+        rect(x - radius * 0.13, y - radius * 1.2, radius * 0.26, radius * 0.4, fill),
+        (360 / teeth) * tooth + turn,
+        x,
+        y,
+      ),
+    ) +
+    circle(x, y, radius, fill) +
+    circle(x, y, radius * 0.42, p.ground) +
+    circle(x, y, radius * 0.2, p.c);
+  return (
+    cog(w / 2 - s * 0.16, h * 0.4, s * 0.24, int(10, 12), p.a, range(0, 20)) +
+    cog(w / 2 + s * 0.22, h * 0.63, s * 0.17, int(8, 9), p.b, range(0, 20)) +
+    cog(w / 2 - s * 0.24, h * 0.82, s * 0.1, 7, p.a, range(0, 20))
+  );
+};
+
+export const comedy = { tiles, face, confetti, curtain, scoops };
+export const family = { balloons, hills, rainbow, plane, rocket, tiles, cogs };
