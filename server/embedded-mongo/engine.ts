@@ -14,9 +14,9 @@ import { Transaction } from './txn/transaction.ts';
 
 export interface EngineOptions {
   dir: string;
-  transactionLifetime?: number;
+  transactionLifetime?: number | undefined;
   /** How many changes are kept for change streams to resume from. */
-  changelogSize?: number;
+  changelogSize?: number | undefined;
   /** Milliseconds between two passes over documents past their expiry. */
   expiryInterval?: number | undefined;
 }

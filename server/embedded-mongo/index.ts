@@ -22,6 +22,10 @@ export interface EmbeddedOptions {
   database?: string;
   /** How often documents past their expiry are removed; once a minute. */
   expiryInterval?: number;
+  /** How long a transaction may stay open; a minute. */
+  transactionLifetime?: number;
+  /** How many changes are kept for change streams to resume from; 20,000. */
+  changelogSize?: number;
 }
 
 const maxSocketPath = 100;
@@ -34,7 +38,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { where, cleanUp } = chooseAddress(dir, options.port);
-  const local: LocalOptions = { dir, listen: where, expiryInterval: options.expiryInterval };
+  const { expiryInterval, transactionLifetime, changelogSize } = options;
+  const local: LocalOptions = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize };
   const server = options.inProcess ? await startHere(local) : await startChild(local);
   return {
     uri: `mongodb://${encodeURIComponent(server.address).replace('%3A', ':')}/${options.database ?? 'marquee'}?directConnection=true`,

@@ -74,18 +74,19 @@ export function* modifyAll(
 
   let matched = 0;
   let modified = 0;
-  for (let row of rows) {
-    for (let outcome: Outcome | undefined; ; ) {
-      outcome = modifyRow(context, view, row, matches, update);
+  let hasWaited = false;
+  for (const row of rows) {
+    for (;;) {
+      const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
+      if (!current) break;
+      const outcome = modifyRow(context, view, current, matches, update);
       if (outcome) {
         matched++;
         if (outcome.isModified) modified++;
         break;
       }
       yield;
-      const newer = readAgain(context, view, row.record, matches);
-      if (!newer) break;
-      row = newer;
+      hasWaited = true; // from here on, what was found before may be gone or changed
     }
   }
   return { matched, modified };
@@ -103,14 +104,17 @@ export function* removeAll(context: Context, view: View, query: Query): Work<num
   const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
   const collection = findCollection(context);
   let removed = 0;
+  let hasWaited = false;
   for (const row of collection ? [...select(view, collection, query)] : []) {
-    for (let current: { record: number; document: Document } | undefined = row; current; ) {
+    for (;;) {
+      const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
+      if (!current) break;
       if (removeRecord(view, openCollection(context), current.record, current.document)) {
         removed++;
         break;
       }
       yield;
-      current = readAgain(context, view, row.record, matches);
+      hasWaited = true;
     }
   }
   return removed;

@@ -164,7 +164,8 @@ function inOrder(intervals: Interval[]): Interval[] {
 /** 1 or -1 when reading the index that way gives the sort; fields held to one value may be anywhere in it. */
 function sortDirection(index: Index, predicates: Map<string, Predicate>, sort: Document): 1 | -1 | undefined {
   if (index.isMultikey || index.isCut) return undefined;
-  const isConstant = (path: string | undefined) => path !== undefined && predicates.get(path)?.equal?.length === 1;
+  // Of a path outside the index nobody knows whether it holds arrays, which sort by any of their elements.
+  const isConstant = (path = '') => index.paths.includes(path) && predicates.get(path)?.equal?.length === 1;
   let position = 0;
   let result: 1 | -1 | undefined;
   for (const [path, wanted] of Object.entries(sort)) {

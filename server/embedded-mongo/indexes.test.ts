@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Document, Filter } from 'mongodb';
+import { startTestDatabase, type TestDatabase } from './testing/start.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+
+afterAll(() => database.stop());
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 0,
+    (error) => error.code as number,
+  );
+
+describe('index definitions', () => {
+  test('the same index twice is nothing new; another of its name or key is a conflict', async () => {
+    const rows = database.db.collection('defined');
+    await rows.createIndex({ a: 1, b: -1 }, { name: 'ab' });
+
+    expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'ab' }))).toBe(0);
+    expect(await codeOf(rows.createIndex({ a: 1 }, { name: 'ab' }))).toBe(86);
+    expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'other' }))).toBe(85);
+    expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true }))).toBe(85);
+    expect((await rows.indexes()).map(({ name }) => name)).toEqual(['_id_', 'ab']);
+  });
+
+  test('a unique index is not made over documents that break it', async () => {
+    const rows = database.db.collection('broken');
+    await rows.insertMany([{ k: 1 }, { k: 1 }]);
+
+    expect(await codeOf(rows.createIndex({ k: 1 }, { unique: true }))).toBe(11000);
+    expect(await rows.indexes()).toHaveLength(1);
+  });
+
+  test('definitions survive a restart and can be dropped', async () => {
+    const rows = database.db.collection('kept');
+    await rows.createIndex({ k: 1 }, { unique: true, partialFilterExpression: { on: true } });
+    await rows.insertOne({ k: 1, on: true });
+
+    await database.restart();
+    const again = database.db.collection('kept');
+
+    expect(await codeOf(again.insertOne({ k: 1, on: true }))).toBe(11000);
+    expect(await codeOf(again.insertOne({ k: 1, on: false }))).toBe(0);
+    await again.dropIndex('k_1');
+    expect(await codeOf(again.insertOne({ k: 1, on: true }))).toBe(0);
+  });
+
+  test('dropping a collection takes its indexes and documents along', async () => {
+    const rows = database.db.collection<{ _id: number }>('dropped');
+    await rows.insertOne({ _id: 1 });
+    await rows.drop();
+
+    await rows.insertOne({ _id: 1 });
+
+    expect(await rows.countDocuments()).toBe(1);
+  });
+});
+
+describe('unique indexes', () => {
+  test('sparse ones leave documents without the field alone', async () => {
+    const rows = database.db.collection('sparse');
+    await rows.createIndex({ k: 1 }, { unique: true, sparse: true });
+
+    await rows.insertMany([{ n: 1 }, { n: 2 }]);
+
+    expect(await codeOf(rows.insertMany([{ k: null }, { k: null }]))).toBe(11000);
+  });
+
+  test('an update into and out of a partial index is checked', async () => {
+    const rows = database.db.collection<{ _id: number; k: number; status: string }>('partial');
+    await rows.createIndex({ k: 1 }, { unique: true, partialFilterExpression: { status: 'pending' } });
+    await rows.insertMany([
+      { _id: 1, k: 1, status: 'pending' },
+      { _id: 2, k: 1, status: 'done' },
+    ]);
+
+    expect(await codeOf(rows.updateOne({ _id: 2 }, { $set: { status: 'pending' } }))).toBe(11000);
+    await rows.updateOne({ _id: 1 }, { $set: { status: 'done' } });
+    expect(await codeOf(rows.updateOne({ _id: 2 }, { $set: { status: 'pending' } }))).toBe(0);
+  });
+
+  test('long keys that begin alike are told apart, equal ones are not', async () => {
+    const rows = database.db.collection('long');
+    await rows.createIndex({ text: 1 }, { unique: true });
+    const start = 'x'.repeat(3000);
+
+    expect(await codeOf(rows.insertMany([{ text: `${start}a` }, { text: `${start}b` }]))).toBe(0);
+    expect(await codeOf(rows.insertOne({ text: `${start}a` }))).toBe(11000);
+    expect(await rows.countDocuments({ text: { $gt: start } })).toBe(2);
+    expect(
+      await rows
+        .find({}, { sort: { text: -1 } })
+        .map(({ text }) => text.at(-1))
+        .toArray(),
+    ).toEqual(['b', 'a']);
+  });
+
+  test('two elements of arrays may not share a key, one document may repeat it', async () => {
+    const rows = database.db.collection('arrays');
+    await rows.createIndex({ tags: 1 }, { unique: true });
+
+    expect(await codeOf(rows.insertOne({ tags: ['a', 'a', 'b'] }))).toBe(0);
+    expect(await codeOf(rows.insertOne({ tags: ['c', 'b'] }))).toBe(11000);
+  });
+});
+
+describe('plans', () => {
+  const planOf = async (filter: Filter<Document>, sort: Document = {}) => {
+    const { executionStats, queryPlanner } = await database.db
+      .collection('planned')
+      .find(filter)
+      .sort(sort as never)
+      .explain();
+    return {
+      plan: JSON.stringify(queryPlanner.winningPlan),
+      documents: executionStats.totalDocsExamined,
+      n: executionStats.nReturned,
+    };
+  };
+
+  beforeAll(async () => {
+    const rows = database.db.collection('planned');
+    await rows.createIndexes([
+      { key: { folder: 1, _id: 1 } },
+      { key: { folder: 1, kind: 1, number: 1 }, unique: true },
+      { key: { email: 1 }, unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+    ]);
+    await rows.insertMany(
+      Array.from({ length: 300 }, (_, i) => ({
+        folder: i % 3,
+        kind: i % 2 ? 'tv' : 'movie',
+        number: i,
+        email: `${i}@x`,
+      })),
+    );
+  });
+
+  test.each([
+    ['by _id order in a folder', { folder: 1 }, { _id: -1 }, 100, 'folder_1__id_1'],
+    ['one key of a unique index', { folder: 1, kind: 'tv', number: 1 }, {}, 1, 'folder_1_kind_1_number_1'],
+    ['a range after equals', { folder: 0, kind: 'movie', number: { $gte: 150, $lt: 199 } }, {}, 9, 'folder_1_kind'],
+    ['a partial index that the filter implies', { email: '7@x' }, {}, 1, 'email_1'],
+    ['several values', { email: { $in: ['7@x', '8@x', '7@x'] } }, {}, 2, 'email_1'],
+    ['each branch of an $or', { $or: [{ email: '7@x' }, { folder: 1, kind: 'tv', number: 1 }] }, {}, 2, 'OR'],
+    ['nothing that fits', { number: 5 }, {}, 300, 'COLLSCAN'],
+    ['no partial index without its condition', { email: null }, {}, 300, 'COLLSCAN'],
+  ])('%s', async (_name, filter, sort, documents, plan) => {
+    const explained = await planOf(filter as Filter<Document>, sort);
+
+    expect(explained.documents).toBe(documents);
+    expect(explained.plan).toContain(plan);
+    expect(explained.plan).not.toContain('SORT');
+  });
+
+  test('a sort that an index gives stops at its limit', async () => {
+    const found = await database.db.collection('planned').find({ folder: 2 }).sort({ _id: 1 }).limit(5).explain();
+
+    expect(found.executionStats.totalDocsExamined).toBe(5);
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type EmbeddedMongo, type EmbeddedOptions, startEmbedded } from '../index.ts';
+
+export interface TestDatabase {
+  readonly uri: string;
+  readonly dir: string;
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Another client of the same server. */
+  connect(options?: MongoClientOptions): Promise<MongoClient>;
+  /** Stops the server, starts it again on the same folder and connects anew. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'embedded-'));
+}
+
+/** The embedded database in this process, on a folder of its own, and a client. */
+export async function startTestDatabase(options: Partial<EmbeddedOptions> = {}): Promise<TestDatabase> {
+  const dir = makeFolder();
+  const clients: MongoClient[] = [];
+  let server: EmbeddedMongo;
+  const start = () => startEmbedded({ dir, inProcess: true, database: 'test', ...options });
+  server = await start();
+
+  const connect = async (settings: MongoClientOptions = {}) => {
+    const client = await MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 5000, ...settings });
+    clients.push(client);
+    return client;
+  };
+  let client = await connect();
+  return {
+    dir,
+    get uri() {
+      return server.uri;
+    },
+    get client() {
+      return client;
+    },
+    get db() {
+      return client.db();
+    },
+    connect,
+    async restart() {
+      await client.close();
+      await server.stop();
+      server = await start();
+      client = await connect();
+    },
+    async stop() {
+      await Promise.all(clients.map((one) => one.close()));
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
