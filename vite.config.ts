@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import * as contract from './common/api.ts';
 
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
@@ -19,9 +20,34 @@ function preloadDisplayFont(): Plugin {
   };
 }
 
+/**
+ * The browser calls by method and path; the schemas of every answer, and zod with them, stay with the server. Schemas
+ * that a form validates with still come along, in the form's own chunk.
+ */
+function leanContract(): Plugin {
+  const callTables = Object.entries(contract).filter(([, value]) => !('parse' in value));
+  const keep = (key: string, value: unknown) =>
+    /^(params|query|body|answer|status|errors|isPublic)$/.test(key) ? undefined : value;
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/common/api.ts')) return;
+      return callTables.map(([name, table]) => `export const ${name} = ${JSON.stringify(table, keep)};`).join('\n');
+    },
+    transform(code, id) {
+      if (!/\/common\/\w+\.ts$/.test(id)) return;
+      // Nothing in there does anything but compute, so a schema that nobody on the client uses may go.
+      const chain = /(?<=[=:(,[]\s*)(?=[a-z]\w*(?:\s*\.\w+)*\()/gi;
+      return { code: code.replace(chain, '/* @__PURE__ */ '), map: null };
+    },
+  };
+}
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), preloadDisplayFont()],
+  plugins: [leanContract(), react(), preloadDisplayFont()],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',
@@ -37,12 +63,17 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Spreading one constant into another reads properties; none of ours has a getter.
+      treeshake: {
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /[\\/]common[\\/]|[\\/]zod[\\/]/, sideEffects: false }],
+      },
       output: {
-        // What changes with us apart from what changes with a package, so that a release leaves the larger part cached.
+        // What changes with a package apart from what changes with us, so that a release leaves the larger part cached.
         advancedChunks: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand)[\\/]/ },
-            { name: 'contract', test: /node_modules[\\/]zod[\\/]|[\\/]common[\\/]/ },
+            { name: 'forms', test: /node_modules[\\/]zod[\\/]/ },
           ],
         },
       },

@@ -3,9 +3,12 @@ import './app/mantine.ts';
 import './app/tokens.css';
 import './app/fonts.css';
 import { App } from './app/App.tsx';
+import { screenAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
 
 startSession();
+// The screen's chunk is on its way while it is asked who is here.
+screenAt(window.location.pathname)?.preload();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

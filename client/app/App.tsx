@@ -1,22 +1,44 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect } from 'react';
-import { RouterProvider } from 'react-router';
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router';
 import { Toaster } from '../components/Toaster.tsx';
 import { useSession } from '../features/account/session.store.ts';
+import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
+import { Gate } from './Gate.tsx';
 import { connectRealtime } from './realtime.ts';
-import { router } from './router.tsx';
+import { screens } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 
 /** The providers around every screen, and the live connection while somebody is signed in. */
 export function App() {
-  const isSignedIn = useSession((state) => state.status === 'signedIn');
-
-  useEffect(() => (isSignedIn ? connectRealtime(() => router.navigate('/')) : undefined), [isSignedIn]);
-
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Connected />
+      </BrowserRouter>
       <Toaster />
     </MantineProvider>
+  );
+}
+
+function Connected() {
+  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  const navigate = useNavigate();
+  useScrollRestoration();
+
+  // `navigate` is another function after every navigation; the connection must not follow it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of them leads to the landing screen
+  useEffect(() => (isSignedIn ? connectRealtime(() => navigate('/')) : undefined), [isSignedIn]);
+
+  return (
+    <Routes>
+      <Route element={<Gate />}>
+        {screens.map(({ path, Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
+    </Routes>
   );
 }

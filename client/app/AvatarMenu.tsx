@@ -1,7 +1,8 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Avatar } from '../components/Avatar.tsx';
+import { useMenu } from '../components/useMenu.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { displayName } from '../lib/person.ts';
 import classes from './AvatarMenu.module.css';
@@ -16,44 +17,58 @@ const schemes = [
 export function AvatarMenu() {
   const viewer = useUsers((state) => state.viewer);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { isOpen, toggle, close, root, handleKeyDown } = useMenu();
 
   return (
-    <Menu position="bottom-end" width={232} offset={10} transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <button type="button" className={classes.target} aria-label="Account menu">
-          <Avatar person={viewer} size={36} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown}>
-        {viewer && (
-          <Menu.Label className={classes.who}>
-            <span className={classes.name}>{displayName(viewer)}</span>
-            {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
-          </Menu.Label>
-        )}
-        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
-          Account
-        </Menu.Item>
-        <Menu.Item component="a" href="/api/logout" leftSection={<IconLogout size={18} stroke={1.75} />}>
-          Log out
-        </Menu.Item>
-        <Menu.Divider />
-        <fieldset className={classes.schemes}>
-          <legend className="visually-hidden">Appearance</legend>
-          {schemes.map(({ value, label, Icon }) => (
-            <button
-              key={value}
-              type="button"
-              className={classes.scheme}
-              aria-pressed={colorScheme === value}
-              onClick={() => setColorScheme(value)}
-            >
-              <Icon size={18} stroke={1.75} />
-              {label}
-            </button>
-          ))}
-        </fieldset>
-      </Menu.Dropdown>
-    </Menu>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the menu inside
+    <div ref={root} className={classes.root} onKeyDown={handleKeyDown}>
+      <button
+        type="button"
+        className={classes.target}
+        aria-label="Account menu"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <Avatar person={viewer} size={36} />
+      </button>
+      {isOpen && (
+        <div className={classes.dropdown}>
+          {viewer && (
+            <p className={classes.who}>
+              <span className={classes.name}>{displayName(viewer)}</span>
+              {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
+            </p>
+          )}
+          <div role="menu" aria-label="Account">
+            <Link to="/account" role="menuitem" tabIndex={-1} className={classes.entry} onClick={() => close(false)}>
+              <IconUserCircle size={18} stroke={1.75} />
+              Account
+            </Link>
+            <a href="/api/logout" role="menuitem" tabIndex={-1} className={classes.entry}>
+              <IconLogout size={18} stroke={1.75} />
+              Log out
+            </a>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu */}
+            <div role="group" aria-label="Appearance" className={classes.schemes}>
+              {schemes.map(({ value, label, Icon }) => (
+                <button
+                  key={value}
+                  type="button"
+                  role="menuitemradio"
+                  tabIndex={-1}
+                  className={classes.scheme}
+                  aria-checked={colorScheme === value}
+                  onClick={() => setColorScheme(value)}
+                >
+                  <Icon size={18} stroke={1.75} />
+                  {label}
+                </button>
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }

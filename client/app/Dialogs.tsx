@@ -1,29 +1,28 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-
-const found = import.meta.glob<Record<string, ComponentType>>([
-  '../screens/AddToFolderDialog.tsx',
-  '../screens/ShareDialog.tsx',
-]);
-
-function later(name: string) {
-  return lazy(async () => ({ default: (await found[`../screens/${name}.tsx`]?.())?.[name] ?? (() => null) }));
-}
+import { RouteError } from './RouteError.tsx';
 
 /** Each dialog by the parameter that opens it, lowest first; its code loads with its first opening. */
 const dialogs: Record<string, ComponentType> = {
   title: lazy(() => import('../screens/MediaDialog.tsx').then((file) => ({ default: file.MediaDialog }))),
-  share: later('ShareDialog'),
+  share: lazy(() => import('../screens/ShareDialog.tsx').then((file) => ({ default: file.ShareDialog }))),
   create: lazy(() =>
     import('../screens/CreateFolderDialog.tsx').then((file) => ({ default: file.CreateFolderDialog })),
   ),
-  add: later('AddToFolderDialog'),
+  add: lazy(() => import('../screens/AddToFolderDialog.tsx').then((file) => ({ default: file.AddToFolderDialog }))),
 };
 
 /** The dialogs that the address asks for, over whichever screen. */
 export function Dialogs() {
   const [params] = useSearchParams();
-  return (
-    <Suspense>{Object.entries(dialogs).map(([name, Dialog]) => params.has(name) && <Dialog key={name} />)}</Suspense>
+  return Object.entries(dialogs).map(
+    ([name, Dialog]) =>
+      params.has(name) && (
+        <RouteError key={name}>
+          <Suspense>
+            <Dialog />
+          </Suspense>
+        </RouteError>
+      ),
   );
 }

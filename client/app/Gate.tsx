@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { Layout } from './Layout.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import type { RouteHandle } from './routeHandle.ts';
+import { screenAt } from './router.tsx';
 
 const LandingScreen = lazy(() =>
   import('../screens/LandingScreen.tsx').then((file) => ({ default: file.LandingScreen })),
@@ -15,18 +15,18 @@ const LandingScreen = lazy(() =>
 export function Gate() {
   const status = useSession((state) => state.status);
   const isSettled = useConfig((state) => state.isSettled);
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const { pathname } = useLocation();
 
   if (status === 'resolving' || !isSettled) return <LoadingScreen />;
   if (status === 'signedIn') return <Layout />;
-  if (handle?.visitors === 'landing') {
+  if (pathname === '/') {
     return (
       <Suspense fallback={<LoadingScreen />}>
         <LandingScreen />
       </Suspense>
     );
   }
-  return handle?.visitors === 'same' ? <Outlet /> : <ToLogin />;
+  return screenAt(pathname) ? <ToLogin /> : <Outlet />;
 }
 
 function ToLogin() {

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
 import classes from './Layout.module.css';
+import { RouteError } from './RouteError.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The frame of every screen for members: header, sidebar, bottom bar, and the dialogs that the address asks for. */
@@ -20,7 +21,6 @@ export function Layout() {
       </div>
       <BottomBar />
       <Dialogs />
-      <ScrollRestoration />
     </>
   );
 }
@@ -28,20 +28,22 @@ export function Layout() {
 function Main() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
+  const shown = useRef(pathname);
 
   // A new screen takes the focus, so that the keyboard starts at its top; dialogs change only the search part.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else main.current?.focus({ preventScroll: true });
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (
     <main ref={main} id="main" tabIndex={-1} className={classes.main}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <RouteError key={pathname}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </RouteError>
     </main>
   );
 }

@@ -1,16 +1,30 @@
 import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 
-/** A screen that could not be shown: its chunk did not load, or it broke. */
-export function RouteError() {
-  return (
-    <EmptyState
-      drawing="reel"
-      heading="h1"
-      title="This screen did not load"
-      action={<Button onClick={() => window.location.reload()}>Try again</Button>}
-    >
-      Either the connection dropped or Marquee was just updated. Loading the page again usually mends it.
-    </EmptyState>
-  );
+interface RouteErrorProps {
+  children: ReactNode;
+}
+
+/** Keeps the frame standing when a screen cannot be shown: its chunk did not load, or it broke. */
+export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <EmptyState
+        drawing="reel"
+        heading="h1"
+        title="This screen did not load"
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      >
+        Either the connection dropped or Marquee was just updated. Loading the page again usually mends it.
+      </EmptyState>
+    );
+  }
 }

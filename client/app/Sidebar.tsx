@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './Sidebar.module.css';
 
-const found = import.meta.glob<{ FolderSidebar: ComponentType }>('../screens/FolderSidebar.tsx');
-
-const FolderSidebar = lazy(async () => ({
-  default: (await found['../screens/FolderSidebar.tsx']?.())?.FolderSidebar ?? (() => null),
-}));
+const FolderSidebar = lazy(() =>
+  import('../screens/FolderSidebar.tsx').then((file) => ({ default: file.FolderSidebar })),
+);
 
 /** The column of one's own lists on wide windows; phones and tablets never load it. */
 export function Sidebar() {

@@ -1,14 +1,23 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router';
 import { type Family, families, familyKeys } from '../../common/families.ts';
-import { Gate } from './Gate.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { RouteError } from './RouteError.tsx';
-import type { RouteHandle } from './routeHandle.ts';
 
-/** A route whose screen is a chunk of its own; it starts loading before it is known who is signed in. */
-function screen(path: string, load: () => Promise<ComponentType>, handle?: RouteHandle): RouteObject {
-  return { path, handle, lazy: async () => ({ Component: await load() }) };
+/** A screen of members, in a chunk of its own. */
+export interface ScreenRoute {
+  path: string;
+  Screen: ComponentType;
+  /** Starts the chunk, for when it is known before the screen is due. */
+  preload: () => void;
+}
+
+function screen(path: string, load: () => Promise<ComponentType>): ScreenRoute {
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  const start = () => {
+    loading ??= load().then((Screen) => ({ default: Screen }));
+    return loading;
+  };
+  // A chunk that fails shows the error screen when it is due; nobody waits for it before.
+  return { path, Screen: lazy(start), preload: () => start().catch(() => undefined) };
 }
 
 /** The same for a screen that serves both families, in the words of one of them. */
@@ -16,7 +25,7 @@ function familyScreen(
   path: string,
   family: Family,
   load: () => Promise<ComponentType<{ family: Family }>>,
-): RouteObject {
+): ScreenRoute {
   return screen(path, async () => {
     const Screen = await load();
     return () => <Screen family={family} />;
@@ -29,9 +38,8 @@ const folders = () => import('../screens/FoldersScreen.tsx').then((file) => file
 const folder = () => import('../screens/FolderScreen.tsx').then((file) => file.FolderScreen);
 const details = () => import('../screens/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
 const editor = () => import('../screens/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
-const notFound = () => import('../screens/NotFoundScreen.tsx').then((file) => file.NotFoundScreen);
 
-function familyRoutes(family: Family): RouteObject[] {
+function familyRoutes(family: Family): ScreenRoute[] {
   const { screenPath, overviewPath, idName } = family;
   return [
     familyScreen(overviewPath, family, folders),
@@ -41,19 +49,14 @@ function familyRoutes(family: Family): RouteObject[] {
   ];
 }
 
-export const routes: RouteObject[] = [
-  {
-    Component: Gate,
-    HydrateFallback: LoadingScreen,
-    ErrorBoundary: RouteError,
-    children: [
-      screen('/', discover, { visitors: 'landing' }),
-      screen('/browse', discover),
-      screen('/my-list', myList),
-      ...familyKeys.flatMap((key) => familyRoutes(families[key])),
-      screen('*', notFound, { visitors: 'same' }),
-    ],
-  },
+export const screens: readonly ScreenRoute[] = [
+  screen('/', discover),
+  screen('/browse', discover),
+  screen('/my-list', myList),
+  ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 
-export const router = createBrowserRouter(routes);
+/** The screen that a path names; undefined where there is none. */
+export function screenAt(pathname: string): ScreenRoute | undefined {
+  return screens.find(({ path }) => matchPath(path, pathname));
+}

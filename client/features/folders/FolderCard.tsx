@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout, IconPencil, IconSettings, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica.pending.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { AvatarStack } from '../../components/Avatar.tsx';
+import { Tooltip } from '../../components/Tooltip.tsx';
 import { displayName } from '../../lib/person.ts';
 import classes from './FolderCard.module.css';
 import { FolderCover } from './FolderCover.tsx';
@@ -78,7 +79,7 @@ interface CardActionProps {
 
 function CardAction({ label, children, onPress }: CardActionProps & { onPress: () => void }) {
   return (
-    <Tooltip label={label} openDelay={700} closeDelay={0}>
+    <Tooltip label={label}>
       <ActionIcon
         className={classes.action}
         variant="subtle"
@@ -95,7 +96,7 @@ function CardAction({ label, children, onPress }: CardActionProps & { onPress: (
 
 function CardLink({ label, children, to }: CardActionProps & { to: string }) {
   return (
-    <Tooltip label={label} openDelay={700} closeDelay={0}>
+    <Tooltip label={label}>
       <ActionIcon
         component={Link}
         to={to}

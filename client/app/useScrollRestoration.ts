@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const STORED_AS = 'scroll-positions';
+const POSITIONS_KEPT = 50;
+/** How long a screen may take to grow to where it was left. */
+const PATIENCE_MS = 1500;
+
+/** A new screen starts at its top, going back returns to where one was; dialogs, being search alone, move nothing. */
+export function useScrollRestoration(): void {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const current = useRef({ key, pathname });
+  const positions = useRef<Map<string, number>>(undefined);
+  positions.current ??= readPositions();
+  const known = positions.current;
+
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const remember = () => known.set(current.current.key, window.scrollY);
+    const store = () => storePositions(known);
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', store);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', store);
+    };
+  }, [known]);
+
+  useLayoutEffect(() => {
+    const isFirst = current.current.key === key;
+    const isOther = current.current.pathname !== pathname;
+    current.current = { key, pathname };
+    if (navigation === 'POP' && (isOther || isFirst)) return scrollWhenTall(known.get(key) ?? 0);
+    if (isOther) window.scrollTo(0, 0);
+  }, [key, pathname, navigation, known]);
+}
+
+/** Scrolls as soon as the page is tall enough; gives the function that stops waiting for that. */
+function scrollWhenTall(top: number): () => void {
+  const start = performance.now();
+  let frame = 0;
+  const attempt = () => {
+    const isTall = document.documentElement.scrollHeight >= top + window.innerHeight;
+    if (isTall || performance.now() - start > PATIENCE_MS) window.scrollTo(0, top);
+    else frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function storePositions(positions: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-POSITIONS_KEPT)));
+  } catch {
+    // Without storage a reload starts at the top.
+  }
+}
