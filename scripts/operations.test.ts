@@ -81,6 +81,15 @@ describe('package-lock.json', () => {
     packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
   };
 
+  test('has the very packages that package.json asks for', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+
+    expect(packages['']).toMatchObject({ dependencies, devDependencies });
+    expect(
+      Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !packages[`node_modules/${name}`]),
+    ).toEqual([]);
+  });
+
   test('carries no download addresses', () => {
     const addressed = Object.keys(packages).filter((path) => packages[path]?.resolved);
 

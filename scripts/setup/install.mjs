@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { lastLines, npm, root, SetupError } from './run.mjs';
+import { npm, root, SetupError } from './run.mjs';
 
 const OLDEST_NODE = [20, 19];
 const stampFile = join(root, 'node_modules/.marquee/install.json');
@@ -60,8 +60,14 @@ async function runNpmCi() {
   console.log('Installing packages (once, about a minute) …');
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
-    throw new SetupError(`The packages could not be installed. What npm said:\n${lastLines(output, 15)}`);
+    throw new SetupError(`The packages could not be installed. What npm said:\n${firstWords(output)}`);
   }
+}
+
+/** npm's reason stands first; how to use it and where its log is come after. */
+function firstWords(output) {
+  const lines = output.split('\n').filter((line) => !/^npm (warn|error {3,}|error$)/.test(line.trimEnd()));
+  return lines.slice(0, 12).join('\n').trimEnd();
 }
 
 function readJson(file) {
