@@ -64,8 +64,18 @@ function findClient(): string | null {
   return candidates.find((dir) => existsSync(path.join(dir, 'assets'))) ?? null;
 }
 
+/** What the reader can put right without a stack trace, in one line; null for everything else. */
+function readable(error: unknown, config = process.env): string | null {
+  if (error instanceof ConfigError) return error.message;
+  const { code } = (error ?? {}) as { code?: string };
+  if (code === 'EADDRINUSE') return `Port ${config.PORT ?? 3000} is taken: stop what uses it, or set PORT to another`;
+  if (code === 'EACCES') return `Not allowed to listen on port ${config.PORT ?? 3000}: set PORT to another`;
+  return null;
+}
+
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  const line = readable(error);
+  if (line) process.stderr.write(`${line}\n`);
   else log.fatal({ err: error }, 'Marquee could not start');
   process.exit(1);
 });

@@ -27,6 +27,8 @@ export interface AppNode {
   stop(): Promise<void>;
 }
 
+const FINISH_WITHIN_MS = 8000;
+
 const BUILD = process.env.npm_package_version ?? 'dev';
 
 /** Puts one node together on a server that does not listen yet: database, change feed, app, sockets. */
@@ -46,18 +48,13 @@ export async function startNode({ config, httpServer, secret, clientDir }: NodeO
   return {
     databaseUri: database.uri,
     async stop() {
-      await changeFeed.close();
+      // A client that never finishes its request must not hold up the rest.
+      const cut = setTimeout(() => httpServer.closeAllConnections(), FINISH_WITHIN_MS);
+      // Closes the HTTP server too: tells the sockets, takes no new requests, and waits for those under way.
       await realtime.close();
-      await closeServer(httpServer);
+      clearTimeout(cut);
+      await changeFeed.close();
       await database.close();
     },
   };
-}
-
-function closeServer(httpServer: Server): Promise<void> {
-  if (!httpServer.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    httpServer.close(() => resolve());
-    httpServer.closeIdleConnections();
-  });
 }

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { type Config, ConfigError } from '../config.ts';
-import { startEmbedded } from '../embedded-mongo/index.ts';
+import { type EmbeddedMongo, startEmbedded } from '../embedded-mongo/index.ts';
 
 // Every statement inside a transaction joins it by itself: a forgotten session cannot escape.
 mongoose.set('transactionAsyncLocalStorage', true);
@@ -17,7 +17,7 @@ export interface Database {
  * Throws a ConfigError when the server there is neither a replica set nor a sharded cluster.
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>): Promise<Database> {
-  const embedded = config.mongodbUri ? null : await startEmbedded({ dir: config.dataDir, database: 'marquee' });
+  const embedded = config.mongodbUri ? null : await startOwn(config.dataDir);
   const uri = config.mongodbUri ?? embedded?.uri ?? '';
   try {
     await mongoose.connect(uri, {
@@ -41,6 +41,15 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
       await embedded?.stop();
     },
   };
+}
+
+/** A folder in use or a full disk is for whoever starts this to put right, so it is told in one line. */
+async function startOwn(dir: string): Promise<EmbeddedMongo> {
+  try {
+    return await startEmbedded({ dir, database: 'marquee' });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 async function requireReplicaSet(connection: Connection): Promise<void> {
