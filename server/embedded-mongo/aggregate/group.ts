@@ -1,4 +1,5 @@
-import { calculate, divideDecimals } from '../bson/arithmetic.ts';
+import { Decimal128 } from 'bson';
+import { divideDecimals } from '../bson/arithmetic.ts';
 import { compareValues } from '../bson/compare.ts';
 import {
   type Document,
@@ -38,15 +39,6 @@ const accumulators: Record<string, () => Accumulator> = {
       return !seen.has(key) && Boolean(seen.add(key));
     });
   },
-  $mergeObjects: () => {
-    const merged: Document = {};
-    return {
-      add: (value) => {
-        if (isDocument(value)) Object.assign(merged, value);
-      },
-      result: () => merged,
-    };
-  },
 };
 
 /** Equal values, of whatever numeric type, have one hash; missing and null are one group. */
@@ -76,9 +68,7 @@ function average(): Accumulator {
     result: () => {
       const all = total.result() as NumberValue;
       if (count === 0) return null;
-      return calculate('add', all, 0)?.constructor.name === 'Decimal128'
-        ? divideDecimals(all, count)
-        : doubleOf(toNumber(all) / count);
+      return all instanceof Decimal128 ? divideDecimals(all, count) : doubleOf(toNumber(all) / count);
     },
   };
 }

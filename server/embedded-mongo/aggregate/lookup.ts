@@ -1,4 +1,5 @@
 import { BSONRegExp } from 'bson';
+import { describeDocument } from '../bson/describe.ts';
 import { type Document, isDocument, setField, type Value } from '../bson/document.ts';
 import { compilePath, visitPath } from '../bson/paths.ts';
 import { failedToParse } from '../errors.ts';
@@ -71,7 +72,7 @@ function compileInner(
     evaluate: compileExpression(value, context.vars),
   }));
   const first = stages[0]?.$match;
-  const isPlain = isDocument(first) && !JSON.stringify(Object.keys(first)).includes('$expr');
+  const isPlain = isDocument(first) && !describeDocument(first).includes('$expr');
   const rest = isPlain ? stages.slice(1) : stages;
   const compile = (vars: Document) => compilePipeline(rest, { ...context, vars: { ...context.vars, ...vars } });
   const fixed = bindings.length === 0 ? compile({}) : undefined;

@@ -1,3 +1,4 @@
+import { Long } from 'bson';
 import { describeValue } from '../bson/describe.ts';
 import {
   type Document,
@@ -147,7 +148,9 @@ function parseUnwind(argument: Value): Unwind {
 function* unwound(doc: Document, { path, indexField, keepsEmpty }: Unwind): Iterable<Document> {
   const value = valueAt(doc, path);
   const withIndex = (result: Document, index: number | null) =>
-    indexField === undefined ? result : replaced(result, indexField.split('.'), index);
+    indexField === undefined
+      ? result
+      : replaced(result, indexField.split('.'), index === null ? null : Long.fromNumber(index));
   if (!Array.isArray(value)) {
     if (value !== undefined && value !== null) yield withIndex(doc, null);
     else if (keepsEmpty) yield withIndex(doc, null);

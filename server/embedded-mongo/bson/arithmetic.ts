@@ -67,8 +67,14 @@ export function divideDecimals(a: NumberValue, b: NumberValue): Decimal128 {
   const x = scaled(a);
   const y = scaled(b);
   if (!x || !y) return Decimal128.fromString(String(toNumber(a) / toNumber(b)));
-  const digits = (x.digits * 10n ** 40n) / y.digits;
-  return decimalOf({ digits, exponent: x.exponent - y.exponent - 40 });
+  let digits = (x.digits * 10n ** 40n) / y.digits;
+  let exponent = x.exponent - y.exponent - 40;
+  // What divides evenly is written without the zeros that only the division brought.
+  for (let zeros = 40; zeros > 0 && digits % 10n === 0n; zeros--) {
+    digits /= 10n;
+    exponent++;
+  }
+  return decimalOf({ digits, exponent });
 }
 
 /** Digits and exponent of a finite number, doubles with the 15 digits MongoDB keeps of them. */

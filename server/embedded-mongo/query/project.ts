@@ -11,7 +11,7 @@ type Rule =
   | { kind: 'exclude' }
   | { kind: 'compute'; evaluate: Expression }
   /** `$slice` and `$`: changes the value where it stands. */
-  | { kind: 'change'; change: (value: Value, root: Document) => Value }
+  | { kind: 'change'; change: (value: Value, root: Document) => Value; includes: boolean }
   | { kind: 'tree'; tree: Tree };
 
 type Tree = Map<string, Rule>;
@@ -104,13 +104,13 @@ function findRule(filter: Document | undefined): RuleOf {
     if (path.endsWith('.$')) {
       if (!filter) throw refuse('a positional projection without a filter');
       matcher ??= compileMatch(filter);
-      return { kind: 'change', change: positionalChange(matcher) };
+      return { kind: 'change', change: positionalChange(matcher), includes: true };
     }
     const [operator] = isOperators(value) ? Object.keys(value) : [];
     const argument = operator === undefined ? null : ((value as Document)[operator] as Value);
     if (operator === '$meta') throw refuse('$meta');
     if (operator === '$elemMatch') return { kind: 'compute', evaluate: elemMatch(argument, path) };
-    if (operator === '$slice' && isSlice(argument)) return { kind: 'change', change: slice(argument) };
+    if (operator === '$slice' && isSlice(argument)) return { kind: 'change', change: slice(argument), includes: false };
     return expressionRule(value);
   };
 }
@@ -166,7 +166,7 @@ function modeOf(tree: Tree): Mode {
       if (rule.kind === 'tree') collect(rule.tree, `${path}.`);
       else if (rule.kind === 'exclude' && path !== '_id') kinds.set('exclude', path);
       else if (rule.kind === 'include' && path !== '_id') kinds.set('include', path);
-      else if (rule.kind === 'compute') kinds.set('include', path);
+      else if (rule.kind === 'compute' || (rule.kind === 'change' && rule.includes)) kinds.set('include', path);
     }
   };
   collect(tree, '');
