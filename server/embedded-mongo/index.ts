@@ -8,6 +8,8 @@ import type { LocalOptions, LocalServer } from './local.ts';
 
 export interface EmbeddedMongo {
   uri: string;
+  /** The process that serves it now. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
   const local: LocalOptions = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize };
   const server = options.inProcess ? await startHere(local) : await startChild(local);
   return {
+    get pid() {
+      return server.pid;
+    },
     uri: `mongodb://${encodeURIComponent(server.address).replace('%3A', ':')}/${options.database ?? 'marquee'}?directConnection=true`,
     async stop() {
       await server.stop();
@@ -61,15 +66,19 @@ function chooseAddress(dir: string, port: number | undefined): { where: LocalOpt
   };
 }
 
-async function startHere(options: LocalOptions): Promise<LocalServer> {
+interface Running extends LocalServer {
+  readonly pid: number;
+}
+
+async function startHere(options: LocalOptions): Promise<Running> {
   // By a name that bundlers do not follow: the app itself must not load the native store.
   const path = './local.ts';
   const { serveLocally } = (await import(path)) as typeof import('./local.ts');
-  return serveLocally(options);
+  return { ...(await serveLocally(options)), pid: process.pid };
 }
 
 /** Runs the database in a child process, and starts it again should it die. */
-async function startChild(options: LocalOptions): Promise<LocalServer> {
+async function startChild(options: LocalOptions): Promise<Running> {
   let isStopping = false;
   let current = await launch(options);
   const address = current.address;
@@ -80,6 +89,9 @@ async function startChild(options: LocalOptions): Promise<LocalServer> {
 
   return {
     address,
+    get pid() {
+      return current.child.pid ?? 0;
+    },
     async stop() {
       isStopping = true;
       await end(current.child);
