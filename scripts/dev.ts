@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './setup/endWithNpm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -20,6 +21,7 @@ const children = [
   }),
 ];
 
+endWithNpm();
 // Whichever way one ends, all end: with Ctrl-C, with a signal, or because one of them could not go on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 for (const child of children) {

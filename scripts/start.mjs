@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './setup/build.mjs';
+import { endWithNpm } from './setup/endWithNpm.mjs';
 import { install } from './setup/install.mjs';
 import { root, SetupError } from './setup/run.mjs';
 
+endWithNpm();
 try {
   await install();
   await build();

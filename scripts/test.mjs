@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
+import { endWithNpm } from './setup/endWithNpm.mjs';
 import { install } from './setup/install.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
@@ -76,6 +77,7 @@ async function main() {
   }
 }
 
+endWithNpm();
 try {
   await main();
 } catch (error) {

@@ -16,16 +16,30 @@ export function run(command, args, { env = {}, ...options } = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     });
+    // Who is told to end while this runs takes it along.
+    const onSignal = (signal) => {
+      child.kill(signal);
+      setImmediate(() => process.exit(143));
+    };
+    process.once('SIGTERM', onSignal);
     let output = '';
     const collect = (chunk) => {
       output += chunk;
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    child.on('error', (error) => resolve({ code: 127, output: error.message }));
-    child.on('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal ? `${output}\nended by ${signal}` : output }),
-    );
+    const finish = (code) => {
+      process.off('SIGTERM', onSignal);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      finish(127);
+    });
+    child.on('close', (code, signal) => {
+      if (signal) output += `\nended by ${signal}`;
+      finish(code ?? 1);
+    });
   });
 }
 
