@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose';
 import type { Actor } from './actor.ts';
 import { inTransaction } from './database.ts';
-import { conflict, isDuplicateKey } from './errors.ts';
+import { conflict } from './errors.ts';
 
 /** A write that carried an Idempotency-Key, with the answer it got: repeated within a day it is answered the same. */
 export interface OperationDoc {
@@ -42,7 +42,8 @@ export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | nu
 
 /** What a request answers whose write failed: as its twin with the same key that won the race, else it fails too. */
 export async function answerOfTwin(actor: Actor, error: unknown): Promise<unknown> {
-  const known = isDuplicateKey(error, '_id') ? await findAnswer(actor) : null;
+  // Not only the key itself may clash: the twin has also taken what the write wanted to make or to remove.
+  const known = await findAnswer(actor);
   if (!known) throw error;
   return known.answer;
 }

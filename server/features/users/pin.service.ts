@@ -1,14 +1,16 @@
-import { inTransaction } from '../../platform/database.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { conflict } from '../../platform/errors.ts';
+import { inOperation } from '../../platform/operations.ts';
 import { writeNews } from '../../platform/outbox.ts';
 import { PinModel } from './pin.model.ts';
 import { loadUser, raiseUserRevs } from './user.service.ts';
 
 /** Pins somebody, or unpins them; the user's other tabs hear of it. */
-export async function togglePin(userId: string, pinnedUserId: string): Promise<{ isPinned: boolean }> {
+export async function togglePin(actor: Actor, pinnedUserId: string): Promise<{ isPinned: boolean }> {
+  const { userId } = actor;
   await loadUser(pinnedUserId);
   if (userId === pinnedUserId.toLowerCase()) throw conflict('conflict', 'You cannot pin yourself');
-  return inTransaction(async () => {
+  return inOperation(actor, async () => {
     const removed = await PinModel.findOneAndDelete({ userId, pinnedUserId });
     const isPinned = removed === null;
     if (isPinned) await PinModel.create([{ userId, pinnedUserId }]);

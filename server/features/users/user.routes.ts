@@ -9,6 +9,6 @@ export function userRouter(): Router {
   serve(router, userApi.list, (_input, { userId }) => listDirectory(userId));
   serve(router, userApi.all, (_input, { userId }) => listDirectory(userId));
   serve(router, userApi.search, ({ query }, { userId }) => searchUsers(userId, query.q));
-  serve(router, userApi.pin, ({ params }, { userId }) => togglePin(userId, params.id));
+  serve(router, userApi.pin, ({ params }, actor) => togglePin(actor, params.id));
   return router;
 }
