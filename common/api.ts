@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { type Family, type FamilyKey, families } from './families.ts';
 import { folderNameBody, folderPermissionsSchema, folderSchema } from './folder.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from './invitation.ts';
-import { addItemBody, itemSchema, itemsQuery, watchedBody } from './item.ts';
+import { addItemBody, folderRefShape, itemSchema, itemsQuery, watchedBody } from './item.ts';
 import { flagsBody } from './permissions.ts';
 import { idSchema, noContentSchema } from './primitives.ts';
 import { shareSchema } from './share.ts';
@@ -223,7 +223,10 @@ export const itemApi = {
     errors: [...guarded, 'already_in_folder'],
   }),
   list: call('get', '/api/watchlist', {
-    query: itemsQuery.extend({ folderId: z.string().optional(), categoryId: z.string().optional() }),
+    query: itemsQuery.extend(folderRefShape).refine(({ folderId, categoryId }) => !(folderId && categoryId), {
+      path: ['folderId'],
+      message: 'Name one of folderId and categoryId',
+    }),
     answer: z.array(itemSchema),
     errors: guarded,
   }),

@@ -13,9 +13,9 @@ export function accessOf(userId: string, folder: FolderDoc, share: ShareDoc | nu
   return share ? { isOwner: false, flags: flagsOf(share) } : null;
 }
 
-/** Cannot see it: not found. Can see it, but may not: forbidden. */
-export function requireAccess(access: Access | null, action: FolderAction): Access {
-  if (!access) throw folderNotFound();
+/** Cannot see it: `missing`. Can see it, but may not: forbidden. */
+export function requireAccess(access: Access | null, action: FolderAction, missing = folderNotFound): Access {
+  if (!access) throw missing();
   if (!can(access, action)) throw forbidden();
   return access;
 }
@@ -25,14 +25,15 @@ export async function loadFolderFor(
   userId: string,
   folderId: string,
   action: FolderAction | null,
+  missing = folderNotFound,
 ): Promise<{ folder: FolderDoc; access: Access }> {
-  if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
+  if (!Types.ObjectId.isValid(folderId)) throw missing();
   const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
   // Asked for a missing folder too, so that the answer's time does not tell it from one that is only foreign.
   const isOwn = folder?.userId.toHexString() === userId;
   const share = isOwn ? null : await ShareModel.findOne({ folderId, userId }).lean<ShareDoc>();
   const access = folder && accessOf(userId, folder, share);
-  if (!folder || !access) throw folderNotFound();
+  if (!folder || !access) throw missing();
   if (action) requireAccess(access, action);
   return { folder, access };
 }

@@ -4,6 +4,7 @@ import type { PublicUser } from '../../../common/user.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { whenTold } from '../../platform/changeFeed.ts';
 import { inTransaction } from '../../platform/database.ts';
+import type { Problem } from '../../platform/errors.ts';
 import { answerOfTwin, keepAnswers } from '../../platform/operations.ts';
 import { OutboxModel } from '../../platform/outbox.ts';
 import { publicUsersById } from '../users/user.service.ts';
@@ -32,6 +33,7 @@ interface Job {
   actor: Actor;
   action: ChangeAction;
   write: Write<unknown>;
+  missing(): Problem;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
@@ -44,17 +46,21 @@ const waitingJobs = new Map<string, Job[]>();
 /**
  * The only way to change a folder, its items or its shares: one transaction checks the caller, writes, keeps the
  * counts and appends to the log that every node tells from. `write` may run again, so it holds database work only and
- * catches nothing; its answer is what a repeated Idempotency-Key gets. Throws not_found and forbidden before it runs.
+ * catches nothing; its answer is what a repeated Idempotency-Key gets. Throws forbidden before it runs, and `missing`
+ * for strangers: what lies in the folder is as missing to them as if it did not exist.
  */
 export async function changeFolder<T>(
   actor: Actor,
-  folderId: string,
+  namedId: string,
   action: ChangeAction,
   write: Write<T>,
+  missing: () => Problem = folderNotFound,
 ): Promise<T> {
-  if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
+  if (!Types.ObjectId.isValid(namedId)) throw missing();
+  // One spelling for one folder: the queue, and what is told of it, go by the id.
+  const folderId = namedId.toLowerCase();
   return new Promise<T>((resolve, reject) => {
-    const job: Job = { actor, action, write, resolve: resolve as Job['resolve'], reject };
+    const job: Job = { actor, action, write, missing, resolve: resolve as Job['resolve'], reject };
     const waiting = waitingJobs.get(folderId);
     if (waiting) {
       waiting.push(job);
@@ -99,7 +105,7 @@ async function runTogether(
     const folder = await FolderModel.findOneAndUpdate({ _id: folderId }, { $inc: { rev: 1 } })
       .setOptions({ returnDocument: 'before', timestamps: false })
       .lean<FolderDoc>();
-    if (!folder) throw folderNotFound();
+    if (!folder) throw jobs[0]?.missing() ?? folderNotFound();
     const state: WriteState = { folder, entries: [], shares: await findShares(folder, userIds) };
     const answers: unknown[] = [];
     for (const job of jobs) answers.push(await runJob(state, job, userById(job.actor.userId)));
@@ -123,9 +129,9 @@ async function findShares(folder: FolderDoc, userIds: string[]): Promise<Map<str
 
 async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promise<unknown> {
   const { actor, action } = job;
-  if (state.entries.at(-1)?.type === 'folder:deleted') throw folderNotFound();
+  if (state.entries.at(-1)?.type === 'folder:deleted') throw job.missing();
   const found = accessOf(actor.userId, state.folder, state.shares.get(actor.userId));
-  const access = action === 'invitee' ? (found ?? noAccess) : requireAccess(found, action);
+  const access = action === 'invitee' ? (found ?? noAccess) : requireAccess(found, action, job.missing);
   return job.write({
     folder: state.folder,
     access,

@@ -70,9 +70,9 @@ async function invite(
   try {
     return await changeFolder(actor, folderId, 'member:invite', async (write) => {
       const { folder } = write;
+      const invited = await loadUser(invitedUserId);
       const flags = chooseFlags(write);
       if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
-      const invited = await loadUser(invitedUserId);
       await refuseMembers(folder, actor.userId, invited._id);
       const invitation: InvitationDoc = {
         _id: new Types.ObjectId(),
@@ -84,7 +84,7 @@ async function invite(
         createdAt: new Date(),
         ...flagsOf(flags),
       };
-      await InvitationModel.insertMany([invitation], { lean: true });
+      await InvitationModel.insertOne(invitation);
       const [shown] = await toInvitations([invitation]);
       await tell([invited._id], 'invitation:received', shown as Invitation);
       return shown as Invitation;
@@ -135,7 +135,7 @@ export async function respond(
         createdAt: new Date(),
         ...flagsOf(invitation),
       };
-      await ShareModel.insertMany([share], { lean: true });
+      await ShareModel.insertOne(share);
       record({ type: 'share:granted', share });
     }
     const [shown] = await toInvitations([invitation]);
@@ -158,13 +158,14 @@ export async function withdrawInvitation(actor: Actor, invitationId: string): Pr
   const found = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
   if (!found) throw invitationNotFound();
   if (found.invitedUserId.toHexString() === actor.userId) throw forbidden('Decline the invitation instead');
-  await changeFolder(actor, found.folderId.toHexString(), 'folder:view', async ({ folder, access }) => {
+  const write = async ({ folder, access }: FolderWrite) => {
     const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
     if (!invitation) throw invitationNotFound();
     if (!access.isOwner && invitation.invitedByUserId.toHexString() !== actor.userId) throw forbidden();
     if (invitation.status !== 'pending') throw conflict('already_answered', 'This invitation is already answered');
     await withdraw(folder, [invitation]);
-  });
+  };
+  await changeFolder(actor, found.folderId.toHexString(), 'folder:view', write, invitationNotFound);
 }
 
 /** The invitation, for its invitee; for anybody else there is none. */

@@ -27,13 +27,23 @@ export function itemRouter(): Router {
       },
     },
   );
-  serve(router, itemApi.list, async ({ query: { folderId, categoryId, ...query } }, { userId, req, res }) => {
-    const listId = folderId ?? categoryId;
-    if (listId !== undefined) return sendItems(userId, listId, query, { req, res });
-    const { items, total } = await listOwnItems(userId, query);
-    res.set('X-Total-Count', String(total));
-    return items;
-  });
+  serve(
+    router,
+    itemApi.list,
+    async ({ query: { folderId, categoryId, ...query } }, { userId, req, res }) => {
+      const listId = folderId ?? categoryId;
+      if (listId !== undefined) return sendItems(userId, listId, query, { req, res });
+      const { items, total } = await listOwnItems(userId, query);
+      res.set('X-Total-Count', String(total));
+      return items;
+    },
+    {
+      access: async ({ query }, userId) => {
+        const folderId = folderIdOf(query);
+        if (folderId !== null) await loadFolderFor(userId, folderId, 'folder:view');
+      },
+    },
+  );
   serve(router, itemApi.setWatched, ({ params, body }, actor) => setWatched(actor, params.id, body.watched), {
     access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:watch'),
   });

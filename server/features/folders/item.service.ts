@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { publicUsersById } from '../users/user.service.ts';
 import { loadFolderFor } from './access.ts';
-import { changeFolder } from './changeFolder.ts';
+import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
 
@@ -68,7 +68,7 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
         userRating: null,
         createdAt: new Date(),
       };
-      await ItemModel.insertMany([item], { lean: true });
+      await ItemModel.insertOne(item);
       record({ type: 'item:added', item });
       return toItem(item, actorUser);
     });
@@ -89,7 +89,7 @@ function pickFacts(facts: TitleFacts): TitleFacts {
 /** Sets the rewatch flag. */
 export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
   const folderId = await folderIdOfItem(itemId);
-  return changeFolder(actor, folderId, 'item:watch', async ({ folder, record }) => {
+  const write = async ({ folder, record }: FolderWrite) => {
     const before = await ItemModel.findOneAndUpdate({ _id: itemId, folderId: folder._id }, { $set: { watched } })
       .setOptions({ returnDocument: 'before' })
       .lean<ItemDoc>();
@@ -98,21 +98,23 @@ export async function setWatched(actor: Actor, itemId: string, watched: boolean)
     record({ type: 'item:updated', item, before });
     const [shown] = await toItems([item]);
     return shown as Item;
-  });
+  };
+  return changeFolder(actor, folderId, 'item:watch', write, itemNotFound);
 }
 
 export async function removeItem(actor: Actor, itemId: string): Promise<void> {
   const folderId = await folderIdOfItem(itemId);
-  await changeFolder(actor, folderId, 'item:remove', async ({ folder, record }) => {
+  const write = async ({ folder, record }: FolderWrite) => {
     const item = await ItemModel.findOneAndDelete({ _id: itemId, folderId: folder._id }).lean<ItemDoc>();
     if (!item) throw itemNotFound();
     record({ type: 'item:removed', item });
-  });
+  };
+  await changeFolder(actor, folderId, 'item:remove', write, itemNotFound);
 }
 
 /** Throws what somebody without the right to act on the item gets to know. */
 export async function requireItemAccess(userId: string, itemId: string, action: FolderAction): Promise<void> {
-  await loadFolderFor(userId, await folderIdOfItem(itemId), action);
+  await loadFolderFor(userId, await folderIdOfItem(itemId), action, itemNotFound);
 }
 
 async function folderIdOfItem(itemId: string): Promise<string> {

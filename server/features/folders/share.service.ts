@@ -24,7 +24,7 @@ export async function listShares(folderId: string): Promise<Share[]> {
 /** Changes what a member may do; nobody changes their own share or grants what they don't hold. */
 export async function setPermissions(actor: Actor, shareId: string, flags: Flags): Promise<Share> {
   const folderId = await folderIdOfShare(shareId);
-  return changeFolder(actor, folderId, 'share:edit', async ({ folder, access, record }) => {
+  const write = async ({ folder, access, record }: FolderWrite) => {
     const before = await findShare(shareId, folder._id);
     if (before.userId.toHexString() === actor.userId) throw forbidden('You cannot change your own permissions');
     requireGrantable(newlyGranted(flags, before), access.flags);
@@ -34,7 +34,8 @@ export async function setPermissions(actor: Actor, shareId: string, flags: Flags
     await withdrawBeyond(folder, share.userId, flags);
     const [shown] = await toShares([share]);
     return shown as Share;
-  });
+  };
+  return changeFolder(actor, folderId, 'share:edit', write, shareNotFound);
 }
 
 function newlyGranted(flags: Flags, before: Flags): Flags {
@@ -52,9 +53,9 @@ export function requireGrantable(flags: Flags, held: Flags): void {
 /** Takes a member's access away. */
 export async function revokeShare(actor: Actor, shareId: string): Promise<void> {
   const folderId = await folderIdOfShare(shareId);
-  await changeFolder(actor, folderId, 'share:revoke', async (write) => {
-    await endShare(write, await findShare(shareId, write.folder._id));
-  });
+  const write = async (folderWrite: FolderWrite) =>
+    endShare(folderWrite, await findShare(shareId, folderWrite.folder._id));
+  await changeFolder(actor, folderId, 'share:revoke', write, shareNotFound);
 }
 
 /** Leaves a folder that somebody else shares; an owner cannot. */
@@ -74,7 +75,7 @@ async function endShare({ folder, record }: FolderWrite, share: ShareDoc): Promi
 }
 
 export async function requireShareAccess(userId: string, shareId: string, action: FolderAction): Promise<void> {
-  await loadFolderFor(userId, await folderIdOfShare(shareId), action);
+  await loadFolderFor(userId, await folderIdOfShare(shareId), action, shareNotFound);
 }
 
 async function findShare(shareId: string, folderId: Types.ObjectId): Promise<ShareDoc> {
