@@ -24,7 +24,6 @@ async function main(): Promise<void> {
     httpServer.once('error', reject);
     httpServer.listen(config.port, config.host, resolve);
   });
-  announce(config, httpServer.address());
 
   let isStopping = false;
   const stop = () => {
@@ -41,6 +40,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Last: who reads this line may send a signal at once.
+  announce(config, httpServer.address());
 }
 
 function announce(config: Config, address: ReturnType<ReturnType<typeof createServer>['address']>): void {
