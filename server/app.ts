@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
+import { artRouter } from './features/titles/art.routes.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { userRouter } from './features/users/user.routes.ts';
@@ -48,6 +49,8 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
   });
   app.get('/metrics', serveMetrics(config));
 
+  // Artwork asks no session: the landing shows it, and caches may share it.
+  app.use(artRouter(titles));
   app.use('/api', noStore, sessions.middleware, requireSession, requireSameOrigin(config), limitWrites(limits));
   app.use(compression());
   serve(app, appApi.config, () => ({
