@@ -1,19 +1,17 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
+import type { Person } from './people.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-export interface Person {
-  email: string;
-  password: string;
-  firstName?: string;
-  lastName?: string;
-}
+const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-export interface TestBrowser {
-  /** A tab of a visitor who is not signed in. */
-  open(path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A tab of that person, on a device of their own: registered when they are new, signed in when they are not. */
-  openAs(person: Person, path?: string, options?: BrowserContextOptions): Promise<Page>;
+export interface Site {
+  server: TestServer;
+  /** A tab on a device of its own: of somebody signed in, or, for null, of a visitor. */
+  open(path: string, as: Pick<Person, 'cookie'> | null, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -27,23 +25,27 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A Chromium with a profile of its own, for pages of the server at `baseUrl`. */
-export async function startBrowser(baseUrl: string): Promise<TestBrowser> {
+/** The built client on a server of its own, and a Chromium with a fresh profile to look at it. */
+export async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Promise<Site> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium found: run `node scripts/setup.mjs browser`');
+  if (!existsSync(clientDir)) throw new Error('The client is not built: run `npm run build`');
+  const server = await startTestServer({ ...options, clientDir });
   const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS });
-
   return {
-    async open(path = '/', options = {}) {
-      const context = await newContext(browser, baseUrl, options);
-      return openPage(context, path);
+    server,
+    async open(path, as, options = {}) {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
+      context.setDefaultTimeout(10_000);
+      if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
     },
-    async openAs(person, path = '/', options = {}) {
-      const context = await newContext(browser, baseUrl, options);
-      await signIn(context, person);
-      return openPage(context, path);
+    async close() {
+      await browser.close();
+      await server.stop();
     },
-    close: () => browser.close(),
   };
 }
 
@@ -53,26 +55,12 @@ export async function check(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.html).join(', ')})`);
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-async function newContext(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(10_000);
-  return context;
-}
-
-async function openPage(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
-/** Through the REST API: requests of a context share its cookies. */
-async function signIn(context: BrowserContext, person: Person): Promise<void> {
-  const registered = await context.request.post('/api/auth/register', { data: person });
-  if (registered.ok()) return;
-  const { email, password } = person;
-  const signedIn = await context.request.post('/api/auth/login', { data: { email, password } });
-  if (!signedIn.ok()) throw new Error(`${email} could not sign in: ${signedIn.status()} ${await signedIn.text()}`);
+function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  return header.split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url };
+  });
 }

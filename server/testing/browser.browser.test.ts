@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { check, type Site, startSite } from './browser.ts';
+import { addItem, createFolder, shareWith, signUp } from './people.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await site.close();
+});
+
+test('a visitor sees the landing, and nothing in it keeps anybody out', async () => {
+  const page = await site.open('/', null);
+
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+
+  expect(await check(page)).toEqual([]);
+});
+
+test('what one member adds shows in the tab of another without a reload', async () => {
+  const ana = await signUp(site.server, 'Ana');
+  const ben = await signUp(site.server, 'Ben');
+  const folder = await createFolder(ana, 'Movie night');
+  await shareWith(ana, folder.id, ben);
+  const page = await site.open(`/folder/${folder.id}`, ben);
+  await page.getByRole('heading', { name: 'Movie night' }).waitFor();
+
+  await addItem(ana, folder.id, { title: 'Ninotchka' });
+
+  await page.getByText('Ninotchka').first().waitFor({ state: 'attached' });
+});
