@@ -59,7 +59,7 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
     attribution: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB',
     build,
   }));
-  app.use(accountRouter(limits), userRouter(), itemRouter(), ...folderRouters(), titleRouter(titles));
+  app.use(accountRouter(limits, titles), userRouter(), itemRouter(), ...folderRouters(), titleRouter(titles));
   app.use('/api', () => {
     throw notFound();
   });

@@ -7,6 +7,8 @@ export interface SignInPage {
   form: 'login' | 'register';
   fields: Partial<Record<string, string>>;
   problem?: Problem;
+  /** Paths of drawn posters for the wall behind the card. */
+  posters: readonly string[];
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -101,7 +103,7 @@ export function signInPage(page: SignInPage): string {
 <style>${signInStyle}</style>
 </head>
 <body>
-<div class="wall" aria-hidden="true"></div>
+<div class="wall" aria-hidden="true">${page.posters.map((path) => `<img src="${escapeHtml(path)}" alt="">`).join('')}</div>
 <main>
 <a class="brand" href="/">Marquee</a>
 <h1>Your seat is saved.</h1>

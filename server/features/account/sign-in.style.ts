@@ -4,7 +4,8 @@ export const signInStyle = `
 @media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#8F5300;--on-amber:#FFF;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;display:grid;place-items:center;padding:24px 16px}
-.wall{position:fixed;inset:0;opacity:.12;background:repeating-linear-gradient(90deg,#C2334D 0 120px,#2F4858 120px 240px,#FFB84D 240px 360px,#33658A 360px 480px,#5B3F5C 480px 600px);mask-image:linear-gradient(#000,transparent 85%)}
+.wall{position:fixed;inset:-8%;opacity:.12;display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:14px;align-content:center;transform:rotate(-6deg) scale(1.15);pointer-events:none}
+.wall img{width:100%;aspect-ratio:2/3;border-radius:10px;object-fit:cover}
 main{position:relative;width:100%;max-width:420px}
 .brand{color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px}
 h1{font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:16px 0 8px}
