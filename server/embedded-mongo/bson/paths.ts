@@ -89,45 +89,50 @@ export function valueAt(doc: Document, parts: readonly string[]): Value | undefi
   return value;
 }
 
+export interface IndexValues {
+  values: (Value | undefined)[];
+  /** An array lies on the path, so there may be several values. */
+  isArray: boolean;
+  /** Nothing is at the path: not even null or an empty array. */
+  isMissing: boolean;
+}
+
 /**
  * The values that index keys are made of: one for each element of an array on the path; an empty array, a missing field
  * and null share one key. Wider than what a query sees, never narrower, so filters are applied again to what an index finds.
  */
-export function indexValues(doc: Document, path: string): { values: (Value | undefined)[]; isArray: boolean } {
-  const values: (Value | undefined)[] = [];
-  const isArray = collectKeys(doc, path.split('.'), 0, values);
-  return { values, isArray };
+export function indexValues(doc: Document, path: string): IndexValues {
+  const found: IndexValues = { values: [], isArray: false, isMissing: true };
+  collectKeys(doc, path.split('.'), 0, found);
+  return found;
 }
 
-function collectKeys(value: Value | undefined, parts: string[], from: number, values: (Value | undefined)[]): boolean {
+function collectKeys(value: Value | undefined, parts: string[], from: number, found: IndexValues): void {
+  if (from === parts.length && value !== undefined) found.isMissing = false;
   if (!Array.isArray(value)) {
-    if (from === parts.length) {
-      values.push(value);
-      return false;
+    if (from < parts.length && isDocument(value)) {
+      collectKeys(getField(value, parts[from] as string), parts, from + 1, found);
+    } else {
+      found.values.push(from === parts.length ? value : undefined);
     }
-    if (isDocument(value)) return collectKeys(getField(value, parts[from] as string), parts, from + 1, values);
-    values.push(undefined);
-    return false;
+    return;
   }
-  if (from === parts.length) {
-    for (const element of value) values.push(element);
-  } else {
-    const position = positionOf(parts[from] as string);
-    if (position >= 0 && position < value.length) collectElement(value[position], parts, from + 1, values);
-    for (const element of value) if (isDocument(element)) collectKeys(element, parts, from, values);
-  }
-  if (values.length === 0) values.push(undefined);
-  return true;
+  found.isArray = true;
+  const before = found.values.length;
+  if (from === parts.length) found.values.push(...value);
+  else collectWithin(value, parts, from, found);
+  if (found.values.length === before) found.values.push(undefined);
 }
 
-/** An element named by position is taken as it is; a path that goes on may pass through it, array or document. */
-function collectElement(
-  element: Value | undefined,
-  parts: string[],
-  from: number,
-  values: (Value | undefined)[],
-): void {
-  if (from === parts.length && Array.isArray(element)) for (const inner of element) values.push(inner);
-  if (from === parts.length) values.push(element);
-  else collectKeys(element, parts, from, values);
+/** The elements that are documents, and the one that the next part names by position. */
+function collectWithin(values: Value[], parts: string[], from: number, found: IndexValues): void {
+  const position = positionOf(parts[from] as string);
+  if (position >= 0 && position < values.length) collectElement(values[position] as Value, parts, from + 1, found);
+  for (const element of values) if (isDocument(element)) collectKeys(element, parts, from, found);
+}
+
+/** An element named by position counts as it is too, should it be an array. */
+function collectElement(element: Value, parts: string[], from: number, found: IndexValues): void {
+  collectKeys(element, parts, from, found);
+  if (from === parts.length && Array.isArray(element)) found.values.push(element);
 }

@@ -21,7 +21,7 @@ export function keysOf(index: Index, document: Document): IndexKeys {
   if (index.partial && !index.partial.matches(document)) return none;
 
   const fields = index.paths.map((path) => indexValues(document, path));
-  if (index.isSparse && fields.every(({ values }) => values.every((value) => value === undefined))) return none;
+  if (index.isSparse && fields.every(({ isMissing }) => isMissing)) return none;
 
   const arrays = index.paths.filter((_, position) => fields[position]?.isArray);
   if (arrays.length === 0) {
