@@ -24,7 +24,11 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/common/**/*.test.ts', '<rootDir>/server/embedded-mongo/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/common/**/*.test.ts',
+        '<rootDir>/server/embedded-mongo/**/*.test.ts',
+        '<rootDir>/scripts/**/*.test.ts',
+      ],
     },
     {
       ...shared,
