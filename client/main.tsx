@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import './app/mantine.ts';
+// First, because it gives the layers their order.
 import './app/tokens.css';
+import './app/mantine.ts';
 import './app/fonts.css';
 import { App } from './app/App.tsx';
 import { screenAt } from './app/router.tsx';

@@ -4,6 +4,7 @@ import { RouteError } from './RouteError.tsx';
 
 /** Each dialog by the parameter that opens it, lowest first; its code loads with its first opening. */
 const dialogs: Record<string, ComponentType> = {
+  actor: lazy(() => import('../screens/ActorDialog.tsx').then((file) => ({ default: file.ActorDialog }))),
   title: lazy(() => import('../screens/MediaDialog.tsx').then((file) => ({ default: file.MediaDialog }))),
   share: lazy(() => import('../screens/ShareDialog.tsx').then((file) => ({ default: file.ShareDialog }))),
   create: lazy(() =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
-import { Logo, LogoMark } from '../components/Logo.tsx';
+import { Logo } from '../components/Logo.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { useCreateActionStore } from '../lib/createAction.ts';
 import { useSearchText } from '../lib/searchText.ts';
@@ -14,6 +14,7 @@ import { useLive } from './live.store.ts';
 /** Logo, the two links, search, 'New Category' where the screen can create one, and the avatar menu. */
 export function Header() {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isNarrow = useMediaQuery('(max-width: 56.24em)');
   const { text, setText } = useSearchText();
   const create = useCreateActionStore((state) => state.create);
   const isReconnecting = useLive((state) => state.isReconnecting);
@@ -23,7 +24,7 @@ export function Header() {
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.logo} aria-label="Marquee" onClick={() => setText('')}>
-        {isPhone ? <LogoMark size={30} /> : <Logo size={30} />}
+        <Logo size={30} isShort={isNarrow} />
       </Link>
       {!isPhone && (
         <nav className={classes.links} aria-label="Main">

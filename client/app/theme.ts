@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 // Shade 4 is the amber of the dark scheme, 8 that of the light one; both are held against their grounds for contrast.
 const amber: MantineColorsTuple = [
@@ -45,13 +50,22 @@ export const theme = createTheme({
   colors: { amber, velvet, dark },
   primaryColor: 'amber',
   primaryShade: { dark: 4, light: 8 },
-  autoContrast: true,
   black: '#1a1204',
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '650' },
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '26px' },
   radius: { xs: '6px', sm: '8px', md: '10px', lg: '14px', xl: '20px' },
   defaultRadius: 'md',
+  variantColorResolver: (input) => {
+    const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'amber');
+    if (!isPrimary) return defaultVariantColorsResolver(input);
+    return {
+      background: 'var(--amber)',
+      hover: 'color-mix(in srgb, var(--amber) 88%, var(--ink))',
+      color: 'var(--on-amber)',
+      border: '1px solid transparent',
+    };
+  },
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,

@@ -19,7 +19,7 @@ export function MediaDialog() {
   const close = useCloseDialog('title', 'folder');
   const title = parseTitleParam(params.get('title'));
   // The dialog on top has the keyboard while it is open.
-  const isCovered = params.has('add') || params.has('actor');
+  const isCovered = params.has('add');
 
   return (
     <Modal.Root
@@ -27,12 +27,13 @@ export function MediaDialog() {
       onClose={close}
       size={1040}
       fullScreen={isPhone}
+      classNames={{ content: classes.content }}
       closeOnEscape={!isCovered}
       trapFocus={!isCovered}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <Modal.CloseButton className={classes.close} aria-label="Close" />
         {title ? <Title key={titleKey(title)} title={title} folderId={params.get('folder')} /> : <Missing />}
       </Modal.Content>

@@ -1,4 +1,6 @@
+import { Link, useLocation } from 'react-router';
 import type { CastMember } from '../../../common/title.ts';
+import { useDeeperState, withParams } from '../../lib/dialogUrl.ts';
 import { dominantColour } from '../../lib/images.ts';
 import classes from './CastScroller.module.css';
 import { Portrait } from './Portrait.tsx';
@@ -7,15 +9,21 @@ export const CAST_SHOWN = 20;
 
 /** The first twenty of the cast as round faces that scroll sideways. */
 export function CastScroller({ cast }: { cast: readonly CastMember[] }) {
+  const { search } = useLocation();
+  const deeper = useDeeperState();
+  const linkTo = (id: number) => ({ search: withParams(search, { title: null, folder: null, actor: String(id) }) });
+
   return (
     <ul className={classes.cast} aria-label="Cast">
       {cast.slice(0, CAST_SHOWN).map((member) => (
-        <li key={`${member.id}-${member.order}`} className={classes.member}>
-          <span className={classes.face} style={{ backgroundColor: dominantColour(member.profile_path) }}>
-            <Portrait name={member.name} path={member.profile_path} width={88} />
-          </span>
-          <span className={classes.name}>{member.name}</span>
-          <span className={classes.role}>{member.character}</span>
+        <li key={`${member.id}-${member.order}`}>
+          <Link className={classes.member} to={linkTo(member.id)} state={deeper} preventScrollReset>
+            <span className={classes.face} style={{ backgroundColor: dominantColour(member.profile_path) }}>
+              <Portrait name={member.name} path={member.profile_path} width={88} />
+            </span>
+            <span className={classes.name}>{member.name}</span>
+            <span className={classes.role}>{member.character}</span>
+          </Link>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts'
 import { useShelf } from './catalogue.store.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
+import { Spotlight } from './Spotlight.tsx';
 import { ratingOf } from './titleFacts.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
@@ -35,7 +36,14 @@ export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: 
     [linkTo, openDialog],
   );
 
-  if (!shelf) return <PosterGridSkeleton label={`Loading ${noun}`} />;
+  if (!shelf) {
+    return (
+      <>
+        {!query && <Spotlight title={undefined} />}
+        <PosterGridSkeleton label={`Loading ${noun}`} />
+      </>
+    );
+  }
   if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} />;
   if (shelf.entries.length === 0) {
     return (
@@ -46,6 +54,7 @@ export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: 
   }
   return (
     <>
+      {!query && <Spotlight title={shelf.entries[0]} />}
       <PosterGrid
         label={query ? `Found ${noun}` : `Popular ${noun}`}
         sections={[{ key: `${mediaType}:${query}`, items: shelf.entries }]}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { TitleFacts } from '../../../common/item.ts';
+import type { MediaType } from '../../../common/title.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PosterCard } from '../../components/PosterCard.tsx';
+import { Skeleton } from '../../components/Skeletons.tsx';
+import { useDeeperState, useTitleLink } from '../../lib/dialogUrl.ts';
+import { isAbort } from '../../lib/http.ts';
+import classes from './Filmography.module.css';
+import { fetchFilmography } from './filmography.ts';
+import { ratingOf } from './titleFacts.ts';
+
+const kinds = [
+  { value: 'movie', label: 'Movie credits' },
+  { value: 'tv', label: 'TV credits' },
+] as const;
+
+type Found = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; titles: TitleFacts[] };
+
+/** Movie or TV credits of an actor, once one of the two is chosen; it can be cleared again. */
+export function Filmography({ id }: { id: number }) {
+  const [kind, setKind] = useState<MediaType | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const found = useFilmography(kind, id, attempt);
+
+  return (
+    <section className={classes.filmography} aria-label="Filmography">
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row need no fieldset */}
+      <div role="group" aria-label="Filmography" className={classes.choice}>
+        {kinds.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="default"
+            className={classes.kind}
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        {kind && (
+          <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={() => setKind(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {found?.status === 'loading' && <Loading />}
+      {found?.status === 'failed' && (
+        <EmptyState
+          drawing="reel"
+          heading="h3"
+          title="Failed to load actor's filmography"
+          action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+        />
+      )}
+      {found?.status === 'ready' && <Results titles={found.titles} kind={kind === 'tv' ? 'TV shows' : 'movies'} />}
+    </section>
+  );
+}
+
+function useFilmography(kind: MediaType | null, id: number, attempt: number): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask again
+  useEffect(() => {
+    if (!kind) {
+      setFound(null);
+      return;
+    }
+    const controller = new AbortController();
+    setFound({ status: 'loading' });
+    fetchFilmography(kind, id, controller.signal)
+      .then((titles) => setFound({ status: 'ready', titles }))
+      .catch((error: unknown) => !isAbort(error) && setFound({ status: 'failed' }));
+    return () => controller.abort();
+  }, [kind, id, attempt]);
+  return found;
+}
+
+function Loading() {
+  return (
+    <div className={classes.grid} role="status" aria-label="Loading filmography">
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <div key={place} className={classes.place}>
+          <Skeleton height={180} radius={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string }) {
+  const linkTo = useTitleLink();
+  const deeper = useDeeperState();
+  if (titles.length === 0) {
+    return (
+      <EmptyState drawing="ticket" heading="h3" title={`No ${kind} to show`}>
+        Only titles with a poster and more than ten votes are listed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.grid}>
+      {titles.map((title) => (
+        <li key={title.tmdbId}>
+          <PosterCard
+            title={title.title}
+            posterPath={title.posterPath}
+            releaseDate={title.releaseDate}
+            rating={ratingOf(title)}
+            to={linkTo(title)}
+            linkState={deeper}
+            width={120}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
