@@ -23,14 +23,17 @@ export interface EngineOptions {
 
 /** Everything that one open data folder consists of. */
 export class Engine {
+  readonly store: Store;
   readonly catalog: Catalog;
   readonly changelog: Changelog;
   readonly sessions: Sessions;
   readonly writer: Writer;
-  private readonly stopExpiry: () => void;
+  readonly locks = new Locks();
   readonly cursors = new Cursors();
   /** What clients dial to reach this server; known once it listens. */
   address = '';
+  private readonly giveBack: () => void;
+  private readonly stopExpiry: () => void;
 
   /** Opens the folder, which no other process may have open. */
   static async open(options: EngineOptions): Promise<Engine> {
@@ -43,28 +46,36 @@ export class Engine {
     }
   }
 
-  private constructor(
-    readonly store: Store,
-    private readonly giveBack: () => void,
-    options: EngineOptions,
-  ) {
-    const locks = new Locks();
+  private constructor(store: Store, giveBack: () => void, options: EngineOptions) {
+    this.store = store;
+    this.giveBack = giveBack;
     this.catalog = new Catalog(this.store);
     this.changelog = new Changelog(this.store, options.changelogSize);
-    const view = new CommitView(this.store, this.catalog, this.changelog, locks);
-    this.writer = new Writer(this.store, this.catalog, this.changelog, view, (error) => error instanceof MongoError);
+    const view = new CommitView(this.store, this.catalog, this.changelog, this.locks);
+    this.writer = new Writer(this.store, view, {
+      isExpected: (error) => error instanceof MongoError,
+      committed: () => this.changelog.announce(),
+      failed: () => this.recover(),
+    });
     this.sessions = new Sessions({
       transactionLifetime: options.transactionLifetime ?? 60_000,
-      begin: (number) => new Transaction(number, this.catalog.commits, this.store, locks),
+      begin: (number) => new Transaction(number, this.catalog.commits, this.store, this.locks),
       ended: () => this.writer.release(),
     });
     this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }
 
+  /** After a commit that failed nothing of it is on disk, so memory goes back to what is, and nobody keeps what it saw. */
+  private recover(): void {
+    this.sessions.abortAll();
+    this.catalog.load();
+    this.changelog.load();
+  }
+
   async close(): Promise<void> {
     this.stopExpiry();
     this.cursors.close();
-    this.sessions.close();
+    this.sessions.abortAll();
     this.writer.close();
     this.giveBack();
     await this.store.close();

@@ -26,7 +26,9 @@ export async function serveLocally(options: LocalOptions): Promise<LocalServer> 
   try {
     // Only the owner of the folder gets here, so a socket that is there has nobody behind it.
     if ('path' in options.listen) rmSync(options.listen.path, { force: true });
-    const listener = await listen(options.listen, createAnswer(engine));
+    const listener = await listen(options.listen, createAnswer(engine), (connection) =>
+      engine.sessions.connectionClosed(connection),
+    );
     const { address } = listener;
     if (typeof address === 'string') chmodSync(address, 0o600);
     engine.address = typeof address === 'string' ? address : `127.0.0.1:${address.port}`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ClientSession, type Collection, type Document, Long, type MongoServerError, UUID } from 'mongodb';
-import { connectRaw } from './testing/raw.ts';
+import { connectRaw, type RawClient } from './testing/raw.ts';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 
 interface Row {
@@ -275,6 +275,48 @@ describe('a plain write', () => {
   });
 });
 
+describe('waiting', () => {
+  test('the first statement of a transaction waits its turn instead of failing', async () => {
+    const rows = await rowsOf({ _id: 1, n: 0 });
+    const order: number[] = [];
+
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        inSession(async (session) => {
+          session.startTransaction();
+          const row = await rows.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { session, returnDocument: 'after' });
+          await rows.insertOne({ _id: `turn ${turn}`, n: row?.n ?? 0 }, { session });
+          order.push(row?.n ?? 0);
+          await session.commitTransaction();
+        }),
+      ),
+    );
+
+    expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  test('does not go on beyond maxTimeMS', async () => {
+    const rows = await rowsOf({ _id: 1, n: 0 });
+
+    await inSession((other) =>
+      inSession(async (session) => {
+        session.startTransaction();
+        await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session });
+
+        const plain = await failure(rows.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { maxTimeMS: 30 }));
+        other.startTransaction();
+        const first = await failure(
+          rows.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { session: other, maxTimeMS: 30 }),
+        );
+        await session.commitTransaction();
+
+        expect([plain.code, first.code]).toEqual([50, 112]);
+      }),
+    );
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 1 });
+  });
+});
+
 describe('under load', () => {
   test('money only changes hands', async () => {
     const accounts = Array.from({ length: 6 }, (_, n) => ({ _id: n, n: 100 }));
@@ -340,13 +382,24 @@ describe('under load', () => {
 });
 
 describe('asked again', () => {
-  /** Sends what a driver would send again after a lost answer: the same session and number. */
-  async function sendTwice(txnNumber: number, lsid: Document, body: Document, $db = 'test'): Promise<Document[]> {
-    const client = await connectRaw(database.uri);
-    const command = { ...body, $db, lsid, txnNumber: Long.fromNumber(txnNumber) };
-    const answers = await Promise.all([client.command(command), client.command(command)]);
+  let client: RawClient;
+
+  beforeEach(async () => {
+    client = await connectRaw(database.uri);
+  });
+
+  afterEach(() => client.close());
+
+  async function restart() {
     client.close();
-    return answers;
+    await database.restart();
+    client = await connectRaw(database.uri);
+  }
+
+  /** Sends what a driver would send again after a lost answer: the same session and number. */
+  function sendTwice(txnNumber: number, lsid: Document, body: Document, $db = 'test'): Promise<Document[]> {
+    const command = { ...body, $db, lsid, txnNumber: Long.fromNumber(txnNumber) };
+    return Promise.all([client.command(command), client.command(command)]);
   }
 
   test('a write with the same number is done once and answered the same, also after a restart', async () => {
@@ -355,13 +408,40 @@ describe('asked again', () => {
     const increment = { findAndModify: rows.collectionName, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true };
 
     const [first, second] = await sendTwice(5, lsid, increment);
-    await database.restart();
+    await restart();
     const [third] = await sendTwice(5, lsid, increment);
     const [older] = await sendTwice(4, lsid, increment);
     const [next] = await sendTwice(6, lsid, increment);
 
     expect([first, second, third, next].map((answer) => answer?.value.n)).toEqual([2, 2, 2, 3]);
     expect(older?.code).toBe(225);
+  });
+
+  test('a write that waits for a lock is not done beside itself', async () => {
+    const rows = await rowsOf({ _id: 1, n: 1 });
+    const lsid = { id: new UUID() };
+    const other = await connectRaw(database.uri);
+    const command = {
+      findAndModify: rows.collectionName,
+      query: { _id: 1 },
+      update: { $inc: { n: 1 } },
+      new: true,
+      $db: 'test',
+      lsid,
+      txnNumber: Long.fromNumber(1),
+    };
+
+    const answers = await inSession(async (session) => {
+      session.startTransaction();
+      await rows.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session });
+      const both = Promise.all([client.command(command), other.command(command)]);
+      await rows.findOne();
+      await session.commitTransaction();
+      return both;
+    });
+    other.close();
+
+    expect(answers.map(({ value }) => value.n)).toEqual([12, 12]);
   });
 
   test('a commit with the same number is done once, also after a restart', async () => {
@@ -372,7 +452,7 @@ describe('asked again', () => {
 
     const [, startedAgain] = await sendTwice(7, lsid, { ...update, autocommit: false, startTransaction: true });
     const commits = await sendTwice(7, lsid, commit, 'admin');
-    await database.restart();
+    await restart();
     commits.push(...(await sendTwice(7, lsid, commit, 'admin')));
     const [tooLate] = await sendTwice(7, lsid, { ...update, autocommit: false });
 
@@ -380,5 +460,17 @@ describe('asked again', () => {
     expect(commits.map(({ ok }) => ok)).toEqual([1, 1, 1, 1]);
     expect(tooLate?.code).toBe(251);
     expect(await database.db.collection<Row>(rows.collectionName).findOne()).toEqual({ _id: 1, n: 2 });
+  });
+
+  test('a transaction whose client went away is given up', async () => {
+    const rows = await rowsOf({ _id: 1, n: 1 });
+    const update = { update: rows.collectionName, updates: [{ q: { _id: 1 }, u: { $set: { n: 2 } } }] };
+    const start = { ...update, autocommit: false, startTransaction: true, lsid: { id: new UUID() }, $db: 'test' };
+
+    await client.command({ ...start, txnNumber: Long.fromNumber(1) });
+    client.close();
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 10 } });
+
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 11 });
   });
 });

@@ -57,6 +57,7 @@ function run(context: Context, reader: Reader, pipeline: Document[]): Iterator<U
   const process = compilePipeline(rest, {
     lookup(name, filter) {
       const foreign = engine.catalog.find(`${db}.${name}`);
+      if (foreign) context.transaction?.checkCollection(foreign);
       return foreign ? [...select(reader, foreign, { filter })].map((row) => row.document) : [];
     },
     ...(vars && { vars }),

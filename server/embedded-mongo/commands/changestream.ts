@@ -81,10 +81,12 @@ class ChangeStream implements Cursor {
   private isOver = false;
   private stopWaiting: (() => void) | undefined;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly options: StreamOptions,
-  ) {
+  private readonly engine: Engine;
+  private readonly options: StreamOptions;
+
+  constructor(engine: Engine, options: StreamOptions) {
+    this.engine = engine;
+    this.options = options;
     this.namespace = options.namespace;
     this.position = options.position;
   }

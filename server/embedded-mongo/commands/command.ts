@@ -7,6 +7,7 @@ import type { View, Work } from '../store/view.ts';
 import type { Session } from '../txn/sessions.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
+import type { Connection } from '../wire/server.ts';
 
 /** One request, taken apart as far as all commands need it. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   db: string;
   body: Document;
   sequences: Map<string, Uint8Array[]>;
+  connection: Connection;
   session?: Session;
   /** The multi-document transaction that this is a statement of. */
   transaction?: Transaction;

@@ -83,7 +83,11 @@ export function replyWithCursor(cursors: Cursors, results: Iterator<Uint8Array>,
 class Batches {
   private ahead: IteratorResult<Uint8Array> | undefined;
 
-  constructor(private readonly results: Iterator<Uint8Array>) {}
+  private readonly results: Iterator<Uint8Array>;
+
+  constructor(results: Iterator<Uint8Array>) {
+    this.results = results;
+  }
 
   take(size: number): Uint8Array[] {
     const documents: Uint8Array[] = [];

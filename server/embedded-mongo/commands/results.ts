@@ -5,7 +5,11 @@ import { MongoError } from '../errors.ts';
 export class WriteResults {
   readonly errors: Document[] = [];
 
-  constructor(private readonly isOrdered: boolean) {}
+  private readonly isOrdered: boolean;
+
+  constructor(isOrdered: boolean) {
+    this.isOrdered = isOrdered;
+  }
 
   /** Notes the failure of one statement; true when the rest must not be tried. Only what is no statement's own fault is thrown. */
   fail(index: number, error: unknown): boolean {

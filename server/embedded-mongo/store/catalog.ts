@@ -42,7 +42,10 @@ export class Catalog {
   /** Rises with every commit. */
   commits = 0;
 
-  constructor(private readonly store: Store) {
+  private readonly store: Store;
+
+  constructor(store: Store) {
+    this.store = store;
     this.load();
   }
 

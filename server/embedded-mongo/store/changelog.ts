@@ -27,20 +27,18 @@ const trimSlice = 1000;
  * the change in it, so that positions are resume tokens and operation times at once.
  */
 export class Changelog {
-  private seconds: number;
-  private counter: number;
-  private size: number;
+  private seconds = 0;
+  private counter = 0;
+  private size = 0;
   private readonly waiting = new Map<() => void, (namespace: string) => boolean>();
   private touched = new Set<string>();
+  private readonly store: Store;
+  private readonly maxSize: number;
 
-  constructor(
-    private readonly store: Store,
-    private readonly maxSize = 20_000,
-  ) {
-    const saved = store.get(metaKey('clock'));
-    this.seconds = saved?.readUInt32BE(0) ?? Math.floor(Date.now() / 1000);
-    this.counter = saved?.readUInt32BE(4) ?? 1;
-    this.size = store.range(kinds.changes.start, kinds.changes.end, { limit: maxSize * 2 }).length;
+  constructor(store: Store, maxSize = 20_000) {
+    this.store = store;
+    this.maxSize = maxSize;
+    this.load();
   }
 
   /** The time of the newest commit. */
@@ -62,7 +60,6 @@ export class Changelog {
       this.touched.add(change.namespace);
     });
     this.size += changes.length;
-    this.store.put(metaKey('clock'), positionAt(this.seconds, this.counter, 0).subarray(0, 8));
     if (this.size > this.maxSize + trimSlice) this.trim();
   }
 
@@ -76,10 +73,14 @@ export class Changelog {
     }
   }
 
-  /** After a failed commit: nothing of it happened. */
-  forget(): void {
+  /** Takes time and size from the store, at the start and after a commit that failed. */
+  load(): void {
+    const { start, end } = kinds.changes;
+    const last = this.store.range(start, end, { limit: 1, reverse: true })[0]?.key.subarray(1);
+    this.seconds = last?.readUInt32BE(0) ?? Math.floor(Date.now() / 1000);
+    this.counter = last?.readUInt32BE(4) ?? 1;
+    this.size = this.store.count(start, end);
     this.touched = new Set();
-    this.size = this.store.range(kinds.changes.start, kinds.changes.end, { limit: this.maxSize * 2 }).length;
   }
 
   /** Calls wake after each commit that touches a wanted namespace, until the returned function is called. */

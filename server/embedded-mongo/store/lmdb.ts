@@ -27,7 +27,11 @@ type ReadTransaction = ReturnType<Database['useReadTransaction']>;
 
 /** The one file on disk. Nothing outside this class knows lmdb. */
 export class Store implements Reader {
-  private constructor(private readonly database: Database) {}
+  private readonly database: Database;
+
+  private constructor(database: Database) {
+    this.database = database;
+  }
 
   static open(path: string): Store {
     const database = open<Buffer, Buffer>({
@@ -48,6 +52,10 @@ export class Store implements Reader {
 
   range(start: Buffer, end: Buffer, options: RangeOptions): Entry[] {
     return readRange(this.database, start, end, options);
+  }
+
+  count(start: Buffer, end: Buffer): number {
+    return this.database.getKeysCount({ start, end });
   }
 
   snapshot(): Snapshot {

@@ -8,10 +8,13 @@ import type { Plan } from './planner.ts';
 export class Row {
   private decoded?: Document;
 
-  constructor(
-    readonly record: number,
-    readonly bytes: Buffer,
-  ) {}
+  readonly record: number;
+  readonly bytes: Buffer;
+
+  constructor(record: number, bytes: Buffer) {
+    this.record = record;
+    this.bytes = bytes;
+  }
 
   get document(): Document {
     this.decoded ??= decode(this.bytes);

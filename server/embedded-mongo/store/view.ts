@@ -24,14 +24,20 @@ export type Work<T> = Generator<void, T, void>;
 
 /** The newest state, written inside a commit. */
 export class CommitView implements View {
+  /** How many puts and removes there have been. */
+  writes = 0;
   private changes: Change[] = [];
+  private readonly store: Store;
+  private readonly catalog: Catalog;
+  private readonly changelog: Changelog;
+  private readonly locks: Locks;
 
-  constructor(
-    private readonly store: Store,
-    private readonly catalog: Catalog,
-    private readonly changelog: Changelog,
-    private readonly locks: Locks,
-  ) {}
+  constructor(store: Store, catalog: Catalog, changelog: Changelog, locks: Locks) {
+    this.store = store;
+    this.catalog = catalog;
+    this.changelog = changelog;
+    this.locks = locks;
+  }
 
   get(key: Buffer) {
     return this.store.get(key);
@@ -46,10 +52,12 @@ export class CommitView implements View {
   }
 
   put(key: Buffer, value: Buffer): void {
+    this.writes++;
     this.store.put(key, value);
   }
 
   remove(key: Buffer): void {
+    this.writes++;
     this.store.remove(key);
   }
 

@@ -1,50 +1,50 @@
-import type { Catalog } from './catalog.ts';
-import type { Changelog } from './changelog.ts';
+import { MongoError } from '../errors.ts';
 import type { Store } from './lmdb.ts';
 import type { CommitView, Work } from './view.ts';
 
 interface Job {
   work: { next(): IteratorResult<void, unknown> };
+  /** How long it may wait for locks, in milliseconds. */
+  patience: number | undefined;
+  timer?: NodeJS.Timeout;
   outcome?: { value: unknown } | { error: unknown };
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** An error a command answers with, as opposed to a fault of this program. */
-export type IsExpected = (error: unknown) => boolean;
+interface Hooks {
+  /** An error a command answers with, as opposed to a fault of this program. */
+  isExpected: (error: unknown) => boolean;
+  committed: () => void;
+  failed: () => void;
+}
 
 /**
  * Group commit: all work that came in during one turn of the event loop is one transaction on disk, and nobody is
  * answered before it is there. Work that meets a lock waits, outside any commit, until a transaction ends.
  */
 export class Writer {
+  private readonly store: Store;
+  private readonly view: CommitView;
+  private readonly hooks: Hooks;
   private queue: Job[] = [];
   private blocked: Job[] = [];
   private isScheduled = false;
   private isClosed = false;
 
-  constructor(
-    private readonly store: Store,
-    private readonly catalog: Catalog,
-    private readonly changelog: Changelog,
-    private readonly view: CommitView,
-    private readonly isExpected: IsExpected,
-  ) {}
+  constructor(store: Store, view: CommitView, hooks: Hooks) {
+    this.store = store;
+    this.view = view;
+    this.hooks = hooks;
+  }
 
-  run<T>(start: (view: CommitView) => Work<T>): Promise<T> {
-    return this.add<T>(start(this.view));
+  run<T>(start: (view: CommitView) => Work<T>, patience?: number): Promise<T> {
+    return this.add<T>(start(this.view), patience);
   }
 
   /** The same for what never has to wait for a lock. */
   runAtOnce<T>(action: (view: CommitView) => T): Promise<T> {
     return this.add<T>({ next: () => ({ done: true, value: action(this.view) }) });
-  }
-
-  private add<T>(work: Job['work']): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.queue.push({ work, resolve, reject });
-      this.schedule();
-    });
   }
 
   /** To be called whenever a transaction has ended: who waited for its locks tries again, before newer work. */
@@ -59,7 +59,15 @@ export class Writer {
   close(): void {
     this.commit();
     this.isClosed = true;
-    for (const job of this.blocked.splice(0)) job.reject(new Error('the database is closing'));
+    for (const job of [...this.queue.splice(0), ...this.blocked.splice(0)]) this.settle(job, closing());
+  }
+
+  private add<T>(work: Job['work'], patience?: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.isClosed) reject(closing().error);
+      else this.queue.push({ work, patience, resolve, reject });
+      this.schedule();
+    });
   }
 
   private schedule(): void {
@@ -80,33 +88,44 @@ export class Writer {
         this.view.finish();
       });
     } catch (error) {
-      // Nothing of this turn is on disk, so memory goes back to what is.
       this.view.discard();
-      this.catalog.load();
-      this.changelog.forget();
       this.blocked = this.blocked.filter((job) => !jobs.includes(job));
-      for (const job of jobs) job.reject(error);
+      this.hooks.failed();
+      for (const job of jobs) this.settle(job, { error });
       return;
     }
-    for (const job of jobs) this.settle(job);
-    this.changelog.announce();
+    for (const job of jobs) if (job.outcome) this.settle(job, job.outcome);
+    this.hooks.committed();
   }
 
   private step(job: Job): void {
+    const before = this.view.writes;
     try {
       const { done, value } = job.work.next();
       if (done) job.outcome = { value };
-      else this.blocked.push(job);
+      else this.block(job);
     } catch (error) {
-      // A fault may have left half a write behind, so the whole commit must go.
-      if (!this.isExpected(error)) throw error;
+      // A fault may have left half a write behind, and then the whole commit must go.
+      if (!this.hooks.isExpected(error) && this.view.writes !== before) throw error;
       job.outcome = { error };
     }
   }
 
-  private settle({ outcome, resolve, reject }: Job): void {
-    if (!outcome) return;
-    if ('error' in outcome) reject(outcome.error);
-    else resolve(outcome.value as never);
+  private block(job: Job): void {
+    this.blocked.push(job);
+    if (job.patience === undefined || job.timer) return;
+    job.timer = setTimeout(() => {
+      this.blocked = this.blocked.filter((other) => other !== job);
+      this.queue = this.queue.filter((other) => other !== job);
+      this.settle(job, { error: new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit') });
+    }, job.patience);
+  }
+
+  private settle(job: Job, outcome: NonNullable<Job['outcome']>): void {
+    clearTimeout(job.timer);
+    if ('error' in outcome) job.reject(outcome.error);
+    else job.resolve(outcome.value as never);
   }
 }
+
+const closing = () => ({ error: new MongoError(91, 'ShutdownInProgress', 'the database is closing') });

@@ -1,6 +1,10 @@
-/** Which transaction holds which key. Only transactions hold locks; everybody else asks. */
+/**
+ * Which transaction holds which key. Only transactions hold locks; everybody else asks. Who may wait for a key is woken in
+ * the order of asking, one at a time, so that many writers of one document take turns instead of failing each other.
+ */
 export class Locks {
   private readonly holders = new Map<string, object>();
+  private readonly waiting = new Map<string, Set<() => void>>();
 
   isHeld(key: Buffer): boolean {
     return this.holders.size > 0 && this.holders.has(key.toString('latin1'));
@@ -14,6 +18,38 @@ export class Locks {
   }
 
   releaseAll(keys: Iterable<string>): void {
-    for (const key of keys) this.holders.delete(key);
+    for (const key of keys) {
+      this.holders.delete(key);
+      this.wakeSoon(key);
+    }
+  }
+
+  /** Resolves when it is the caller's turn to try for the key, or when the time is over. */
+  whenFree(key: string, milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const queue = this.waiting.get(key) ?? new Set();
+      this.waiting.set(key, queue);
+      const go = () => {
+        clearTimeout(timer);
+        queue.delete(go);
+        if (queue.size === 0) this.waiting.delete(key);
+        resolve();
+      };
+      const timer = setTimeout(go, milliseconds);
+      queue.add(go);
+    });
+  }
+
+  /** Never at once: locks are released inside commits, where no snapshot may be read. */
+  private wakeSoon(key: string): void {
+    if (this.waiting.has(key)) setImmediate(() => this.wake(key));
+  }
+
+  private wake(key: string): void {
+    if (this.holders.has(key)) return; // its release will wake the next
+    const [first] = this.waiting.get(key) ?? [];
+    if (!first) return;
+    first();
+    this.wakeSoon(key); // in case the one woken did not take it
   }
 }

@@ -13,7 +13,11 @@ export class Overlay implements Reader {
   private sorted: string[] = [];
   private unsorted: string[] = [];
 
-  constructor(private readonly base: Reader) {}
+  private readonly base: Reader;
+
+  constructor(base: Reader) {
+    this.base = base;
+  }
 
   get(key: Buffer): Buffer | undefined {
     if (this.written.size === 0) return this.base.get(key);

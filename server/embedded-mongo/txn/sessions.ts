@@ -2,6 +2,7 @@ import { Binary } from 'bson';
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { failedToParse, MongoError } from '../errors.ts';
 import type { Collection } from '../store/catalog.ts';
+import type { Reply } from '../wire/reply.ts';
 import { noSuchTransaction, type Transaction } from './transaction.ts';
 
 export const sessionLifetime = 30 * 60_000;
@@ -10,6 +11,8 @@ export interface Session {
   id: Buffer;
   usedAt: number;
   transaction?: Transaction;
+  /** The write under way that its client may send again meanwhile. */
+  pending?: { txnNumber: number; reply: Promise<Reply> };
 }
 
 interface Options {
@@ -28,7 +31,11 @@ export class Sessions {
   private readonly sessions = new Map<string, Session>();
   private readonly open = new Set<Transaction>();
 
-  constructor(private readonly options: Options) {}
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
 
   /** The session that a command names, made on first sight. */
   find(lsid: unknown): Session {
@@ -114,7 +121,12 @@ export class Sessions {
     }
   }
 
-  close(): void {
+  abortAll(): void {
     for (const transaction of [...this.open]) this.abort(transaction);
+  }
+
+  /** A client that went away will not end its transactions, and others wait for what they hold. */
+  connectionClosed(connection: object): void {
+    for (const transaction of [...this.open]) if (transaction.connection === connection) this.abort(transaction);
   }
 }

@@ -6,10 +6,16 @@ import type { CommitView, View } from '../store/view.ts';
 import type { Locks } from './locks.ts';
 import { Overlay } from './overlay.ts';
 
-export function writeConflict(): MongoError {
-  const error = new MongoError(112, 'WriteConflict', 'Write conflict during plan execution and yielding is disabled.');
-  error.errorLabels = ['TransientTransactionError'];
-  return error;
+/** Somebody else was first. Trying the whole transaction again may help, and drivers do. */
+export class WriteConflict extends MongoError {
+  /** The lock that is in the way, when that is the reason. */
+  readonly heldKey: string | undefined;
+
+  constructor(heldKey?: string) {
+    super(112, 'WriteConflict', 'Write conflict: another transaction has written the same document.');
+    this.errorLabels = ['TransientTransactionError'];
+    this.heldKey = heldKey;
+  }
 }
 
 export function noSuchTransaction(number: number): MongoError {
@@ -25,20 +31,25 @@ export function noSuchTransaction(number: number): MongoError {
  */
 export class Transaction implements View {
   state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
-  readonly startedAt = Date.now();
+  /** Where its last statement came from. */
+  connection: object | undefined;
   private readonly snapshot: Snapshot;
   private readonly overlay: Overlay;
   private readonly held = new Set<string>();
   private readonly counts = new Map<Collection, number>();
   private readonly changes: Change[] = [];
 
-  constructor(
-    readonly number: number,
-    /** The newest commit that the snapshot contains. */
-    readonly since: number,
-    private readonly store: Store,
-    private readonly locks: Locks,
-  ) {
+  readonly number: number;
+  /** The newest commit that the snapshot contains. */
+  readonly since: number;
+  private readonly store: Store;
+  private readonly locks: Locks;
+
+  constructor(number: number, since: number, store: Store, locks: Locks) {
+    this.number = number;
+    this.since = since;
+    this.store = store;
+    this.locks = locks;
     this.snapshot = store.snapshot();
     this.overlay = new Overlay(this.snapshot);
   }
@@ -57,13 +68,13 @@ export class Transaction implements View {
     this.checkOpen();
     const name = key.toString('latin1');
     if (this.held.has(name)) return true;
-    if (!this.locks.take(name, this)) throw writeConflict();
+    if (!this.locks.take(name, this)) throw new WriteConflict(name);
     this.held.add(name);
     // Free, but perhaps written since the snapshot was taken: then this transaction came second.
     const seen = this.snapshot.get(key);
     const newest = this.store.get(key);
     const isSame = seen === undefined || newest === undefined ? seen === newest : seen.equals(newest);
-    if (!isSame) throw writeConflict();
+    if (!isSame) throw new WriteConflict();
     return true;
   }
 
@@ -99,7 +110,7 @@ export class Transaction implements View {
   }
 
   checkCollection(collection: Collection): void {
-    if (collection.createdAt <= this.since && collection.changedAt > this.since) throw writeConflict();
+    if (collection.createdAt <= this.since && collection.changedAt > this.since) throw new WriteConflict();
   }
 
   /** A cursor may outlive its transaction; its snapshot must not be touched then. */

@@ -1,5 +1,5 @@
-import { Long, serialize, type Timestamp } from 'bson';
-import type { Document } from '../bson/document.ts';
+import { Long, type Timestamp } from 'bson';
+import { type Document, encode } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
 /** Stored BSON goes into answers as it is: a batch of documents is never decoded and encoded again. */
@@ -34,7 +34,7 @@ export function encodeReply(reply: Reply, operationTime: Timestamp): Buffer {
 }
 
 function toBytes(document: Document): Buffer {
-  const bytes = serialize(document);
+  const bytes = encode(document);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

@@ -10,11 +10,14 @@ export class Connection {
   private isBusy = false;
   isOpen = true;
 
-  constructor(
-    readonly id: number,
-    private readonly socket: Socket,
-    private readonly answer: Answer,
-  ) {
+  readonly id: number;
+  private readonly socket: Socket;
+  private readonly answer: Answer;
+
+  constructor(id: number, socket: Socket, answer: Answer) {
+    this.id = id;
+    this.socket = socket;
+    this.answer = answer;
     const reader = new FrameReader();
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
@@ -65,13 +68,20 @@ export interface Listener {
 }
 
 /** Listens on a unix socket (a path) or on a port of the loopback interface. */
-export function listen(where: { path: string } | { port: number }, answer: Answer): Promise<Listener> {
+export function listen(
+  where: { path: string } | { port: number },
+  answer: Answer,
+  closed: (connection: Connection) => void,
+): Promise<Listener> {
   const connections = new Set<Connection>();
   let lastId = 0;
   const server: Server = createServer((socket) => {
     const connection = new Connection(++lastId, socket, answer);
     connections.add(connection);
-    socket.on('close', () => connections.delete(connection));
+    socket.on('close', () => {
+      connections.delete(connection);
+      closed(connection);
+    });
   });
 
   return new Promise((resolve, reject) => {
@@ -81,8 +91,8 @@ export function listen(where: { path: string } | { port: number }, answer: Answe
       resolve({
         address: server.address() as AddressInfo | string,
         close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
+          new Promise((done) => {
+            server.close(() => done());
             for (const connection of connections) connection.close();
           }),
       });

@@ -1,0 +1,116 @@
+import { toNumber } from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
+import type { View, Work } from '../store/view.ts';
+import { recall, remember } from '../txn/retry.ts';
+import { type Session, transactionTooOld } from '../txn/sessions.ts';
+import { type Transaction, WriteConflict } from '../txn/transaction.ts';
+import { encodeReply, type Reply } from '../wire/reply.ts';
+import { type Command, type Context, namespaceOf, openCollection, optionalNumber } from './command.ts';
+
+type Write = NonNullable<Command['write']>;
+
+/** How long the first statement of a transaction waits for its turn at a document. */
+const patience = 5000;
+
+/** A write outside of transactions: part of the next commit. */
+export function runWrite(context: Context, command: Command): Promise<Reply> {
+  const { engine, body, session } = context;
+  const write = command.write as Write;
+  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || undefined;
+  if (!session || body.txnNumber === undefined) return engine.writer.run((view) => write(context, view), maxTime);
+
+  // The same write sent again while the first still waits for a lock is not done beside it.
+  const txnNumber = toNumber(body.txnNumber);
+  if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
+  const reply = engine.writer.run((view) => once(context, session, view, () => write(context, view)), maxTime);
+  const pending = { txnNumber, reply };
+  session.pending = pending;
+  const clear = () => {
+    if (session.pending === pending) delete session.pending;
+  };
+  reply.then(clear, clear);
+  return reply;
+}
+
+/** A write that a driver may send again after a lost answer: it is done once and answered the same each time. */
+function* once({ engine, body }: Context, session: Session, view: View, work: () => Work<Reply>): Work<Reply> {
+  const txnNumber = toNumber(body.txnNumber);
+  const last = recall(view, session.id);
+  if (last && last.txnNumber > txnNumber) throw transactionTooOld(txnNumber);
+  if (last && last.txnNumber === txnNumber) return { fields: {}, encoded: last.reply };
+  const reply = yield* work();
+  const encoded = encodeReply(reply, engine.changelog.now());
+  remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
+  return { ...reply, encoded };
+}
+
+/** A statement of a multi-document transaction. */
+export function runInTransaction(context: Context, command: Command): Promise<Reply> | Reply {
+  const { engine, name, body, session } = context;
+  if (!session) throw new MongoError(72, 'InvalidOptions', 'a transaction needs a session');
+  if (command.isForbiddenInTransaction) {
+    throw new MongoError(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`);
+  }
+  const run = () =>
+    body.startTransaction === true ? runFirst(context, command, session) : runNext(context, command, session);
+  // Collections come into being outside of the transaction, so that its snapshot can know them.
+  if (command.createsCollection?.(context) && !engine.catalog.find(namespaceOf(context))) {
+    return engine.writer.runAtOnce(() => openCollection(context)).then(run);
+  }
+  return run();
+}
+
+/**
+ * The first statement has seen nothing yet, so where it meets a lock it may as well wait and begin anew with a later
+ * snapshot: that spares its client the conflict. It holds nothing while it waits, so nobody can wait in a circle.
+ */
+function runFirst(context: Context, command: Command, session: Session): Promise<Reply> | Reply {
+  const { engine, body, connection } = context;
+  const number = toNumber(body.txnNumber);
+  const deadline = Date.now() + (optionalNumber(body.maxTimeMS, 'maxTimeMS') || patience);
+  const attempt = () => runStatement(context, command, engine.sessions.start(session, number));
+  try {
+    return attempt();
+  } catch (error) {
+    return retry(error);
+  }
+
+  async function retry(conflict: unknown): Promise<Reply> {
+    const key = conflict instanceof WriteConflict ? conflict.heldKey : undefined;
+    if (key === undefined || Date.now() >= deadline) throw conflict;
+    await engine.locks.whenFree(key, deadline - Date.now());
+    if (!connection.isOpen) throw conflict;
+    delete session.transaction;
+    try {
+      return await attempt();
+    } catch (error) {
+      return retry(error);
+    }
+  }
+}
+
+function runNext(context: Context, command: Command, session: Session): Promise<Reply> | Reply {
+  return runStatement(context, command, context.engine.sessions.current(session, toNumber(context.body.txnNumber)));
+}
+
+/** Any error in a statement is the end of its transaction. */
+function runStatement(context: Context, command: Command, transaction: Transaction): Promise<Reply> | Reply {
+  const { sessions } = context.engine;
+  context.transaction = transaction;
+  transaction.connection = context.connection;
+  try {
+    const reply = command.read ? command.read(context, transaction) : finish(context, command, transaction);
+    if (!(reply instanceof Promise) && reply.fields.writeErrors) sessions.abort(transaction);
+    return reply;
+  } catch (error) {
+    sessions.abort(transaction);
+    throw error;
+  }
+}
+
+/** In a transaction a write takes its locks or fails, but never waits half way, so a statement runs through at once. */
+function finish(context: Context, command: Command, transaction: Transaction): Reply {
+  const { done, value } = (command.write as Write)(context, transaction).next();
+  if (!done) throw new Error(`${context.name} waited inside a transaction`);
+  return value;
+}
