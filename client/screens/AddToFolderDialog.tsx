@@ -76,7 +76,7 @@ export function AddToFolderDialog() {
       <Picked facts={facts} isUnknown={!ref || hasFailed} isRewatch={isRewatch} />
       {isCreating ? (
         <NameForm
-          label="New folder"
+          label="Folder name"
           placeholder="Friday night, Rainy Sundays…"
           submitLabel="Create and Add"
           onSubmit={createAndAdd}

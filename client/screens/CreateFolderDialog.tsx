@@ -36,7 +36,7 @@ export function CreateFolderDialog() {
   return (
     <Modal opened onClose={isDone ? () => undefined : close} title={`New ${family.Noun}`} size={440} centered>
       <NameForm
-        label="Name"
+        label={`${family.Noun} name`}
         placeholder="Friday night, Rainy Sundays…"
         submitLabel={`Create ${family.Noun}`}
         onSubmit={handleSubmit}

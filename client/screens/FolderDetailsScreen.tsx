@@ -54,7 +54,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   return (
     <>
       <Link className={classes.back} to={folderPath(family, folder.id)}>
-        ← {shownName(replica)}
+        ← View {family.noun}
       </Link>
       <ScreenHead
         title={shownName(replica)}

@@ -28,7 +28,7 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
   return (
     <Modal opened onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
       <NameForm
-        label="Name"
+        label={`${family.Noun} name`}
         initialName={shownName(replica)}
         submitLabel="Save"
         onSubmit={handleSubmit}

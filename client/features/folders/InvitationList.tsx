@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import type { Family } from '../../../common/families.ts';
 import type { Invitation } from '../../../common/invitation.ts';
 import { levelOf } from '../../../common/permissions.ts';
@@ -7,6 +8,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { toast, toastError } from '../../components/toast.ts';
 import { displayName } from '../../lib/person.ts';
 import type { Respond } from './folder.api.ts';
+import { folderPath } from './folderPaths.ts';
 import classes from './InvitationList.module.css';
 import { useInvitations } from './invitation.store.ts';
 import { choiceOf } from './usePermissionChoice.ts';
@@ -40,14 +42,18 @@ export function InvitationList({ family }: { family: Family }) {
 
 function InvitationCard({ invitation, family }: { invitation: Invitation; family: Family }) {
   const { name } = invitation.folder;
+  const navigate = useNavigate();
   const inviter = displayName(invitation.invitedByUser);
 
   const respond = async (status: Respond) => {
     try {
       await useInvitations.getState().respond(invitation, status, family.key);
-      if (status === 'accepted')
-        toast({ title: 'Invitation accepted', description: `"${name}" is in your lists now.` });
-      else toast({ title: 'Invitation declined' });
+      if (status === 'declined') {
+        toast({ title: 'Invitation declined' });
+        return;
+      }
+      const open = { label: 'Open', onPress: () => navigate(folderPath(family, invitation.folderId)) };
+      toast({ title: 'Invitation accepted', description: `"${name}" is in your lists now.`, action: open });
     } catch (error) {
       toastError(error, 'Failed to respond to invitation');
     }
