@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { genreSchema } from '../common/title.ts';
 
-const creditSchema = z.object({ id: z.number(), name: z.string() });
-const roleSchema = creditSchema.extend({ character: z.string(), order: z.number() });
+const text = z.string().transform((value) => value.replace(/\s+/g, ' ').trim());
+const creditSchema = z.object({ id: z.number(), name: text });
+const roleSchema = creditSchema.extend({ character: text, order: z.number() });
 const factsSchema = z.object({
   id: z.number(),
   genre_ids: z.array(z.number()),
@@ -20,14 +21,14 @@ const factsSchema = z.object({
   cast: z.array(roleSchema),
 });
 const movieFactsSchema = factsSchema.extend({
-  title: z.string(),
+  title: text,
   release_date: z.string(),
   runtime: z.number().nullable(),
   directors: z.array(creditSchema),
   keywords: z.array(z.string()),
 });
 const showFactsSchema = factsSchema.extend({
-  name: z.string(),
+  name: text,
   first_air_date: z.string(),
   number_of_seasons: z.number(),
   number_of_episodes: z.number(),
@@ -39,7 +40,7 @@ const genresSchema = z.object({ movie: z.array(genreSchema), tv: z.array(genreSc
 
 type Facts = z.infer<typeof factsSchema>;
 
-function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
+function read<S extends z.ZodType>(folder: string, name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 

@@ -14,6 +14,7 @@ const plainLetters: Record<string, string> = {
 /** Lower case without accents, apostrophes closed up: 'Amélie' and 'amelie', "Ocean's" and 'oceans' are the same. */
 export function fold(text: string): string {
   return text
+    .replace(/[¹²³½]/g, (sign) => ` ${sign}`)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()

@@ -24,13 +24,13 @@ export const families = {
   cosmos: {
     motifs: cosmos,
     styles: ['shoulders', 'gothic', 'anton'],
-    layouts: ['below', 'fade', 'above', 'over', 'swiss', 'band', 'framed'],
+    layouts: ['below', 'fade', 'above', 'wrapped', 'swiss', 'band', 'framed'],
   },
   land: { motifs: land, styles: ['gothic', 'slab', 'anton'], layouts: ['below', 'above', 'framed', 'cutout', 'fade'] },
   action: {
     motifs: action,
     styles: ['anton', 'anton', 'gothic', 'shoulders'],
-    layouts: ['stack', 'below', 'above', 'over', 'band'],
+    layouts: ['stack', 'below', 'above', 'wrapped', 'band'],
   },
   hero: { motifs: hero, styles: ['anton', 'shoulders'], layouts: ['stack', 'below', 'above', 'fade', 'framed'] },
   romance: {
@@ -48,7 +48,11 @@ export const families = {
     styles: ['gothic', 'anton', 'shoulders'],
     layouts: ['below', 'swiss', 'above', 'stack', 'band'],
   },
-  spirals: { motifs: spirals, styles: ['gothic', 'shoulders'], layouts: ['over', 'below', 'above', 'band', 'cutout'] },
+  spirals: {
+    motifs: spirals,
+    styles: ['gothic', 'shoulders'],
+    layouts: ['wrapped', 'below', 'above', 'band', 'cutout'],
+  },
   mystery: {
     motifs: mystery,
     styles: ['serif', 'gothic', 'shoulders'],

@@ -2,7 +2,6 @@ import { type Brush, createBrush, type Motif } from './brush.ts';
 import { contrast, mix } from './colour.ts';
 import { circle, clipped, gradient, moved, n, path, rect } from './draw.ts';
 import { creditHeight, drawCredit, setTitle } from './lettering.ts';
-import { hushed } from './palette.ts';
 import type { Palette } from './palettes.ts';
 import type { ArtSubject } from './subject.ts';
 import type { Align, Box, TextStyle } from './typesetting.ts';
@@ -131,15 +130,18 @@ const fade: Layout = (sheet) => {
   );
 };
 
-/** The title across the middle of a hushed picture. */
-const over: Layout = (sheet) => {
-  const block = title(sheet, MEASURE, 420, 230, 5);
-  const top = (HEIGHT - block.height) / 2;
-  const quiet = hushed(sheet.p);
+/** A belly band: the title is wrapped around the sheet, with the picture above it and plain colour beneath. */
+const wrapped: Layout = (sheet) => {
+  const block = title(sheet, MEASURE, 270, 180, 4);
+  const small = sheet.isSmall ? 0 : creditHeight + 24;
+  const height = block.height + small + 64;
+  const foot = sheet.chance.pick([72, 100, 128]);
+  const top = HEIGHT - foot - height;
+  const { ground, a, b } = sheet.p;
   return together(
-    picture(stage(sheet, 0, 0, WIDTH, HEIGHT, quiet)),
-    block.draw(MARGIN, top, 'centre', sheet.p.ink, sheet.p.ink),
-    credit(sheet, MARGIN, HEIGHT - MARGIN - creditHeight, MEASURE, 'centre'),
+    picture(stage(sheet, 0, 0, WIDTH, top) + rect(0, top + height, WIDTH, foot, contrast(a, ground) > 1.6 ? a : b)),
+    block.draw(MARGIN, top + 32, 'centre', sheet.p.ink, accentOf(sheet)),
+    credit(sheet, MARGIN, top + 32 + block.height + 24, MEASURE, 'centre'),
   );
 };
 
@@ -259,6 +261,6 @@ const swiss: Layout = (sheet) => {
   );
 };
 
-export const layouts = { below, above, framed, fade, over, stack, band, cutout, swiss };
+export const layouts = { below, above, framed, fade, wrapped, stack, band, cutout, swiss };
 
 export type LayoutName = keyof typeof layouts;

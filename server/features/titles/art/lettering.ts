@@ -68,9 +68,9 @@ export function setTitle(title: string, style: TextStyle, measure: Measure, isJu
     maxSize: Math.max(mainSize * 0.52, Math.min(mainSize, 34)),
     maxLines: 3,
   });
-  const gap = sub ? Math.max(14, capsAt(style, mainSize) * 0.26) : 0;
+  const gap = sub ? Math.max(14, capsAt(style, mainSize) * 0.26) + mainSet.descent * 0.7 : 0;
   return {
-    height: mainSet.height + gap + subSet.height,
+    height: mainSet.height + gap + subSet.height + (sub ? subSet : mainSet).descent * 0.8,
     width: measure.width,
     draw(x, y, align, ink, accent) {
       const subTop = y + mainSet.height + gap;

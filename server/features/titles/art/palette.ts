@@ -1,5 +1,5 @@
 import { hashOf } from '../hash.ts';
-import { type Colour, contrast, mix, shifted } from './colour.ts';
+import { type Colour, contrast, shifted } from './colour.ts';
 import { inkOnDark, inkOnLight, type Mood, type Palette, palettes } from './palettes.ts';
 import type { ArtSubject } from './subject.ts';
 
@@ -50,10 +50,10 @@ export function moodsOf(subject: ArtSubject): Mood[] {
   return isHero ? [...moods, 'hero', 'hero', 'hero'] : moods;
 }
 
-/** Black or white lettering never disappears in the paper. */
-function readable(ink: Colour, ground: Colour): Colour {
-  if (contrast(ink, ground) >= 4.8) return ink;
-  return contrast(inkOnDark, ground) > contrast(inkOnLight, ground) ? inkOnDark : inkOnLight;
+/** The palette's own lettering where it can be read on its paper, else the next best. */
+export function readable(ink: Colour, ground: Colour): Colour {
+  const choices = [ink, inkOnDark, inkOnLight, '#ffffff', '#000000'];
+  return choices.find((choice) => contrast(choice, ground) >= 4.5) ?? '#000000';
 }
 
 /** The inks of a title, the same for ever: chosen by genre, decade and id, then turned a little so that no two are alike. */
@@ -74,18 +74,6 @@ export function paletteOf(subject: ArtSubject): Palette {
     c: turn(chosen.c),
     ink: readable(turn(chosen.ink), ground),
   };
-}
-
-/** The same inks nearer to the paper, for pictures that lie beneath lettering. */
-export function hushed(palette: Palette): Palette {
-  const quiet = (colour: Colour, most: number) => {
-    for (let share = most; share > 0.1; share -= 0.08) {
-      const mixed = mix(palette.ground, colour, share);
-      if (contrast(mixed, palette.ink) >= 3.4) return mixed;
-    }
-    return palette.ground;
-  };
-  return { ...palette, a: quiet(palette.a, 0.75), b: quiet(palette.b, 0.9), c: quiet(palette.c, 0.75) };
 }
 
 /** The paper's colour: what stands behind a picture until it has loaded. */

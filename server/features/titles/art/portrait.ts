@@ -4,7 +4,8 @@ import { createBrush } from './brush.ts';
 import { contrast, mix, shifted } from './colour.ts';
 import { circle, n, polygon, rect, ring, sector, startDrawing } from './draw.ts';
 import { type StyleName, styles } from './lettering.ts';
-import { inkOnDark, inkOnLight, palettes } from './palettes.ts';
+import { readable } from './palette.ts';
+import { palettes } from './palettes.ts';
 import type { Picture } from './render.ts';
 import { capsAt, drawLine, lineWidth } from './typesetting.ts';
 
@@ -29,7 +30,7 @@ export function composePortrait(person: TitlePerson): Picture {
   const ground = shifted(chosen.ground, (((seed >>> 8) & 31) - 16) * 0.6, 0);
   const { range, pick } = createBrush(WIDTH, HEIGHT, chosen, seed);
   const [x, y] = [WIDTH / 2, HEIGHT / 2];
-  const ink = [chosen.ink, inkOnDark, inkOnLight].find((letter) => contrast(letter, ground) > 4.5) ?? inkOnLight;
+  const ink = readable(chosen.ink, ground);
   // As much of the second ink as the letters can stand on.
   const toneShare =
     [0.9, 0.75, 0.6, 0.45, 0.3].find((share) => contrast(mix(ground, chosen.b, share), ink) > 3.6) ?? 0.2;

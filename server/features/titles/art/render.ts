@@ -37,5 +37,5 @@ export async function renderWebp({ svg, width, height }: Picture, pixels: number
   const document = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${width} ${height}">${svg}</svg>`;
   let image = sharp(Buffer.from(document)).removeAlpha();
   if (hasGrain) image = image.composite([{ input: await grainTile(), tile: true, blend: 'over' }]);
-  return image.webp({ quality: 82, effort: 2, smartSubsample: true }).toBuffer();
+  return image.webp({ quality: 82, effort: 1 }).toBuffer();
 }

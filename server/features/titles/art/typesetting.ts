@@ -28,6 +28,8 @@ export interface SetText {
   sizes: number[];
   widths: number[];
   height: number;
+  /** How far letters such as g and p hang below the last baseline. */
+  descent: number;
 }
 
 export const shown = (text: string, style: TextStyle) => (style.isUpperCase ? text.toUpperCase() : text);
@@ -77,6 +79,24 @@ function broken(widths: number[], space: number, count: number): number[][] {
   return starts.map((start, line) => [start, starts[line + 1] ?? words]);
 }
 
+/** Numbers and single letters stay with the word before them: no line is just '2'. */
+function wordsToBreak(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const before = words.pop();
+    if (before === undefined) words.push(word);
+    else if (/^(?:\d{1,2}|[IVX]{1,4}|[A-Z])$/.test(word)) words.push(`${before} ${word}`);
+    else words.push(before, word);
+  }
+  return words;
+}
+
+/** The hang of the last line at size 1. */
+function hangOf(style: TextStyle, lines: readonly string[]): number {
+  const hangs = [...(lines.at(-1) ?? '')].map((letter) => -(letterShape(style.face, letter)?.bottom ?? 0));
+  return Math.max(0, ...hangs) / 1000;
+}
+
 export interface Measure {
   width: number;
   height: number;
@@ -87,7 +107,7 @@ export interface Measure {
 
 /** Breaks a text into balanced lines and sets it as large as the measure allows. */
 export function setText(text: string, style: TextStyle, measure: Measure): SetText {
-  const words = shown(text, style).split(/\s+/).filter(Boolean);
+  const words = wordsToBreak(shown(text, style));
   const widths = words.map((word) => lineWidth(word, style));
   const space = lineWidth('\u0020', style) + style.tracking / 500;
   let chosen: SetText | undefined;
@@ -105,15 +125,18 @@ export function setText(text: string, style: TextStyle, measure: Measure): SetTe
         sizes: lines.map(() => size),
         widths: lines.map((line) => lineWidth(line, style) * size),
         height: tall * size,
+        descent: hangOf(style, lines) * size,
       };
     }
   }
-  return chosen ?? { style, lines: [], sizes: [], widths: [], height: 0 };
+  return chosen ?? { style, lines: [], sizes: [], widths: [], height: 0, descent: 0 };
 }
+
+const littleWords = /^(?:(?:the|an?|of|and|to|in|on|for|or|&|is|at)\s?)+$/i;
 
 /** Every line as wide as the measure, like wood type locked into a frame; the lines' sizes may differ by a limit. */
 export function setJustified(text: string, style: TextStyle, measure: Measure, maxRatio = 2.6): SetText {
-  const words = shown(text, style).split(/\s+/).filter(Boolean);
+  const words = wordsToBreak(shown(text, style));
   const widths = words.map((word) => lineWidth(word, style));
   const space = lineWidth(' ', style) + style.tracking / 500;
   const caps = capHeight(style.face) / 1000;
@@ -123,7 +146,10 @@ export function setJustified(text: string, style: TextStyle, measure: Measure, m
     const lines = broken(widths, space, count).map(([from, to]) => words.slice(from, to).join(' '));
     const natural = lines.map((line) => measure.width / lineWidth(line, style));
     const smallest = Math.min(...natural);
-    let sizes = natural.map((size) => Math.min(size, smallest * maxRatio, measure.maxSize));
+    // 'THE' may stand alone on its line, but never louder than the name.
+    let sizes = natural.map((size, line) =>
+      Math.min(size, smallest * (littleWords.test(lines[line] ?? '') ? 1 : maxRatio), measure.maxSize),
+    );
     const tallOf = (list: number[]) =>
       list.reduce((sum, size, line) => sum + caps * size * (line === 0 ? 1 : 1 + gap), 0);
     const over = tallOf(sizes) / measure.height;
@@ -136,10 +162,11 @@ export function setJustified(text: string, style: TextStyle, measure: Measure, m
         sizes,
         widths: lines.map((line, at) => lineWidth(line, style) * (sizes[at] ?? 0)),
         height,
+        descent: hangOf(style, lines) * (sizes.at(-1) ?? 0),
       };
     }
   }
-  return chosen ?? { style, lines: [], sizes: [], widths: [], height: 0 };
+  return chosen ?? { style, lines: [], sizes: [], widths: [], height: 0, descent: 0 };
 }
 
 /** One line as an SVG group with its baseline at y. */

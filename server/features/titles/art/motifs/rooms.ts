@@ -14,6 +14,7 @@ import {
   polygon,
   rect,
   sector,
+  smooth,
   stroke,
   turned,
 } from '../draw.ts';
@@ -59,7 +60,7 @@ const window: Motif = ({ w, h, s, p, range }) => {
 };
 
 /** Door behind door behind door. */
-const doors: Motif = ({ w, h, s, p, range, int }) => {
+const doors: Motif = ({ w, h, p, range, int }) => {
   const count = int(5, 7);
   const [x, foot] = [w * range(0.46, 0.54), h * 0.94];
   return (
@@ -74,7 +75,7 @@ const doors: Motif = ({ w, h, s, p, range, int }) => {
         tall,
         step === count - 1 ? p.c : step % 2 ? p.a : mix(p.b, p.ground, step / count / 2),
       );
-    }) + standing(x, foot - h * 0.2, s * 0.16, p.ink)
+    }) + standing(x, foot - (h * 0.25 * (count - 1)) / count, h * 0.75 * (1 / count) ** 1.25, p.ink)
   );
 };
 
@@ -221,23 +222,31 @@ const vessel: Motif = ({ w, h, s, p }) => {
   );
 };
 
-/** The bent tree and the ball of the sun in its branches. */
-const bough: Motif = ({ w, h, s, p, range, int, chance }) => {
+/** A bent tree before the sun, with its last leaves. */
+const bough: Motif = ({ w, h, s, p, range, chance }) => {
   const side = chance(0.5) ? 1 : -1;
-  const [x, y] = [w / 2 - side * s * 0.22, h + 10];
-  const tip: Point = [w / 2 + side * s * 0.36, h * 0.24];
-  const trunk = `M${n(x)} ${n(y)}C${n(x - side * s * 0.1)} ${n(h * 0.6)} ${n(w / 2 + side * s * 0.06)} ${n(h * 0.6)} ${n(w / 2 + side * s * 0.04)} ${n(h * 0.42)}S${n(tip[0] - side * s * 0.1)} ${n(tip[1])} ${n(tip[0])} ${n(tip[1])}`;
+  const at = (dx: number, dy: number): Point => [w / 2 + side * dx * s, h * 0.5 + dy * s];
+  const branch = (list: Point[], width: number) => stroke(smooth(list), width * s, p.a, 'round');
+  const trunk = [at(-0.26, 0.7), at(-0.2, 0.36), at(-0.02, 0.14), at(0.02, -0.06), at(0.2, -0.2), at(0.42, -0.2)];
+  const twigs = [
+    [at(-0.02, 0.14), at(-0.18, 0.02), at(-0.34, 0)],
+    [at(0.02, -0.06), at(-0.06, -0.2), at(-0.2, -0.28)],
+    [at(0.2, -0.2), at(0.3, -0.32), at(0.32, -0.42)],
+    [at(0.02, -0.02), at(0.2, 0.02), at(0.32, -0.02)],
+  ];
+  const leaf = ([x, y]: Point, step: number) => {
+    const [lx, ly] = [x + range(-0.03, 0.03) * s, y + range(-0.045, 0.045) * s];
+    return turned(ellipse(lx, ly, s * 0.05, s * 0.021, step % 3 === 0 ? p.ink : p.b), range(-70, 70), lx, ly);
+  };
   return (
-    gradient(p.c, mix(p.c, p.ground, 0.4), 90, (fill) => circle(w / 2 + side * s * 0.06, h * 0.4, s * 0.3, fill)) +
-    stroke(trunk, s * 0.032, p.a, 'round') +
-    drawTimes(int(9, 14), () => {
-      const share = range(0.3, 1);
-      const [lx, ly] = [
-        w / 2 + side * s * (share * 0.42 - 0.12) + range(-0.12, 0.12) * s,
-        h * (0.5 - share * 0.26) + range(-0.1, 0.08) * s,
-      ];
-      return turned(ellipse(lx, ly, s * 0.055, s * 0.02, chance(0.3) ? p.c : p.b), range(-60, 60), lx, ly);
-    })
+    gradient(p.c, mix(p.c, p.ground, 0.4), 90, (fill) => circle(...at(0.02, -0.08), s * 0.3, fill)) +
+    branch(trunk, 0.034) +
+    twigs.map((twig) => branch(twig, 0.016)).join('') +
+    twigs
+      .flatMap((twig) => [...twig.slice(1), ...twig.slice(2)])
+      .map(leaf)
+      .join('') +
+    [at(0.42, -0.2), at(0.36, -0.2), at(0.45, -0.17)].map(leaf).join('')
   );
 };
 

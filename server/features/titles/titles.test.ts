@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Movie, Page } from '../../../common/title.ts';
+import { type Person, signUp, visitor } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ana: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await signUp(server);
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+// Every answer is also held against the contract by the person who asks.
+describe('the movie database calls', () => {
+  test.each([
+    '/api/movies/popular',
+    '/api/movies/popular?page=3',
+    '/api/movies/search?q=matrix',
+    '/api/tv/popular',
+    '/api/tv/search?q=friends',
+    '/api/person/popular',
+    '/api/person/search?q=hanks',
+    '/api/person/31/movie_credits',
+    '/api/person/31/tv_credits',
+    '/api/movie/603',
+    '/api/movie/603/credits',
+    '/api/movie/603/videos',
+    '/api/movie/603/recommendations',
+    '/api/movie/603/external-ratings',
+    '/api/movie/603/watch-providers',
+    '/api/tv/1396',
+    '/api/tv/1396/credits',
+    '/api/tv/1396/videos',
+    '/api/tv/1396/recommendations',
+    '/api/tv/1396/external-ratings',
+    '/api/tv/1396/watch-providers',
+  ])('%s answers somebody signed in, and no visitor', async (path) => {
+    await ana.get(path).expect(200);
+    await visitor(server).get(path).expect(401);
+  });
+
+  test.each([
+    '/api/movie/999999999',
+    '/api/tv/999999999/credits',
+    '/api/person/999999999/movie_credits',
+    '/api/movie/none',
+    '/api/tv/603/recommendations',
+  ])('%s is not found', async (path) => {
+    await ana.get(path).expect(404);
+  });
+
+  test.each(['/api/movies/search', '/api/tv/search?q=', '/api/person/search?q=%20'])(
+    '%s finds nothing',
+    async (path) => {
+      const { body } = await ana.get(path).expect(200);
+
+      expect(body).toEqual({ page: 1, results: [], total_pages: 0, total_results: 0 });
+    },
+  );
+
+  test('a page past the end is empty', async () => {
+    const { body } = await ana.get('/api/movies/popular?page=499').expect(200);
+
+    expect((body as Page<Movie>).results).toEqual([]);
+    expect((body as Page<Movie>).total_pages).toBeGreaterThan(50);
+  });
+
+  test.each(['0', '-1', 'two', '1.5'])('page %s is refused', async (page) => {
+    await ana.get(`/api/movies/popular?page=${page}`).expect(400);
+  });
+});
+
+describe('the drawn artwork', () => {
+  test('is open to visitors, for ever, and the same under the path that the calls give', async () => {
+    const { body } = await ana.get('/api/movie/603').expect(200);
+    const poster = await visitor(server).get(`${body.poster_path}?size=w154`).expect(200);
+    const plain = await visitor(server).get('/api/art/poster/movie/603?size=w154').expect(200);
+
+    expect(poster.headers['content-type']).toBe('image/webp');
+    expect(poster.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(poster.headers['set-cookie']).toBeUndefined();
+    expect(Buffer.compare(poster.body, plain.body)).toBe(0);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await visitor(server).get('/api/art/backdrop/tv/1396?size=w300').expect(200);
+
+    await visitor(server)
+      .get('/api/art/backdrop/tv/1396?size=w300')
+      .set('If-None-Match', String(headers.etag))
+      .expect(304);
+  });
+
+  test('comes in the size asked for', async () => {
+    const [small, large] = await Promise.all(
+      ['w92', 'w500'].map((size) => visitor(server).get(`/api/art/person/31?size=${size}`).expect(200)),
+    );
+
+    expect(small?.headers.etag).not.toBe(large?.headers.etag);
+    expect(small?.body.length).toBeLessThan(large?.body.length);
+  });
+
+  test('has sizes, and others are refused', async () => {
+    await visitor(server).get('/api/art/poster/movie/603?size=w93').expect(400);
+    await visitor(server).get('/api/art/poster/movie/603?size=w92&size=w154').expect(400);
+  });
+
+  test.each([
+    '/api/art/poster/movie/999999999',
+    '/api/art/poster/tv/603-1b2a44',
+    '/api/art/poster/movie/603-xyz',
+    '/api/art/backdrop/movie/nothing',
+    '/api/art/person/0',
+  ])('%s is not found', async (path) => {
+    await visitor(server).get(path).expect(404);
+  });
+});
