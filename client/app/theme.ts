@@ -66,6 +66,10 @@ export const theme = createTheme({
       border: '1px solid transparent',
     };
   },
+  components: {
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+  },
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,

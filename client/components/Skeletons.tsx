@@ -1,16 +1,18 @@
-import { posterColumns, useColumns } from './gridColumns.ts';
+import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
 import classes from './Skeletons.module.css';
 
 interface GridSkeletonProps {
   /** 20 on grids, 6 on profiles. */
   count?: number;
   captionHeight?: number;
+  columns?: GridColumns;
   label?: string;
 }
 
 /** A poster grid before its posters are known, in the size it will have. */
-export function PosterGridSkeleton({ count = 20, captionHeight = 0, label = 'Loading' }: GridSkeletonProps) {
-  const columns = useColumns(posterColumns);
+export function PosterGridSkeleton(props: GridSkeletonProps) {
+  const { count = 20, captionHeight = 0, label = 'Loading' } = props;
+  const columns = useColumns(props.columns ?? posterColumns);
   return (
     <div
       role="status"
