@@ -8,6 +8,9 @@ import { endWithNpm } from './setup/endWithNpm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
+const PORT = process.env.PORT || '3000';
+const PATIENCE_MS = 3000;
+
 // The browser talks to Vite, which passes /api and /socket.io on to a server that restarts with its sources.
 const port = await findFreePort();
 const children = [
@@ -16,18 +19,23 @@ const children = [
     HOST: '127.0.0.1',
     NODE_ENV: 'development',
   }),
-  start('node_modules/vite/bin/vite.js', ['--port', process.env.PORT ?? '3000'], {
+  start('node_modules/vite/bin/vite.js', ['--port', PORT], {
     SERVER_URL: `http://127.0.0.1:${port}`,
   }),
 ];
 
+console.log(`Open http://127.0.0.1:${PORT}: pages change as you type, and the server behind them starts again.`);
+
 endWithNpm();
-// Whichever way one ends, all end: with Ctrl-C, with a signal, or because one of them could not go on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// Whichever way one ends, all end. A Ctrl-C reaches the others without help, and hearing it twice would cut them off.
+process.on('SIGINT', () => {
+  setTimeout(stop, PATIENCE_MS).unref();
+});
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 for (const child of children) {
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 0;
-    stop();
+    setTimeout(stop, code ? 0 : PATIENCE_MS).unref();
   });
 }
 
