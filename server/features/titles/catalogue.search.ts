@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import type MiniSearch from 'minisearch';
 import type { MediaType } from '../../../common/title.ts';
 import type { Catalogue, CataloguePerson, CatalogueTitle } from './catalogue.data.ts';
 import { editDistance } from './editDistance.ts';
@@ -95,6 +95,7 @@ function createSearcher<T>(entries: readonly T[], searchedOf: (entry: T) => Sear
   let ready: Promise<{ index: MiniSearch; searched: Searched[] }> | undefined;
 
   async function build() {
+    const { default: MiniSearch } = await import('minisearch');
     const searched = entries.map(searchedOf);
     const index = new MiniSearch({ fields: ['name', 'people'], tokenize: searchTokens, processTerm: (term) => term });
     await index.addAllAsync(

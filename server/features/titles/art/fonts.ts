@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
+import type * as OpenType from 'opentype.js';
+import type { Font, Glyph, PathCommand } from 'opentype.js';
 
 /** The display faces, each an open-licensed package, and the one for small print, which also fills gaps. */
 const packages = {
@@ -17,6 +18,9 @@ const packages = {
 export type FaceName = keyof typeof packages;
 
 const require = createRequire(import.meta.url);
+
+/** Loaded with the first letter: the package takes longer to read than the rest of this room together. */
+let reader: typeof OpenType | undefined;
 
 interface Outline {
   /** The shape as a path in font units, y upwards. */
@@ -40,7 +44,8 @@ function readFont(face: FaceName, subset: string): Font {
   const { name, weight } = packages[face];
   const file = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff`);
   const bytes = readFileSync(file);
-  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  reader ??= require('opentype.js') as typeof OpenType;
+  return reader.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
 /** Faces are read when first used; each takes a few milliseconds. */
