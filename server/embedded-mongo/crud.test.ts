@@ -153,6 +153,8 @@ describe('errors', () => {
 
   test.each([
     [59, { nothingLikeIt: 1 }],
+    [115, { renameCollection: 'test.x', to: 'test.y' }],
+    [9, { findAndModify: 'rows', query: {}, remove: true, new: true }],
     [40415, { find: 'x', colour: 'red' }],
     [115, { find: 'x', collation: { locale: 'de' } }],
     [115, { create: 'capped', capped: true, size: 4096 }],

@@ -1,5 +1,6 @@
 import { compilePipeline } from '../aggregate/pipeline.ts';
-import { type Document, encode, isDocument } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import { type Document, isDocument } from '../bson/document.ts';
 import { failedToParse, refuse } from '../errors.ts';
 import type { Reader } from '../store/lmdb.ts';
 import { type Query, select } from '../store/select.ts';

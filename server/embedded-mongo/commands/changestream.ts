@@ -1,7 +1,8 @@
 import { Timestamp } from 'bson';
 import { compilePipeline } from '../aggregate/pipeline.ts';
+import { encode } from '../bson/codec.ts';
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, encode, isDocument, type Value } from '../bson/document.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
 import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../store/changelog.ts';

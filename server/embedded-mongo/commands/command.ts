@@ -1,4 +1,5 @@
-import { type Document, decode, encode, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { decode, encode } from '../bson/codec.ts';
+import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import type { Collection } from '../store/catalog.ts';
@@ -62,6 +63,16 @@ export function openCollection(context: Context): Collection {
   return engine.catalog.create(db, namespace.slice(db.length + 1));
 }
 
+/** What a client sent, unless it is no BSON at all. */
+export function readDocument(bytes: Uint8Array): Document {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    if (error instanceof MongoError) throw error;
+    throw new MongoError(22, 'InvalidBSON', error instanceof Error ? error.message : 'invalid BSON');
+  }
+}
+
 /** The documents of an array field, from wherever the driver put them, as bytes. */
 export function rawDocuments({ body, sequences }: Context, field: string): Uint8Array[] {
   const sequence = sequences.get(field);
@@ -76,7 +87,7 @@ export function rawDocuments({ body, sequences }: Context, field: string): Uint8
 
 export function documents(context: Context, field: string): Document[] {
   const sequence = context.sequences.get(field);
-  if (sequence) return sequence.map((bytes) => decode(bytes));
+  if (sequence) return sequence.map(readDocument);
   const values = context.body[field];
   if (!Array.isArray(values) || !values.every(isDocument)) {
     throw typeMismatch(`field '${field}' must be an array of documents`);

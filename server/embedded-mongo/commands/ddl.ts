@@ -1,5 +1,6 @@
+import { encode } from '../bson/codec.ts';
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, encode, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
 import { badValue, duplicateKey, MongoError, refuse, typeMismatch } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';

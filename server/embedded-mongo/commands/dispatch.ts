@@ -1,4 +1,4 @@
-import { type Document, decode, isDocument, toNumber } from '../bson/document.ts';
+import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import type { Request } from '../wire/frame.ts';
@@ -6,7 +6,7 @@ import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/repl
 import type { Answer, Connection } from '../wire/server.ts';
 import * as admin from './admin.ts';
 import { aggregate } from './aggregate.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
 import * as ddl from './ddl.ts';
 import { runInTransaction, runWrite } from './execute.ts';
@@ -53,6 +53,12 @@ const commands = new Map<string, Command>(
   }),
 );
 
+/** MongoDB's commands that are known and left out on purpose. */
+const refusedCommands = new Set([
+  ...['bulkWrite', 'mapReduce', 'renameCollection', 'convertToCapped', 'listDatabases', 'serverStatus', 'validate'],
+  ...['dbStats', 'collStats', 'compact', 'currentOp', 'killOp', 'createUser', 'createSearchIndexes', 'setParameter'],
+]);
+
 /** What any command may carry. */
 const commonFields = new Set([
   ...[
@@ -86,9 +92,10 @@ export function createAnswer(engine: Engine): Answer {
 }
 
 function run(engine: Engine, request: Request, connection: Connection): Promise<Reply> | Reply {
-  const body = decode(request.body);
+  const body = readDocument(request.body);
   const name = Object.keys(body)[0] ?? '';
   const command = commands.get(name);
+  if (refusedCommands.has(name)) throw refuse(`the command ${name}`);
   if (!command) throw new MongoError(59, 'CommandNotFound', `no such command: '${name}'`);
   checkCommand(name, command, body, request);
 

@@ -55,7 +55,7 @@ export const find: Command = {
   read(context, reader) {
     const { body, engine } = context;
     const query = readQuery(body);
-    compileMatch(query.filter); // a wrong filter is an error also where there is nothing to filter
+    compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error also where there is nothing to filter
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');

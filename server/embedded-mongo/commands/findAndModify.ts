@@ -1,4 +1,5 @@
-import { type Document, encode } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import { compileProjection } from '../query/project.ts';
 import type { Reply } from '../wire/reply.ts';
@@ -34,7 +35,9 @@ export const findAndModify: Command = {
       ...(vars !== undefined && { let: vars }),
     });
     if (body.remove === true) {
-      if (body.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
+      for (const other of ['update', 'new', 'upsert']) {
+        if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);
+      }
       const removed = yield* removeFirst(context, view, query);
       return withValue({ n: removed ? 1 : 0 }, removed, body);
     }

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
-import { decode, encode } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
 import { insertRecord } from '../store/records.ts';
-import { type Command, openCollection, rawDocuments } from './command.ts';
+import { type Command, openCollection, rawDocuments, readDocument } from './command.ts';
 import { WriteResults } from './results.ts';
 
 export const insert: Command = {
@@ -10,9 +10,10 @@ export const insert: Command = {
   *write(context, view) {
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
-    for (const [index, given] of rawDocuments(context, 'documents').entries()) {
-      let document = decode(given);
-      let bytes = given;
+    // All are read before the first is written: one that cannot be read must not leave half a batch behind.
+    const given = rawDocuments(context, 'documents').map((bytes) => ({ bytes, document: readDocument(bytes) }));
+    for (const [index, one] of given.entries()) {
+      let { bytes, document } = one;
       if (document._id === undefined || Object.keys(document)[0] !== '_id') {
         document = { _id: document._id ?? new ObjectId(), ...document };
         bytes = encode(document);

@@ -1,5 +1,6 @@
 import { ObjectId } from 'bson';
-import { type Document, encode, isDocument, type Value } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { documentKey } from '../store/keys.ts';

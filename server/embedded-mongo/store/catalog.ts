@@ -1,4 +1,5 @@
-import { type Document, decode, encode, toNumber } from '../bson/document.ts';
+import { decode, encode } from '../bson/codec.ts';
+import { type Document, toNumber } from '../bson/document.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { catalogueKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
 import type { Store } from './lmdb.ts';

@@ -1,5 +1,6 @@
 import { Timestamp } from 'bson';
-import { type Document, decode } from '../bson/document.ts';
+import { decode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
 import { changeKey, kinds, metaKey } from './keys.ts';
 import type { Store } from './lmdb.ts';
 

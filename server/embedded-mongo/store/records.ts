@@ -1,4 +1,5 @@
-import { type Document, encode, type Value } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import type { Document, Value } from '../bson/document.ts';
 import { badValue, duplicateKey, MongoError } from '../errors.ts';
 import { diffUpdate } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';

@@ -1,4 +1,6 @@
-import { type Document, decode } from '../bson/document.ts';
+import { decode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
 import type { Collection } from './catalog.ts';
 import { decodeRecord, documentKey, documentRange, indexKey, indexRange, recordOfDocumentKey } from './keys.ts';
 import type { Entry, Reader } from './lmdb.ts';
@@ -64,6 +66,9 @@ function* scanIndex(reader: Reader, collection: Collection, plan: Plan, count?: 
     if (!bytes) continue; // removed while this scan rested
     if (count) count.documents++;
     yield new Row(record, bytes);
+  }
+  if (plan.index && !collection.indexes.includes(plan.index)) {
+    throw new MongoError(175, 'QueryPlanKilled', `the index ${plan.index.name} was dropped`);
   }
 }
 

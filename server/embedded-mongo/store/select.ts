@@ -1,4 +1,5 @@
-import { type Document, encode, type Value } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import type { Document, Value } from '../bson/document.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';
@@ -51,6 +52,6 @@ function* slice(rows: Iterable<Row>, { skip = 0, limit = 0 }: Query): Generator<
 
 /** The same as the bytes of what a client gets; without a projection these are the stored bytes. */
 export function* selectBytes(reader: Reader, collection: Collection, query: Query): Generator<Uint8Array, void> {
-  const project = query.projection && compileProjection(query.projection, query.filter);
+  const project = query.projection && compileProjection(query.projection, query.filter, query.vars);
   for (const row of select(reader, collection, query)) yield project ? encode(project(row.document)) : row.bytes;
 }
