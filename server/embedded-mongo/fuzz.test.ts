@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type Document, ObjectId, serialize } from 'bson';
 import { MongoClient } from 'mongodb';
-import { decode } from './bson/document.ts';
+import { decode } from './bson/codec.ts';
 import { Engine } from './engine.ts';
 import { startEmbedded } from './index.ts';
 import { select } from './store/select.ts';

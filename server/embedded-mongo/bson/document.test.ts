@@ -17,17 +17,9 @@ import {
 } from 'bson';
 import fc from 'fast-check';
 import { bsonDocument } from '../testing/values.ts';
+import { decode, encode } from './codec.ts';
 import { identical } from './compare.ts';
-import {
-  cloneDocument,
-  type Document,
-  decode,
-  encode,
-  getField,
-  isDocument,
-  typeName,
-  type Value,
-} from './document.ts';
+import { cloneDocument, type Document, getField, isDocument, typeName, type Value } from './document.ts';
 
 describe('a document and its bytes', () => {
   test('every type comes back as it was', () => {

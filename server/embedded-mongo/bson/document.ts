@@ -2,7 +2,6 @@ import {
   Binary,
   BSONRegExp,
   BSONSymbol,
-  BSONType,
   Code,
   Decimal128,
   Double,
@@ -11,7 +10,6 @@ import {
   MaxKey,
   MinKey,
   ObjectId,
-  serialize,
   Timestamp,
 } from 'bson';
 
@@ -43,8 +41,6 @@ export type Value =
 export type Document = { [key: string]: Value };
 
 export type NumberValue = number | Int32 | Double | Long | Decimal128;
-
-const minKeyType = 0xff;
 
 export type TypeName =
   | 'missing'
@@ -157,131 +153,4 @@ export function cloneDocument(doc: Document): Document {
   const copy: Document = {};
   for (const key of Object.keys(doc)) setField(copy, key, cloneValue(doc[key] as Value));
   return copy;
-}
-
-/** The document as BSON bytes; `undefined` cannot be stored and becomes null. */
-export function encode(doc: Document): Uint8Array {
-  return serialize(doc, { ignoreUndefined: false });
-}
-
-/**
- * The document in BSON bytes, every type kept: bson's own reader would turn `{ $ref, $id }` into a class and either
- * lose the difference between 5 and 5.0 or wrap every number. Nothing decoded refers to the bytes afterwards.
- */
-export function decode(bytes: Uint8Array): Document {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer.length < 5 || buffer.readInt32LE(0) > buffer.length) throw new RangeError('truncated BSON document');
-  return readDocument({ buffer, at: 0 });
-}
-
-interface Cursor {
-  readonly buffer: Buffer;
-  at: number;
-}
-
-function readDocument(cursor: Cursor): Document {
-  const doc: Document = {};
-  cursor.at += 4;
-  for (let type = cursor.buffer[cursor.at++]; type; type = cursor.buffer[cursor.at++]) {
-    const key = readCString(cursor);
-    const value = readValue(cursor, type);
-    if (key === '__proto__') setField(doc, key, value);
-    else doc[key] = value;
-  }
-  return doc;
-}
-
-function readArray(cursor: Cursor): Value[] {
-  const values: Value[] = [];
-  cursor.at += 4;
-  for (let type = cursor.buffer[cursor.at++]; type; type = cursor.buffer[cursor.at++]) {
-    while (cursor.buffer[cursor.at++] !== 0) {
-      // The names of array elements are their positions: nothing to keep.
-    }
-    values.push(readValue(cursor, type));
-  }
-  return values;
-}
-
-function readCString(cursor: Cursor): string {
-  const start = cursor.at;
-  const end = cursor.buffer.indexOf(0, start);
-  if (end < 0) throw new RangeError('unterminated name in BSON');
-  cursor.at = end + 1;
-  return cursor.buffer.toString('utf8', start, end);
-}
-
-function readString(cursor: Cursor): string {
-  const size = cursor.buffer.readInt32LE(cursor.at);
-  const start = cursor.at + 4;
-  cursor.at = start + size;
-  return cursor.buffer.toString('utf8', start, cursor.at - 1);
-}
-
-function readValue(cursor: Cursor, type: number): Value {
-  const { buffer } = cursor;
-  const start = cursor.at;
-  switch (type) {
-    case BSONType.double:
-      cursor.at += 8;
-      return doubleOf(buffer.readDoubleLE(start));
-    case BSONType.string:
-      return readString(cursor);
-    case BSONType.object:
-      return readDocument(cursor);
-    case BSONType.array:
-      return readArray(cursor);
-    case BSONType.binData:
-      return readBinary(cursor);
-    case BSONType.objectId:
-      cursor.at += 12;
-      return new ObjectId(buffer.subarray(start, cursor.at));
-    case BSONType.bool:
-      return buffer[cursor.at++] === 1;
-    case BSONType.date:
-      cursor.at += 8;
-      return new Date(buffer.readInt32LE(start + 4) * 0x100000000 + buffer.readUInt32LE(start));
-    case BSONType.undefined:
-    case BSONType.null:
-      return null;
-    case BSONType.regex:
-      return new BSONRegExp(readCString(cursor), readCString(cursor));
-    case BSONType.javascript:
-      return new Code(readString(cursor));
-    case BSONType.symbol:
-      return new BSONSymbol(readString(cursor));
-    case BSONType.javascriptWithScope:
-      cursor.at += 4;
-      return new Code(readString(cursor), readDocument(cursor));
-    case BSONType.int:
-      cursor.at += 4;
-      return buffer.readInt32LE(start);
-    case BSONType.timestamp:
-      cursor.at += 8;
-      return new Timestamp({ t: buffer.readUInt32LE(start + 4), i: buffer.readUInt32LE(start) });
-    case BSONType.long:
-      cursor.at += 8;
-      return new Long(buffer.readInt32LE(start), buffer.readInt32LE(start + 4));
-    case BSONType.decimal:
-      cursor.at += 16;
-      return new Decimal128(Uint8Array.prototype.slice.call(buffer, start, cursor.at));
-    case minKeyType:
-      return new MinKey();
-    case BSONType.maxKey:
-      return new MaxKey();
-    default:
-      throw new RangeError(`unknown BSON type ${type}`);
-  }
-}
-
-function readBinary(cursor: Cursor): Binary {
-  let size = cursor.buffer.readInt32LE(cursor.at);
-  const subType = cursor.buffer[cursor.at + 4] as number;
-  let start = cursor.at + 5;
-  cursor.at = start + size;
-  if (subType === Binary.SUBTYPE_BYTE_ARRAY) {
-    size -= 4;
-    start += 4;
-  }
-  return new Binary(Uint8Array.prototype.slice.call(cursor.buffer, start, start + size), subType);
 }

@@ -18,10 +18,14 @@ type Tree = Map<string, Rule>;
 
 type Mode = 'include' | 'exclude' | 'add';
 
-/** The projection of `find`; null when it leaves documents as they are. `filter` is what a positional `$` refers to. */
-export function compileProjection(spec: Document, filter?: Document): ((doc: Document) => Document) | null {
+/** The projection of `find`; null when it leaves documents as they are. `filter` is what a positional `$` refers to, `vars` is `let`. */
+export function compileProjection(
+  spec: Document,
+  filter?: Document,
+  vars?: Document,
+): ((doc: Document) => Document) | null {
   if (Object.keys(spec).length === 0) return null;
-  return compileTree(spec, findRule(filter));
+  return compileTree(spec, findRule(filter, vars));
 }
 
 /** The `$project` stage. */
@@ -98,12 +102,12 @@ function expressionRule(value: Value, vars?: Document): Rule {
   return { kind: 'compute', evaluate: compileExpression(value, vars) };
 }
 
-function findRule(filter: Document | undefined): RuleOf {
+function findRule(filter: Document | undefined, vars: Document | undefined): RuleOf {
   let matcher: Matcher | undefined;
   return (value, path) => {
     if (path.endsWith('.$')) {
       if (!filter) throw refuse('a positional projection without a filter');
-      matcher ??= compileMatch(filter);
+      matcher ??= compileMatch(filter, vars ? { vars } : {});
       return { kind: 'change', change: positionalChange(matcher), includes: true };
     }
     const [operator] = isOperators(value) ? Object.keys(value) : [];
@@ -111,7 +115,7 @@ function findRule(filter: Document | undefined): RuleOf {
     if (operator === '$meta') throw refuse('$meta');
     if (operator === '$elemMatch') return { kind: 'compute', evaluate: elemMatch(argument, path) };
     if (operator === '$slice' && isSlice(argument)) return { kind: 'change', change: slice(argument), includes: false };
-    return expressionRule(value);
+    return expressionRule(value, vars);
   };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { BSONRegExp, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
-import { type Document, decode, encode } from '../bson/document.ts';
+import type { Document } from '../bson/document.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileUpdate, type UpdateOptions } from './compile.ts';
 

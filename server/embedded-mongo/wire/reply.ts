@@ -1,5 +1,6 @@
 import { Long, type Timestamp } from 'bson';
-import { type Document, encode } from '../bson/document.ts';
+import { encode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
 /** Stored BSON goes into answers as it is: a batch of documents is never decoded and encoded again. */
