@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { encode } from '../bson/codec.ts';
+import { Engine } from '../engine.ts';
+import { makeFolder } from '../testing/start.ts';
+import { documentKey } from './keys.ts';
+import { insertRecord } from './records.ts';
+import type { View } from './view.ts';
+
+let dir: string;
+let engine: Engine;
+
+beforeEach(async () => {
+  dir = makeFolder();
+  engine = await Engine.open({ dir });
+  await engine.writer.runAtOnce(() => engine.catalog.create('test', 'rows'));
+});
+
+afterEach(async () => {
+  await engine.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const rows = () => engine.catalog.find('test.rows')!;
+
+function insert(view: View, _id: number): void {
+  const document = { _id };
+  insertRecord(view, rows(), document, encode(document));
+}
+
+test('work of one turn of the loop is one commit', async () => {
+  const before = engine.catalog.commits;
+
+  await Promise.all([1, 2, 3].map((_id) => engine.writer.runAtOnce((view) => insert(view, _id))));
+
+  expect(engine.catalog.commits).toBe(before + 1);
+  expect(rows().count).toBe(3);
+});
+
+test('a fault after a write undoes the whole commit, on disk and in memory', async () => {
+  await engine.writer.runAtOnce((view) => insert(view, 1));
+  const time = engine.changelog.now();
+
+  const [other, faulty] = await Promise.allSettled([
+    engine.writer.runAtOnce((view) => insert(view, 2)),
+    engine.writer.runAtOnce((view) => {
+      insert(view, 3);
+      throw new TypeError('a fault of the program');
+    }),
+  ]);
+  await engine.writer.runAtOnce((view) => insert(view, 4));
+
+  expect([other.status, faulty.status]).toEqual(['rejected', 'rejected']);
+  expect(rows().count).toBe(2);
+  expect(rows().nextRecord).toBe(3);
+  expect(engine.store.get(documentKey(rows().id, 2))).toEqual(Buffer.from(encode({ _id: 4 })));
+  expect(engine.changelog.now().compare(time)).toBe(1);
+});
+
+test('a fault before any write fails alone', async () => {
+  const [other, faulty] = await Promise.allSettled([
+    engine.writer.runAtOnce((view) => insert(view, 1)),
+    engine.writer.runAtOnce(() => {
+      throw new TypeError('a fault of the program');
+    }),
+  ]);
+
+  expect([other.status, faulty.status]).toEqual(['fulfilled', 'rejected']);
+});
+
+test('work that yields goes on when some transaction has ended', async () => {
+  let isReady = false;
+  const waiting = engine.writer.run(function* (view) {
+    while (!isReady) yield;
+    insert(view, 1);
+    return 'done';
+  });
+  await engine.writer.runAtOnce(() => {});
+
+  isReady = true;
+  engine.writer.release();
+
+  expect(await waiting).toBe('done');
+});
+
+test('what waits when the database closes is told so', async () => {
+  const waiting = engine.writer.run(function* () {
+    for (;;) yield;
+  });
+  const outcome = waiting.catch((error) => error.code);
+  await engine.writer.runAtOnce(() => {});
+
+  engine.writer.close();
+
+  expect(await outcome).toBe(91);
+});
