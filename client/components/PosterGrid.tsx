@@ -140,7 +140,9 @@ const Row = memo(function Row({ row, offset, columns, total, activeIndex, width,
   const style = { transform: `translateY(${offset}px)`, '--columns': columns };
   if (row.headingHeight !== undefined) {
     return (
-      <div className={classes.heading} style={{ ...style, height: row.headingHeight }}>
+      // A list holds nothing but items, so the heading is one.
+      // biome-ignore lint/a11y/useSemanticElements: see the list
+      <div role="listitem" className={classes.heading} style={{ ...style, height: row.headingHeight }}>
         {row.heading}
       </div>
     );

@@ -44,6 +44,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noAutofocus: only asked for by dialogs whose whole purpose is this field
         autoFocus={isAutoFocused}
+        data-autofocus={isAutoFocused || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
       />

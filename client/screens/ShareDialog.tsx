@@ -16,7 +16,6 @@ import { usePermissionChoice } from '../features/folders/usePermissionChoice.ts'
 import { worded } from '../features/folders/wording.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { useCloseDialog } from '../lib/dialogUrl.ts';
-import { displayName } from '../lib/person.ts';
 import classes from './ShareDialog.module.css';
 
 /** Invite somebody to a list with permissions of one's choice; opened by ?share=<id>. */
@@ -132,12 +131,7 @@ function PeoplePicker({ replica, onPick }: { replica: Replica; onPick: (person: 
           <ul className={classes.list} aria-label="Users">
             {matching.slice(0, LISTED).map((person) => (
               <li key={person.id}>
-                <button
-                  type="button"
-                  className={classes.person}
-                  aria-label={`Choose ${displayName(person)}`}
-                  onClick={() => onPick(person)}
-                >
+                <button type="button" className={classes.person} onClick={() => onPick(person)}>
                   <PersonLine person={person} size={36} />
                 </button>
               </li>

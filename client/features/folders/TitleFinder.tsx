@@ -91,18 +91,15 @@ interface FinderRowProps {
 
 function FinderRow({ title, isIn, onAdd }: FinderRowProps) {
   return (
-    <button
-      type="button"
-      className={classes.row}
-      disabled={isIn}
-      aria-label={isIn ? `${title.title} is in the list` : `Add ${title.title}`}
-      onClick={() => onAdd(title)}
-    >
+    <button type="button" className={classes.row} disabled={isIn} onClick={() => onAdd(title)}>
       <span className={classes.poster}>
         <PosterImage title="" path={title.posterPath} width={44} />
       </span>
       <span className={classes.text}>
-        <span className={classes.title}>{title.title}</span>
+        <span className={classes.title}>
+          <span className="visually-hidden">{isIn ? 'In the list: ' : 'Add '}</span>
+          {title.title}
+        </span>
         <span className={classes.facts}>
           {title.releaseDate?.slice(0, 4) || 'Unknown'} · {ratingOf(title)?.toFixed(1) ?? 'N/A'}
         </span>
