@@ -35,7 +35,9 @@ interface Outline {
 interface Face {
   font: Font;
   extended: Font | null;
+  /** Letters read so far; null for those that the face doesn't have. */
   outlines: Map<string, Outline | null>;
+  kerning: Map<string, number>;
 }
 
 const faces = new Map<FaceName, Face>();
@@ -52,7 +54,7 @@ function readFont(face: FaceName, subset: string): Font {
 function loadFace(name: FaceName): Face {
   let face = faces.get(name);
   if (!face) {
-    face = { font: readFont(name, 'latin'), extended: null, outlines: new Map() };
+    face = { font: readFont(name, 'latin'), extended: null, outlines: new Map(), kerning: new Map() };
     faces.set(name, face);
   }
   return face;
@@ -79,8 +81,7 @@ function pathData(command: PathCommand): string {
   }
 }
 
-function outlineOf(name: FaceName, letter: string): Outline | null {
-  const face = loadFace(name);
+function readOutline(name: FaceName, face: Face, letter: string): Outline | null {
   let glyph = glyphIn(face.font, letter);
   let font = face.font;
   if (!glyph && letter > '\u00ff') {
@@ -107,26 +108,43 @@ function outlineOf(name: FaceName, letter: string): Outline | null {
   };
 }
 
-/** A letter's shape on a body of 1000 units; from the second face, or without its accent, when the first has none. */
-export function letterShape(name: FaceName, letter: string): Outline | null {
-  const { outlines } = loadFace(name);
-  let outline = outlines.get(letter);
+function ownOutline(name: FaceName, letter: string): Outline | null {
+  const face = loadFace(name);
+  let outline = face.outlines.get(letter);
   if (outline === undefined) {
-    const plain = letter
-      .normalize('NFKD')
-      .replace(/\p{Mark}/gu, '')
-      .charAt(0);
-    outline = outlineOf(name, letter) ?? outlineOf('text', letter) ?? outlineOf(name, plain);
-    outlines.set(letter, outline);
+    outline = readOutline(name, face, letter);
+    face.outlines.set(letter, outline);
   }
   return outline;
 }
 
+/** A letter's shape on a body of 1000 units; from the second face, or without its accent, when the first has none. */
+export function letterShape(name: FaceName, letter: string): Outline | null {
+  const own = ownOutline(name, letter) ?? ownOutline('text', letter);
+  if (own || letter < '\u0080') return own;
+  const plain = letter
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .charAt(0);
+  return ownOutline(name, plain);
+}
+
+/** Whether a face has all letters of a text itself. */
+export function hasLetters(name: FaceName, text: string): boolean {
+  return [...text].every((letter) => /\s/.test(letter) || ownOutline(name, letter) !== null);
+}
+
 /** How much closer two letters stand than their widths say, on a body of 1000 units. */
 export function kerning(name: FaceName, left: string, right: string): number {
-  const { font } = loadFace(name);
-  const [a, b] = [glyphIn(font, left), glyphIn(font, right)];
-  return a && b ? (font.getKerningValue(a, b) * 1000) / font.unitsPerEm : 0;
+  const face = loadFace(name);
+  const pair = left + right;
+  let closer = face.kerning.get(pair);
+  if (closer === undefined) {
+    const [a, b] = [glyphIn(face.font, left), glyphIn(face.font, right)];
+    closer = a && b ? (face.font.getKerningValue(a, b) * 1000) / face.font.unitsPerEm : 0;
+    face.kerning.set(pair, closer);
+  }
+  return closer;
 }
 
 /** The height of a capital on a body of 1000 units. */

@@ -2,12 +2,14 @@ import { hashOf } from '../hash.ts';
 import { createBrush, type Motif } from './brush.ts';
 import { rect, startDrawing } from './draw.ts';
 import { type Family, families } from './families.ts';
+import { hasLetters } from './fonts.ts';
 import { type Drawn, HEIGHT, layouts, WIDTH } from './layouts.ts';
 import { styles } from './lettering.ts';
 import { paletteOf } from './palette.ts';
 import type { Picture } from './render.ts';
 import type { ArtSubject } from './subject.ts';
 import { themeOf } from './themes.ts';
+import { shown, type TextStyle } from './typesetting.ts';
 
 const pick = <T>(list: readonly T[], seed: number): T | undefined => list[seed % list.length];
 
@@ -21,6 +23,12 @@ export function motifOf(subject: ArtSubject): { family: Family; name: string; mo
   return { family, name, motif: family.motifs[name] ?? (() => '') };
 }
 
+/** One of the family's ways of lettering, if its face knows all letters of the title; else one that knows most. */
+function styleOf(subject: ArtSubject, family: Family): TextStyle {
+  const style = styles[pick(family.styles, seedOf(subject, 'style')) ?? 'gothic'];
+  return hasLetters(style.face, shown(subject.title, style)) ? style : styles.gothic;
+}
+
 /** A finished poster, and where its letters stand. */
 export type Poster = Picture & Drawn;
 
@@ -29,7 +37,7 @@ export function composePoster(subject: ArtSubject, isSmall = false): Poster {
   const p = paletteOf(subject);
   const { family, motif } = motifOf(subject);
   const layout = pick(family.layouts, seedOf(subject, 'layout')) ?? 'below';
-  const style = styles[pick(family.styles, seedOf(subject, 'style')) ?? 'gothic'];
+  const style = styleOf(subject, family);
   const chance = createBrush(WIDTH, HEIGHT, p, seedOf(subject, 'chance'));
   const drawn = layouts[layout]({ subject, p, style, motif, seed: seedOf(subject, 'picture'), chance, isSmall });
   return { svg: rect(0, 0, WIDTH, HEIGHT, p.ground) + drawn.svg, width: WIDTH, height: HEIGHT, boxes: drawn.boxes };
