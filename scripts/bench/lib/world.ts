@@ -21,7 +21,10 @@ export interface World {
 }
 
 /** Puts people with sessions, and one folder they all share, straight into the database. */
-export async function makeWorld(databaseUri: string, size: { people: number; items: number }): Promise<World> {
+export async function makeWorld(
+  databaseUri: string,
+  size: { people: number; items: number; overview?: string },
+): Promise<World> {
   await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
   try {
     const users = await UserModel.insertMany(
@@ -50,7 +53,7 @@ export async function makeWorld(databaseUri: string, size: { people: number; ite
         tmdbId: index + 1,
         mediaType: 'movie',
         title: `The Long Way to Film Number ${index}`,
-        overview: 'A drama of two hours in which somebody looks for something, told at the length that overviews have.',
+        overview: size.overview ?? OVERVIEW,
         posterPath: `/api/art/poster/movie/${index + 1}`,
         releaseDate: '1999-09-09',
         voteAverage: 74,
@@ -63,6 +66,8 @@ export async function makeWorld(databaseUri: string, size: { people: number; ite
     await mongoose.disconnect();
   }
 }
+
+const OVERVIEW = 'A drama of two hours in which somebody looks for something, told at the length that overviews have.';
 
 const memberFlags = {
   canView: true,
