@@ -44,6 +44,7 @@ export default {
       displayName: 'client',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+      setupFiles: ['<rootDir>/client/testing/setup.ts'],
       testPathIgnorePatterns: ['\\.browser\\.test\\.ts$'],
       moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/client/testing/empty.ts' },
     },

@@ -14,6 +14,8 @@ interface UsersState {
   findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
   applyViewer: (viewer: User | null) => void;
   applyPeople: (people: readonly KnownPerson[]) => void;
+  /** Somebody changed their name or picture; it may have been the viewer, in another tab. */
+  applyUpdated: (user: PublicUser) => void;
   applyPin: (userId: string, isPinned: boolean) => void;
 }
 
@@ -57,6 +59,11 @@ export const useUsers = createStore<UsersState>((set, get) => ({
       }
       return { people: known };
     });
+  },
+
+  applyUpdated(user) {
+    get().applyPeople([user]);
+    set(({ viewer }) => (viewer?.id === user.id ? { viewer: { ...viewer, ...user } } : {}));
   },
 
   applyPin(userId, isPinned) {

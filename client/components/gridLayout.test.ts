@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { sizeClass } from './gridColumns.ts';
+import { type Arrow, layOut, nextCell } from './gridLayout.ts';
+
+const items = (count: number) => Array.from({ length: count }, (_, n) => n);
+const twoSections = [
+  { key: 'watch', heading: 'To Watch', items: items(5) },
+  { key: 'rewatch', heading: 'Rewatch', items: items(2) },
+];
+
+test('the window has 3, 5, 7 or 10 columns by its width', () => {
+  const columns = [3, 5, 7, 10];
+
+  expect([390, 767, 768, 1023, 1024, 1279, 1280, 2560].map((width) => columns[sizeClass(width)])).toEqual([
+    3, 3, 5, 5, 7, 7, 10, 10,
+  ]);
+});
+
+describe('layOut', () => {
+  test('cuts each section into rows below its heading and counts the cards through', () => {
+    const rows = layOut(twoSections, 3);
+
+    expect(rows.map(({ key, start, end }) => [key, start, end])).toEqual([
+      ['watch:heading', 0, 0],
+      ['watch:0', 0, 3],
+      ['watch:1', 3, 5],
+      ['rewatch:heading', 5, 5],
+      ['rewatch:0', 5, 7],
+    ]);
+  });
+
+  test('leaves out a section without cards, heading included', () => {
+    expect(layOut([{ key: 'watch', heading: 'To Watch', items: [] }], 3)).toEqual([]);
+  });
+});
+
+describe('nextCell', () => {
+  const rows = layOut(twoSections, 3);
+  const moves: [number, Arrow, number][] = [
+    [0, 'ArrowRight', 1],
+    [2, 'ArrowRight', 3],
+    [0, 'ArrowLeft', 0],
+    [6, 'ArrowRight', 6],
+    [1, 'ArrowDown', 4],
+    [2, 'ArrowDown', 4],
+    [4, 'ArrowDown', 6],
+    [6, 'ArrowDown', 6],
+    [5, 'ArrowUp', 3],
+    [0, 'ArrowUp', 0],
+    [3, 'Home', 0],
+    [3, 'End', 6],
+  ];
+
+  test.each(moves)('from card %i %s leads to card %i, over headings and short rows', (from, key, to) => {
+    expect(nextCell(rows, from, key)).toBe(to);
+  });
+});

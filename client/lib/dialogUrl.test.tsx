@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Link, useNavigate } from 'react-router';
+import { addressOf, renderAt } from '../testing/render.tsx';
+import { dialogState, parseTitleParam, useCloseDialog, useDeeperState, useTitleLink, withParams } from './dialogUrl.ts';
+
+describe('parseTitleParam', () => {
+  test('reads a film or show and nothing else', () => {
+    expect(parseTitleParam('movie-603')).toEqual({ mediaType: 'movie', tmdbId: 603 });
+    expect(parseTitleParam('tv-1396')).toEqual({ mediaType: 'tv', tmdbId: 1396 });
+    for (const wrong of [null, '', 'movie-', 'book-1', 'movie-0', 'movie-1x'])
+      expect(parseTitleParam(wrong)).toBeNull();
+  });
+});
+
+test('withParams sets some parameters, takes others out and keeps the rest', () => {
+  expect(withParams('?filter=tv&title=movie-1', { title: null, add: 'tv-2' })).toBe('?filter=tv&add=tv-2');
+  expect(withParams('?title=movie-1', { title: null })).toBe('');
+});
+
+function Dialog() {
+  const linkTo = useTitleLink();
+  const deeper = useDeeperState();
+  const close = useCloseDialog('title', 'folder');
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to={linkTo({ mediaType: 'movie', tmdbId: 1 })} state={dialogState}>
+        open
+      </Link>
+      <Link to={linkTo({ mediaType: 'movie', tmdbId: 2 })} state={deeper}>
+        deeper
+      </Link>
+      <button type="button" onClick={close}>
+        close
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
+    </>
+  );
+}
+
+function press(name: string) {
+  act(() => {
+    fireEvent.click(screen.getByText(name));
+  });
+}
+
+describe('a dialog in the address', () => {
+  test('is closed by going back to what was before it', () => {
+    renderAt(<Dialog />, { at: '/?tab=tv' });
+
+    press('open');
+    expect(addressOf()).toBe('/?tab=tv&title=movie-1');
+
+    press('close');
+    expect(addressOf()).toBe('/?tab=tv');
+  });
+
+  test('lets back return to the title before, while closing leaves them all', () => {
+    renderAt(<Dialog />, { at: '/' });
+
+    press('open');
+    press('deeper');
+    press('back');
+    expect(addressOf()).toBe('/?title=movie-1');
+
+    press('deeper');
+    press('close');
+    expect(addressOf()).toBe('/');
+  });
+
+  test('opened by a link from elsewhere is closed by taking it out of the address', () => {
+    window.history.replaceState(null, '', '/?tab=tv&title=movie-1&folder=5');
+    renderAt(<Dialog />, { at: '/?tab=tv&title=movie-1&folder=5' });
+
+    press('close');
+
+    expect(addressOf()).toBe('/?tab=tv');
+    window.history.replaceState(null, '', '/');
+  });
+});

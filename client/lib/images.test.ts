@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { dominantColour, imageUrl, posterSize, setImageBase } from './images.ts';
+
+describe('imageUrl', () => {
+  test('is null for a missing path', () => {
+    expect(imageUrl(null)).toBeNull();
+    expect(imageUrl('')).toBeNull();
+  });
+
+  test('asks the server for a size of its own pictures', () => {
+    expect(imageUrl('/api/art/poster/movie/603-1b2a44', 'w185')).toBe('/api/art/poster/movie/603-1b2a44?size=w185');
+  });
+
+  test('puts the image base and w500 before any other path', () => {
+    setImageBase('https://images.example/t/p/');
+
+    expect(imageUrl('/abc.jpg')).toBe('https://images.example/t/p/w500/abc.jpg');
+  });
+
+  test('leaves whole addresses alone', () => {
+    expect(imageUrl('https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png');
+  });
+});
+
+test('drawn art names its colour at the end of its path; other paths name none', () => {
+  expect(dominantColour('/api/art/poster/movie/603-1b2a44')).toBe('#1b2a44');
+  expect(dominantColour('/abc.jpg')).toBeUndefined();
+});
+
+test('a poster is asked for no larger than it shows', () => {
+  expect([80, 150, 300, 480].map(posterSize)).toEqual(['w92', 'w185', 'w342', 'w500']);
+});

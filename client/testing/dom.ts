@@ -1,0 +1,20 @@
+/** What jsdom lacks and our components ask for; a window of the given width. */
+export function fakeWindow(width = 1440): void {
+  window.innerWidth = width;
+  window.matchMedia = (query: string) => {
+    const minimum = Number(query.match(/min-width: ([\d.]+)px/)?.[1] ?? 0);
+    const maximum = Number(query.match(/max-width: ([\d.]+)em/)?.[1] ?? Number.POSITIVE_INFINITY) * 16;
+    return {
+      matches: /width/.test(query) && width >= minimum && width <= maximum,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    } as unknown as MediaQueryList;
+  };
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.scrollTo = () => undefined;
+}
