@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import {
   type ClientToServerEvents,
@@ -24,6 +25,8 @@ export interface Tab {
   heard: Heard[];
   /** The next unread payload of this event; the events before it stay in `heard`. Rejects after five seconds. */
   next<E extends ServerEvent>(event: E, matches?: (payload: Payload<E>) => boolean): Promise<Payload<E>>;
+  /** Resolves when that many events came in all. Rejects after five seconds. */
+  hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
   /** Resolves when the server has cut the tab. */
   whenCut(): Promise<string>;
@@ -32,19 +35,24 @@ export interface Tab {
 
 const PATIENCE_MS = 5000;
 
-/** Opens a tab and waits until the server hears it. */
-export async function openTab(server: TestServer, person: Pick<Person, 'cookie'>): Promise<Tab> {
+/** Opens a tab and waits until the server hears it; rejects as the server refuses it. */
+export async function openTab(
+  server: Pick<TestServer, 'url'>,
+  person: Pick<Person, 'cookie'>,
+  headers: Record<string, string> = {},
+): Promise<Tab> {
   const socket: Tab['socket'] = io(server.url, {
     transports: ['websocket'],
-    extraHeaders: { cookie: person.cookie },
+    extraHeaders: { ...(person.cookie ? { cookie: person.cookie } : {}), ...headers },
     reconnection: false,
     forceNew: true,
   });
   const heard: Heard[] = [];
   const read = new Set<Heard>();
+  let malformed: Error | null = null;
   let wake: (() => void)[] = [];
   socket.onAny((event: ServerEvent, payload: unknown) => {
-    if (event !== 'session:ended') serverEvents[event].parse(payload);
+    malformed ??= problemOf(event, payload);
     heard.push({ event, payload });
     for (const check of wake) check();
   });
@@ -53,28 +61,42 @@ export async function openTab(server: TestServer, person: Pick<Person, 'cookie'>
     socket.on('connect', resolve);
     socket.on('connect_error', reject);
   });
+
+  /** Resolves with what `find` finds, now or after one of the next events. */
+  function wait<T>(what: string, find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        wake = wake.filter((other) => other !== check);
+      };
+      const check = () => {
+        const found = malformed ? undefined : find();
+        if (malformed) reject(malformed);
+        if (found !== undefined) resolve(found);
+        if (malformed || found !== undefined) end();
+      };
+      const timer = setTimeout(() => {
+        end();
+        const names = heard.map((one) => one.event).join(', ') || 'nothing';
+        reject(new Error(`The tab did not hear ${what}; it heard ${names}`));
+      }, PATIENCE_MS);
+      wake.push(check);
+      check();
+    });
+  }
+
   return {
     socket,
     heard,
-    next(event, matches = () => true) {
-      return new Promise((resolve, reject) => {
-        const find = () => heard.find((one) => one.event === event && !read.has(one) && matches(one.payload as never));
-        const check = () => {
-          const found = find();
-          if (!found) return false;
-          clearTimeout(timer);
-          wake = wake.filter((other) => other !== check);
-          read.add(found);
-          resolve(found.payload as never);
-          return true;
-        };
-        const timer = setTimeout(() => {
-          wake = wake.filter((other) => other !== check);
-          const names = heard.map((one) => one.event).join(', ') || 'nothing';
-          reject(new Error(`The tab did not hear ${event}; it heard ${names}`));
-        }, PATIENCE_MS);
-        if (!check()) wake.push(check);
-      });
+    async next(event, matches = () => true) {
+      const found = await wait(event, () =>
+        heard.find((one) => one.event === event && !read.has(one) && matches(one.payload as never)),
+      );
+      read.add(found);
+      return found.payload as never;
+    },
+    async hasHeard(count) {
+      await wait(`${count} events`, () => (heard.length >= count ? true : undefined));
     },
     async sync(request = { folders: {}, userRev: 0 }) {
       const answer = await socket.timeout(PATIENCE_MS).emitWithAck('sync', request);
@@ -86,4 +108,13 @@ export async function openTab(server: TestServer, person: Pick<Person, 'cookie'>
       socket.disconnect();
     },
   };
+}
+
+function problemOf(event: ServerEvent, payload: unknown): Error | null {
+  if (event === 'session:ended') return payload === undefined ? null : new Error('session:ended carries a payload');
+  const parsed = serverEvents[event].safeParse(payload);
+  if (!parsed.success) return new Error(`${event} against its schema: ${parsed.error.message}`);
+  return isDeepStrictEqual(parsed.data, payload)
+    ? null
+    : new Error(`${event} with more than its schema: ${JSON.stringify(payload)}`);
 }
