@@ -1,7 +1,7 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { doubleOf, type NumberValue, toNumber } from './document.ts';
 
-export type NumberKind = 'int' | 'long' | 'double' | 'decimal';
+type NumberKind = 'int' | 'long' | 'double' | 'decimal';
 
 type Operation = 'add' | 'subtract' | 'multiply';
 

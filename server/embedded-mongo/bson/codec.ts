@@ -83,8 +83,15 @@ function isAt(buffer: Buffer, start: number, end: number, ascii: string): boolea
   return true;
 }
 
-function readString(cursor: Cursor): string {
+/** A length as the bytes claim it; one that leads back or past the end would have us read for ever. */
+function readSize(cursor: Cursor): number {
   const size = cursor.buffer.readInt32LE(cursor.at);
+  if (size < 0 || size > cursor.buffer.length - cursor.at - 4) throw new RangeError('wrong length in BSON');
+  return size;
+}
+
+function readString(cursor: Cursor): string {
+  const size = readSize(cursor);
   const start = cursor.at + 4;
   cursor.at = start + size;
   return cursor.buffer.toString('utf8', start, cursor.at - 1);
@@ -155,7 +162,7 @@ function readObjectId(buffer: Buffer, start: number): ObjectId {
 }
 
 function readBinary(cursor: Cursor): Binary {
-  let size = cursor.buffer.readInt32LE(cursor.at);
+  let size = readSize(cursor);
   const subType = cursor.buffer[cursor.at + 4] as number;
   let start = cursor.at + 5;
   cursor.at = start + size;

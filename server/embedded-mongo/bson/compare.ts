@@ -111,7 +111,7 @@ function compareDoubles(a: number, b: number): number {
 }
 
 /** Exact across int32, int64, double and decimal: nothing is rounded to be compared. */
-export function compareNumbers(a: NumberValue, b: NumberValue): number {
+function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = simplify(a);
   const y = simplify(b);
   if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y);

@@ -5,7 +5,7 @@ import { badValue, mongoError, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';
 
-export type Test = (value: Value | undefined) => boolean;
+type Test = (value: Value | undefined) => boolean;
 
 /**
  * One condition on a path. `intoLeaf` says whether an array at its end is also tried element by element; negations hold
@@ -17,14 +17,14 @@ export type Check =
   | { kind: 'not'; checks: Check[] };
 
 /** Compiles the filter inside `$elemMatch`. */
-export type CompileInner = (filter: Document) => (doc: Document) => boolean;
+type CompileInner = (filter: Document) => (doc: Document) => boolean;
 
 const each = (test: Test): Check => ({ kind: 'value', test, intoLeaf: true });
 const whole = (test: Test): Check => ({ kind: 'value', test, intoLeaf: false });
 const never = each(() => false);
 
 /** A condition tried on one value itself, as inside `$elemMatch`: arrays are not looked into again. */
-export function checkValue(check: Check, value: Value | undefined): boolean {
+function checkValue(check: Check, value: Value | undefined): boolean {
   switch (check.kind) {
     case 'value':
       return check.test(value);

@@ -19,7 +19,7 @@ export function isTruthy(value: Value | undefined): boolean {
 }
 
 /** As everywhere, but a missing value is less than null. */
-export function compareOperands(a: Value | undefined, b: Value | undefined): number {
+function compareOperands(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return compareValues(a, b);
 }

@@ -72,6 +72,18 @@ describe('a document and its bytes', () => {
     expect(deserialize(encode(decode(bytes)))).toEqual(deserialize(bytes));
   });
 
+  test('names with the same bytes in another encoding are told apart', () => {
+    const doc: Document = { 'Ã©': 1, é: 2, e: 3 };
+
+    for (let i = 0; i < 3; i++) expect(Object.keys(decode(encode(doc)))).toEqual(['Ã©', 'é', 'e']);
+  });
+
+  test('ids in one document stay apart', () => {
+    const ids = [new ObjectId(), new ObjectId()];
+
+    expect(decode(encode({ ids }))).toEqual({ ids });
+  });
+
   test('nothing decoded changes when the bytes are used again', () => {
     const bytes = Buffer.from(encode({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) }));
     const read = decode(bytes);
@@ -79,6 +91,15 @@ describe('a document and its bytes', () => {
     bytes.fill(0xff, 4);
 
     expect(read).toEqual({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) });
+  });
+
+  test('lengths that lead back or beyond the end are refused', () => {
+    for (const length of [-20, 1000]) {
+      const bytes = Buffer.from(encode({ a: 'text' }));
+      bytes.writeInt32LE(length, 7);
+
+      expect(() => decode(bytes)).toThrow(RangeError);
+    }
   });
 
   test('bytes that end too early are refused', () => {

@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Document, Value } from '../bson/document.ts';
+import { compileMatch, type Matcher } from '../query/match.ts';
+import { compileSort } from '../query/sort.ts';
+import { bsonValue } from '../testing/values.ts';
+import type { Collection, Index } from './catalog.ts';
+import { keysOf } from './indexes.ts';
+import { makePlan, type Plan } from './planner.ts';
+
+const path = fc.constantFrom('a', 'b', 'a.b', 'a', 'b', 'a.0');
+
+/** Mostly a few values that meet, in documents and arrays that nest. */
+const value = fc.letrec<{ value: Value }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    { weight: 6, arbitrary: fc.constantFrom<Value>(1, 2, 'x', 'xy', null, -1, 2.5, true) },
+    { weight: 2, arbitrary: bsonValue() },
+    { weight: 2, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
+    { weight: 2, arbitrary: documentOf(tie('value')) },
+  ),
+})).value;
+
+function documentOf(values: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
+  return fc.dictionary(fc.constantFrom('a', 'b', '0'), values, { maxKeys: 3, noNullPrototype: true });
+}
+
+const condition: fc.Arbitrary<Value> = fc.oneof(
+  value,
+  fc.tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne'), value).map(([name, one]) => ({ [name]: one })),
+  fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(value, { maxLength: 3 })).map(([name, list]) => ({ [name]: list })),
+  fc.tuple(value, value).map(([$gte, $lt]) => ({ $gte, $lt })),
+  fc.tuple(value, value).map(([$gte, $lte]) => ({ $elemMatch: { $gte, $lte } })),
+  fc.constantFrom<Value>({ $exists: true }, { $exists: false }, { $size: 1 }, { $type: 'array' }, { $all: [1] }),
+);
+
+const fields = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3, noNullPrototype: true });
+const filter: fc.Arbitrary<Document> = fc.oneof(
+  { weight: 3, arbitrary: fields },
+  fc.tuple(fields, fields).map(($and) => ({ $and })),
+  fc.tuple(fields, fc.array(fields, { minLength: 1, maxLength: 2 })).map(([both, $or]) => ({ ...both, $or })),
+);
+
+const partialFilter = fc
+  .tuple(path, fc.constantFrom<Value>({ $exists: true }, { $gt: 0 }, { $gte: 1 }, { $lte: 2 }, 1, { $type: 'string' }))
+  .map(([name, one]): Document => ({ [name]: one }));
+
+const index: fc.Arbitrary<Index> = fc
+  .record({
+    paths: fc.uniqueArray(path, { minLength: 1, maxLength: 3 }),
+    directions: fc.array(fc.constantFrom<1 | -1>(1, -1), { minLength: 3, maxLength: 3 }),
+    isUnique: fc.boolean(),
+    isSparse: fc.boolean(),
+    partial: fc.option(partialFilter, { freq: 1 }),
+  })
+  .map(({ paths, directions, partial, ...rest }) => ({
+    ...rest,
+    id: 1,
+    name: paths.join(),
+    key: Object.fromEntries(paths.map((name, i) => [name, directions[i] as number])),
+    paths,
+    directions: directions.slice(0, paths.length),
+    ...(partial && { partial: { filter: partial, matches: compileMatch(partial) } }),
+    isMultikey: false,
+    isCut: false,
+  }));
+
+const cases = fc.record({
+  documents: fc.array(documentOf(value), { minLength: 3, maxLength: 6 }),
+  filter,
+  indexes: fc.array(index, { minLength: 1, maxLength: 3 }),
+  sort: fc.dictionary(path, fc.constantFrom(1, -1), { maxKeys: 2, noNullPrototype: true }),
+});
+
+function compileOrNull(from: Document): Matcher | null {
+  try {
+    return compileMatch(from);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells each index which of them hold arrays; false when a document cannot be indexed at all. */
+function fill(indexes: Index[], documents: Document[]): boolean {
+  try {
+    for (const one of indexes)
+      one.isMultikey = documents.map((document) => keysOf(one, document).isMultikey).includes(true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The document's first key that the plan comes by; none when it would miss the document. */
+function keyFound(plan: Plan, document: Document): Buffer | undefined {
+  const isInside = (key: Buffer) =>
+    plan.intervals.some(({ start, end }) =>
+      plan.isPoint ? key.equals(start) : Buffer.compare(key, start) >= 0 && (!end || Buffer.compare(key, end) < 0),
+    );
+  const keys = plan.index ? keysOf(plan.index, document).entries.map(({ key }) => key) : [];
+  return keys.find(isInside);
+}
+
+function finds(plan: Plan, document: Document): boolean {
+  if (plan.branches) return plan.branches.some((branch) => finds(branch, document));
+  return !plan.index || keyFound(plan, document) !== undefined;
+}
+
+test('what a filter matches, its plan finds, in the order it claims', () => {
+  fc.assert(
+    fc.property(cases, ({ documents, filter: wanted, indexes, sort }) => {
+      const matches = compileOrNull(wanted);
+      if (!matches || !fill(indexes, documents)) return;
+      const isSorted = Object.keys(sort).length > 0;
+
+      const plan = makePlan({ indexes } as Collection, wanted, isSorted ? sort : undefined);
+
+      const matching = documents.filter(matches);
+      expect(matching.filter((document) => !finds(plan, document))).toEqual([]);
+      if (!plan.index || !plan.isSorted || !isSorted) return;
+      const keys = matching.map((document) => ({ document, key: keyFound(plan, document) as Buffer }));
+      const sorted = keys.sort((a, b) => Buffer.compare(a.key, b.key) * (plan.isReverse ? -1 : 1));
+      const compare = compileSort(sort);
+      sorted.slice(1).forEach(({ document }, i) => {
+        expect(compare(sorted[i]?.document ?? {}, document)).toBeLessThanOrEqual(0);
+      });
+    }),
+    { numRuns: 1500 },
+  );
+});
