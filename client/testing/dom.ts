@@ -16,5 +16,12 @@ export function fakeWindow(width = 1440): void {
     unobserve() {}
     disconnect() {}
   };
+  window.IntersectionObserver = class extends window.ResizeObserver {
+    root = null;
+    rootMargin = '';
+    scrollMargin = '';
+    thresholds = [];
+    takeRecords = () => [];
+  } as unknown as typeof IntersectionObserver;
   window.scrollTo = () => undefined;
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { type Item, titleKey } from '../../../common/item.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { PosterImage } from '../../components/PosterCard.tsx';
-import { useTitleLink } from '../../lib/dialogUrl.ts';
+import { dialogState, useTitleLink } from '../../lib/dialogUrl.ts';
 import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './ContentList.module.css';
 import type { LiveItems } from './useLiveItems.ts';
@@ -92,7 +92,7 @@ function ContentRow({ item, to, isOwn, hasArrived, isLeaving, onRemove }: Conten
         <PosterImage title="" path={item.posterPath} width={40} />
       </span>
       <span className={classes.text}>
-        <Link to={to} preventScrollReset className={classes.title}>
+        <Link to={to} state={dialogState} preventScrollReset className={classes.title}>
           {item.title}
         </Link>
         <span className={classes.by}>
