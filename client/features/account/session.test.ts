@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { dismissToast, useToasts } from '../../components/toast.ts';
+import { resetStores } from '../../lib/createStore.ts';
+import { useSearchText } from '../../lib/searchText.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { ana } from '../../testing/samples.ts';
+import { useUsers } from '../users/users.store.ts';
+import { useSession } from './session.store.ts';
+import { sendToLogin } from './signedOut.ts';
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+});
+afterEach(() => {
+  api.restore();
+  resetStores();
+  dismissToast();
+});
+
+describe('the session', () => {
+  test('is resolving until the server has said who is here', async () => {
+    api.on('GET /api/auth/user', { body: ana });
+    expect(useSession.getState().status).toBe('resolving');
+
+    await useSession.getState().resolveSession();
+
+    expect(useSession.getState().status).toBe('signedIn');
+    expect(useUsers.getState().viewer).toEqual(ana);
+  });
+
+  test.each([401, 500])('is a visitor’s after %i, asked once and without a toast', async (status) => {
+    api.on('GET /api/auth/user', failure(status, 'unauthorized', 'Unauthorized'));
+
+    await useSession.getState().resolveSession();
+
+    expect(useSession.getState().status).toBe('signedOut');
+    expect(api.calls).toHaveLength(1);
+    expect(useToasts.getState().current).toBeNull();
+  });
+
+  test('leaves nothing of one person when it ends', () => {
+    useSession.getState().applyUser(ana);
+    useSearchText.getState().setText('heat');
+
+    useSession.getState().applySignedOut();
+
+    expect(useUsers.getState()).toMatchObject({ viewer: null, people: {} });
+    expect(useSearchText.getState().text).toBe('');
+    expect(useSession.getState().status).toBe('signedOut');
+  });
+});
+
+describe('a visitor where only members go', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.runAllTimers();
+    jest.useRealTimers();
+  });
+
+  test('is told so and sent to the sign-in page after half a second', () => {
+    const goTo = jest.fn();
+
+    sendToLogin(goTo);
+
+    expect(useToasts.getState().current).toMatchObject({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+    });
+    jest.advanceTimersByTime(499);
+    expect(goTo).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(goTo).toHaveBeenCalledWith('/api/login');
+  });
+
+  test('is sent once, however many calls were refused', () => {
+    const goTo = jest.fn();
+
+    sendToLogin(goTo);
+    sendToLogin(goTo);
+    jest.advanceTimersByTime(1000);
+
+    expect(goTo).toHaveBeenCalledTimes(1);
+  });
+});
