@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  Binary,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  type MongoBulkWriteError,
-  type MongoServerError,
-  ObjectId,
-  Timestamp,
-} from 'mongodb';
+import { Binary, Decimal128, Double, Int32, Long, type MongoBulkWriteError, ObjectId, Timestamp } from 'mongodb';
+import { failure } from './testing/rows.ts';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 
 let database: TestDatabase;
@@ -19,14 +10,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.stop());
-
-const failure = (work: Promise<unknown>): Promise<MongoServerError> =>
-  work.then(
-    () => {
-      throw new Error('it was expected to fail');
-    },
-    (error) => error,
-  );
 
 describe('reading and writing', () => {
   test('documents come back with every type and the order of their fields', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Cursors } from './commands/cursors.ts';
 import { MongoError } from './errors.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
+import { Cursors } from './store/cursors.ts';
 import { Store } from './store/lmdb.ts';
 import { takeOwnership } from './store/owner.ts';
 import { startExpiry } from './store/ttl.ts';

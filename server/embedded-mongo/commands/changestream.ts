@@ -6,10 +6,10 @@ import { type Document, isDocument, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
 import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../store/changelog.ts';
+import type { Cursor } from '../store/cursors.ts';
 import { select } from '../store/select.ts';
 import type { RawBatch, Reply } from '../wire/reply.ts';
 import { type Context, naturalNumber, optionalDocument } from './command.ts';
-import type { Cursor } from './cursors.ts';
 
 const known = ['fullDocument', 'resumeAfter', 'startAfter', 'startAtOperationTime', 'fullDocumentBeforeChange'];
 const allowedStages = ['$match', '$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];

@@ -122,3 +122,9 @@ export function checkFields(document: Document, known: readonly string[], where:
     }
   }
 }
+
+export const missing = (namespace: string) =>
+  new MongoError(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`);
+
+/** While a transaction has written to a collection, its indexes must stay as they are. */
+export const isBusy = ({ engine }: Context, collection: Collection) => engine.sessions.isWriting(collection);

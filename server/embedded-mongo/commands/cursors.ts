@@ -1,53 +1,12 @@
 import { Long } from 'bson';
 import { type Document, toNumber } from '../bson/document.ts';
 import { badValue, MongoError } from '../errors.ts';
+import type { Cursor, Cursors } from '../store/cursors.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Command, Context } from './command.ts';
 
-const idleLifetime = 10 * 60_000;
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;
-
-/** The rest of a result that a client may ask for. */
-export interface Cursor {
-  readonly namespace: string;
-  next(batchSize: number | undefined, maxTime: number | undefined): Promise<Reply> | Reply;
-  /** Ends a wait for more, if there is one. */
-  close(): void;
-}
-
-/** The cursors of all clients that are not read to their end. */
-export class Cursors {
-  private readonly cursors = new Map<bigint, { cursor: Cursor; usedAt: number }>();
-  private lastId = BigInt(Date.now()) << 16n;
-
-  add(cursor: Cursor): bigint {
-    const id = ++this.lastId;
-    this.cursors.set(id, { cursor, usedAt: Date.now() });
-    return id;
-  }
-
-  find(id: bigint): Cursor {
-    const entry = this.cursors.get(id);
-    if (!entry) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
-    entry.usedAt = Date.now();
-    return entry.cursor;
-  }
-
-  remove(id: bigint): boolean {
-    this.cursors.get(id)?.cursor.close();
-    return this.cursors.delete(id);
-  }
-
-  /** Drops cursors that nobody has asked for ten minutes. */
-  prune(now = Date.now()): void {
-    for (const [id, { usedAt }] of this.cursors) if (now - usedAt > idleLifetime) this.remove(id);
-  }
-
-  close(): void {
-    for (const id of [...this.cursors.keys()]) this.remove(id);
-  }
-}
 
 interface ResultOptions {
   namespace: string;

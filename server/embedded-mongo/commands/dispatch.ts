@@ -6,12 +6,13 @@ import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/repl
 import type { Answer, Connection } from '../wire/server.ts';
 import * as admin from './admin.ts';
 import { aggregate } from './aggregate.ts';
+import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
-import * as ddl from './ddl.ts';
 import { runInTransaction, runWrite } from './execute.ts';
 import { count, distinct, explain, find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
+import * as indexes from './indexes.ts';
 import { insert } from './insert.ts';
 import { abortTransaction, commitTransaction } from './transactions.ts';
 import { remove, update } from './update.ts';
@@ -40,14 +41,14 @@ const commands = new Map<string, Command>(
     aggregate,
     getMore,
     killCursors,
-    create: ddl.create,
-    createIndexes: ddl.createIndexes,
-    listIndexes: ddl.listIndexes,
-    dropIndexes: ddl.dropIndexes,
-    drop: ddl.drop,
-    dropDatabase: ddl.dropDatabase,
-    collMod: ddl.collMod,
-    listCollections: ddl.listCollections,
+    create: collections.create,
+    createIndexes: indexes.createIndexes,
+    listIndexes: indexes.listIndexes,
+    dropIndexes: indexes.dropIndexes,
+    drop: collections.drop,
+    dropDatabase: collections.dropDatabase,
+    collMod: indexes.collMod,
+    listCollections: collections.listCollections,
     commitTransaction: { fields: ['recoveryToken'] },
     abortTransaction: { fields: ['recoveryToken'] },
   }),

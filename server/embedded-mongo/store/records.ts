@@ -131,3 +131,12 @@ function checkId(id: Value | undefined): void {
   if (Array.isArray(id)) throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be of type array");
   if (id === undefined) throw badValue('a document needs an _id');
 }
+
+/** Removes all entries of a range. */
+export function clearRange(view: View, { start, end }: { start: Buffer; end: Buffer }): void {
+  for (;;) {
+    const entries = view.range(start, end, { limit: 1000 });
+    for (const { key } of entries) view.remove(key);
+    if (entries.length < 1000) return;
+  }
+}

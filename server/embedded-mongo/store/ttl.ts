@@ -1,14 +1,23 @@
 import type { Document } from '../bson/document.ts';
-import type { Engine } from '../engine.ts';
 import { decodeRetryRecord } from '../txn/retry.ts';
-import { sessionLifetime } from '../txn/sessions.ts';
-import type { Collection, Index } from './catalog.ts';
+import { type Sessions, sessionLifetime } from '../txn/sessions.ts';
+import type { Catalog, Collection, Index } from './catalog.ts';
+import type { Cursors } from './cursors.ts';
 import { kinds } from './keys.ts';
 import { removeRecord } from './records.ts';
 import { select } from './select.ts';
 import type { View } from './view.ts';
+import type { Writer } from './writer.ts';
 
 const sliceSize = 1000;
+
+/** What there is to clean up in. */
+interface Engine {
+  catalog: Catalog;
+  writer: Writer;
+  sessions: Sessions;
+  cursors: Cursors;
+}
 
 /** Removes what has had its time: documents of TTL indexes, idle sessions and cursors. Returns how to stop. */
 export function startExpiry(engine: Engine, interval: number): () => void {

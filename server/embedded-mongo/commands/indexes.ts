@@ -1,0 +1,126 @@
+import { encode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
+import { badValue, duplicateKey, refuse } from '../errors.ts';
+import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
+import { type IndexKeys, keysOf } from '../store/indexes.ts';
+import { indexRange } from '../store/keys.ts';
+import { clearRange, putKeys } from '../store/records.ts';
+import { scan } from '../store/scan.ts';
+import type { View } from '../store/view.ts';
+import {
+  type Command,
+  checkFields,
+  documents,
+  findCollection,
+  isBusy,
+  missing,
+  namespaceOf,
+  openCollection,
+  optionalDocument,
+  optionalNumber,
+} from './command.ts';
+import { replyWithCursor } from './cursors.ts';
+import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
+
+export const createIndexes: Command = {
+  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  isForbiddenInTransaction: true,
+  *write(context, view) {
+    const { engine } = context;
+    const wanted = documents(context, 'indexes');
+    const isNew = !engine.catalog.find(namespaceOf(context));
+    let collection = openCollection(context);
+    const before = collection.indexes.length;
+    for (const spec of wanted) {
+      const definition = readIndex(spec);
+      while (isBusy(context, collection)) {
+        yield;
+        collection = openCollection(context);
+      }
+      if (findEqualIndex(collection, definition)) continue;
+      const index = makeIndex({ ...definition, id: engine.catalog.takeId() });
+      build(view, collection, index);
+      collection.indexes.push(index);
+      collection.changedAt = engine.catalog.commits + 1;
+      collection.isChanged = true;
+    }
+    const after = collection.indexes.length;
+    const note: Document = after === before ? { note: 'all indexes already exist' } : {};
+    return {
+      fields: { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note },
+    };
+  },
+};
+
+/** Makes the keys of all documents; everything is checked before the first is written. */
+function build(view: View, collection: Collection, index: Index): void {
+  const seen = new Set<string>();
+  const all: [number, IndexKeys][] = [];
+  for (const row of scan(view, collection, { intervals: [], isReverse: false, isSorted: false, isPoint: false })) {
+    const keys = keysOf(index, row.document);
+    for (const { key, values } of index.isUnique ? keys.entries : []) {
+      const name = key.toString('latin1');
+      if (seen.has(name)) {
+        const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, values[position] ?? null]));
+        throw duplicateKey(collection.namespace, index.name, index.key, keyValue);
+      }
+      seen.add(name);
+    }
+    if (keys.entries.length > 0) all.push([row.record, keys]);
+  }
+  for (const [record, keys] of all) putKeys(view, collection, keys, record);
+}
+
+export const listIndexes: Command = {
+  fields: ['cursor'],
+  isForbiddenInTransaction: true,
+  read(context) {
+    const collection = findCollection(context);
+    if (!collection) throw missing(namespaceOf(context));
+    const results = collection.indexes.map((index) => encode(describeIndex(index))).values();
+    return replyWithCursor(context.engine.cursors, results, { namespace: namespaceOf(context) });
+  },
+};
+
+export const dropIndexes: Command = {
+  fields: ['index'],
+  isForbiddenInTransaction: true,
+  *write(context, view) {
+    let collection = findCollection(context);
+    while (collection && isBusy(context, collection)) {
+      yield;
+      collection = findCollection(context);
+    }
+    if (!collection) throw missing(namespaceOf(context));
+    const before = collection.indexes.length;
+    for (const index of namedIndexes(collection, context.body.index)) {
+      clearRange(view, indexRange(index.id));
+      collection.indexes = collection.indexes.filter((other) => other !== index);
+    }
+    collection.changedAt = context.engine.catalog.commits + 1;
+    collection.isChanged = true;
+    return { fields: { nIndexesWas: before } };
+  },
+};
+
+export const collMod: Command = {
+  fields: ['index', 'validator', 'validationLevel', 'validationAction', 'changeStreamPreAndPostImages'],
+  isForbiddenInTransaction: true,
+  // biome-ignore lint/correctness/useYield: an expiry is no part of what transactions see
+  *write(context) {
+    const { body } = context;
+    if (body.validator || body.changeStreamPreAndPostImages) throw refuse('collMod of anything but an index');
+    const collection = findCollection(context);
+    if (!collection) throw missing(namespaceOf(context));
+    const change = optionalDocument(body.index, 'index');
+    if (!change) return { fields: {} };
+    checkFields(change, ['name', 'keyPattern', 'expireAfterSeconds'], 'collMod.index');
+    const [index] = namedIndexes(collection, change.name ?? change.keyPattern);
+    const seconds = optionalNumber(change.expireAfterSeconds, 'expireAfterSeconds');
+    if (!index || seconds === undefined) throw badValue('collMod changes expireAfterSeconds of an index');
+    const old = index.expireAfterSeconds;
+    index.expireAfterSeconds = seconds;
+    collection.isChanged = true;
+    return { fields: { ...(old !== undefined && { expireAfterSeconds_old: old }), expireAfterSeconds_new: seconds } };
+  },
+};

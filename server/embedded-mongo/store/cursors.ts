@@ -1,0 +1,45 @@
+import { MongoError } from '../errors.ts';
+import type { Reply } from '../wire/reply.ts';
+
+const idleLifetime = 10 * 60_000;
+
+/** The rest of a result that a client may ask for. */
+export interface Cursor {
+  readonly namespace: string;
+  next(batchSize: number | undefined, maxTime: number | undefined): Promise<Reply> | Reply;
+  /** Ends a wait for more, if there is one. */
+  close(): void;
+}
+
+/** The cursors of all clients that are not read to their end. */
+export class Cursors {
+  private readonly cursors = new Map<bigint, { cursor: Cursor; usedAt: number }>();
+  private lastId = BigInt(Date.now()) << 16n;
+
+  add(cursor: Cursor): bigint {
+    const id = ++this.lastId;
+    this.cursors.set(id, { cursor, usedAt: Date.now() });
+    return id;
+  }
+
+  find(id: bigint): Cursor {
+    const entry = this.cursors.get(id);
+    if (!entry) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    entry.usedAt = Date.now();
+    return entry.cursor;
+  }
+
+  remove(id: bigint): boolean {
+    this.cursors.get(id)?.cursor.close();
+    return this.cursors.delete(id);
+  }
+
+  /** Drops cursors that nobody has asked for ten minutes. */
+  prune(now = Date.now()): void {
+    for (const [id, { usedAt }] of this.cursors) if (now - usedAt > idleLifetime) this.remove(id);
+  }
+
+  close(): void {
+    for (const id of [...this.cursors.keys()]) this.remove(id);
+  }
+}
