@@ -24,6 +24,7 @@ export function encode(doc: Document): Uint8Array {
 /**
  * The document in BSON bytes, every type kept: bson's own reader would turn `{ $ref, $id }` into a class and either
  * lose the difference between 5 and 5.0 or wrap every number. Nothing decoded refers to the bytes afterwards.
+ * Fields named by whole numbers come before all others, as JavaScript has it: the one order that is not kept.
  */
 export function decode(bytes: Uint8Array): Document {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
 import fc from 'fast-check';
 import { decode, encode } from '../bson/codec.ts';
 import type { Document, Value } from '../bson/document.ts';
@@ -20,6 +20,7 @@ function table(title: string, rows: Row[]): void {
 const decimal = (text: string) => Decimal128.fromString(text);
 const regex = (pattern: string, options = '') => new BSONRegExp(pattern, options);
 const hex = '0123456789abcdef01234567';
+const uuid = '01234567-89ab-4def-8123-456789abcdef';
 
 table('equality (manual: query-documents, op $eq)', [
   ['an empty filter passes everything', {}, { a: 1 }, true],
@@ -42,6 +43,7 @@ table('equality (manual: query-documents, op $eq)', [
   ['an empty document', { a: {} }, { a: { x: 1 } }, false],
   ['binary of one subtype', { a: new Binary(Buffer.alloc(16), 4) }, { a: new Binary(Buffer.alloc(16), 4) }, true],
   ['binary of two subtypes', { a: new Binary(Buffer.alloc(16), 4) }, { a: new Binary(Buffer.alloc(16)) }, false],
+  ['a UUID and the binary it is', { a: new UUID(uuid) }, { a: new UUID(uuid).toBinary() }, true],
   ['several fields', { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }, true],
   ['one of several fields', { a: 1, b: 2 }, { a: 1, b: 3 }, false],
   ['a DBRef is a value', { a: { $ref: 'c', $id: 1 } }, { a: { $ref: 'c', $id: 1 } }, true],
@@ -263,6 +265,12 @@ table('names JavaScript knows', [
   ['stored fields of that name', JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}'), true],
   ['a prototype is not a field', { '__proto__.a': null, __proto: { $exists: false } }, {}, true],
 ]);
+
+test('a regular expression finds the same text every time it is asked', () => {
+  const matches = compileMatch({ a: regex('b', 's') });
+
+  expect([1, 2, 3, 4].map(() => matches({ a: 'abc' }))).toEqual([true, true, true, true]);
+});
 
 describe('filters that are refused', () => {
   const bad = (name: string, filter: Document, code: number): [string, Document, number] => [name, filter, code];

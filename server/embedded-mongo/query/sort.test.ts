@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Double, Long, ObjectId } from 'bson';
+import { Binary, BSONRegExp, Double, Long, ObjectId } from 'bson';
 import type { Document } from '../bson/document.ts';
 import { compileSort, sortDocuments } from './sort.ts';
 
@@ -21,6 +21,12 @@ describe('sort (manual: method/cursor.sort, bson-type-comparison-order)', () => 
     ],
     ['equals stay in their order', { a: 1 }, [{ a: 1, n: 0 }, { a: new Double(1), n: 1 }, { a: Long.ONE }], [0, 1, 2]],
     ['types in their order', { a: 1 }, [{ a: true }, { a: id }, { a: 'x' }, { a: 1 }, { a: null }], [4, 3, 2, 1, 0]],
+    [
+      'binary and ids before booleans, dates and regular expressions',
+      { a: 1 },
+      [{ a: new BSONRegExp('x') }, { a: new Date(0) }, { a: false }, { a: id }, { a: new Binary() }],
+      [4, 3, 2, 1, 0],
+    ],
     ['missing and null are one', { a: 1 }, [{ a: 0 }, { a: null }, {}], [1, 2, 0]],
     ['an array by its least element', { a: 1 }, [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], [2, 0, 1]],
     ['an array by its greatest element', { a: -1 }, [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], [2, 1, 0]],

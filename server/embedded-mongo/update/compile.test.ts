@@ -167,6 +167,12 @@ table('$addToSet, $pull, $pullAll, $pop (manual: update/addToSet, pull, pullAll,
   ['$pull from nothing', { $pull: { a: 1 } }, { b: 1 }, { b: 1 }],
   ['$pull by $or', { $pull: { a: { $or: [{ x: 1 }, { x: 2 }] } } }, { a: [{ x: 1 }, { x: 3 }] }, { a: [{ x: 3 }] }],
   ['$pullAll', { $pullAll: { a: [1, { x: 1 }] } }, { a: [1, { x: 1 }, { x: 1, y: 1 }] }, { a: [{ x: 1, y: 1 }] }],
+  [
+    '$pullAll by the order of fields',
+    { $pullAll: { a: [{ x: 1, y: 1 }] } },
+    { a: [{ y: 1, x: 1 }] },
+    { a: [{ y: 1, x: 1 }] },
+  ],
   ['$pop the last', { $pop: { a: 1 } }, { a: [1, 2] }, { a: [1] }],
   ['$pop the first', { $pop: { a: -1 } }, { a: [1, 2] }, { a: [2] }],
   ['$pop from nothing', { $pop: { a: 1 } }, {}, {}],
@@ -360,6 +366,14 @@ describe('what changes nothing gives the very same document', () => {
 
     expect(compileUpdate(update).apply(doc)).toBe(doc);
   });
+});
+
+test('numbers that an update does not touch keep their types in the bytes', () => {
+  const stored = encode({ _id: 1, a: new Double(5), b: Long.fromNumber(5), c: 5, d: [new Double(1)] });
+
+  const updated = compileUpdate({ $set: { e: 1 } }).apply(decode(stored));
+
+  expectSame(updated, { _id: 1, a: new Double(5), b: Long.fromNumber(5), c: 5, d: [new Double(1)], e: 1 });
 });
 
 describe('$currentDate (manual: update/currentDate)', () => {
