@@ -4,7 +4,7 @@ import { rect, startDrawing } from './draw.ts';
 import { type Family, families } from './families.ts';
 import { hasLetters } from './fonts.ts';
 import { type Drawn, HEIGHT, layouts, WIDTH } from './layouts.ts';
-import { styles } from './lettering.ts';
+import { styles, titleParts } from './lettering.ts';
 import { paletteOf } from './palette.ts';
 import type { Picture } from './render.ts';
 import type { ArtSubject } from './subject.ts';
@@ -23,10 +23,15 @@ export function motifOf(subject: ArtSubject): { family: Family; name: string; mo
   return { family, name, motif: family.motifs[name] ?? (() => '') };
 }
 
+/** Faces whose letters would be too small in a long title. */
+const wideFaces = new Set(['deco', 'slab', 'cut']);
+const LONG = 24;
+
 /** One of the family's ways of lettering, if its face knows all letters of the title; else one that knows most. */
 function styleOf(subject: ArtSubject, family: Family): TextStyle {
   const style = styles[pick(family.styles, seedOf(subject, 'style')) ?? 'gothic'];
-  return hasLetters(style.face, shown(subject.title, style)) ? style : styles.gothic;
+  const isTooLong = wideFaces.has(style.face) && titleParts(subject.title).main.length > LONG;
+  return !isTooLong && hasLetters(style.face, shown(subject.title, style)) ? style : styles.gothic;
 }
 
 /** A finished poster, and where its letters stand. */

@@ -1,38 +1,52 @@
 import { drawTimes, type Motif, times } from '../brush.ts';
-import { mix } from '../colour.ts';
-import { circle, clipped, glow, n, type Point, path, pointAt, polygon, rect, smooth, stroke, turned } from '../draw.ts';
+import { luminance, mix } from '../colour.ts';
+import {
+  circle,
+  clipped,
+  ellipse,
+  glow,
+  n,
+  type Point,
+  path,
+  pointAt,
+  polygon,
+  rect,
+  smooth,
+  stroke,
+  turned,
+} from '../draw.ts';
+import { inkOnDark } from '../palettes.ts';
 import { standing } from './city.ts';
 
-/** Teeth above and below, and whatever is between them. */
+/** A mouth, open. */
 const teeth: Motif = ({ w, h, s, p, range, int }) => {
-  const count = int(5, 8);
-  const gap = w / count;
-  const row = (base: number, way: number, long: number) =>
+  const [x, y] = [w / 2, h / 2];
+  const [rx, ry] = [s * 0.46, s * range(0.3, 0.38)];
+  const ivory = luminance(p.ink) > 0.4 ? p.ink : inkOnDark;
+  const count = int(7, 9);
+  const gap = (rx * 2) / count;
+  const lip = (grow: number, fill: string) => ellipse(x, y, rx * grow, ry * grow, fill);
+  const row = (way: number) =>
     drawTimes(count, (step) => {
-      const x = gap * (step + (way > 0 ? 0.5 : 0));
+      const left = x - rx + gap * step;
+      const base = y - way * ry * 1.05;
+      const long = ry * (0.62 + 0.3 * Math.sin(((step + 0.5) / count) * Math.PI)) * range(0.85, 1.1);
       return polygon(
         [
-          [x - gap * 0.5, base],
-          [x + gap * 0.5, base],
-          [x + range(-0.1, 0.1) * gap, base + way * long * range(0.72, 1)],
+          [left, base],
+          [left + gap, base],
+          [left + gap * range(0.4, 0.6), base + way * long],
         ],
-        p.a,
+        ivory,
       );
     });
   return (
-    rect(0, 0, w, h * 0.16, p.b) +
-    rect(0, h * 0.84, w, h * 0.16, p.b) +
-    row(h * 0.16, 1, h * 0.32) +
-    row(h * 0.84, -1, h * 0.26) +
-    polygon(
-      [
-        [0, h * 0.84],
-        [gap * 0.5, h * 0.84],
-        [0, h * 0.62],
-      ],
-      p.a,
-    ) +
-    circle(w * range(0.4, 0.6), h * 0.5, s * 0.055, p.c)
+    lip(1.12, p.b) +
+    lip(1, mix(p.ground, '#000000', 0.7)) +
+    clipped(
+      ellipse(x, y + ry * 0.75, rx * 0.55, ry * 0.5, p.c) + row(1) + row(-1),
+      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"/>`,
+    )
   );
 };
 

@@ -110,8 +110,8 @@ const apart: Motif = ({ w, h, s, p, range, chance }) => {
     (isGap
       ? rect(w * 0.62, ground, w, h, p.b)
       : line([left, ground + s * 0.08], [right, ground + s * 0.08], s * 0.008, p.ink)) +
-    standing(left, ground, s * 0.3, p.a) +
-    standing(right, ground, s * range(0.26, 0.32), mix(p.a, p.ink, 0.35))
+    standing(left, ground + s * 0.02, s * 0.44, p.a) +
+    standing(right, ground + s * 0.02, s * range(0.38, 0.46), mix(p.a, p.ink, 0.35))
   );
 };
 

@@ -32,7 +32,7 @@ const waves: Motif = (brush) => {
 
 /** Scales of a sea drawn long ago. */
 const scales: Motif = ({ w, h, s, p, int, chance }) => {
-  const columns = w > h * 1.2 ? 9 : int(4, 6);
+  const columns = w > h * 1.2 ? 7 : int(3, 4);
   const radius = w / columns / 2;
   const rows = Math.ceil(h / (radius * 0.5)) + 2;
   const hot = chance(0.6) ? int(4, rows - 6) : -1;
