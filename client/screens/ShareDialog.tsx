@@ -50,6 +50,7 @@ interface ShareFormProps {
 function ShareForm({ replica, family, onCancel }: ShareFormProps) {
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const people = usePeople();
   const held = accessOf(replica).flags;
   const choice = usePermissionChoice(held);
   const { id } = replica.folder;
@@ -73,7 +74,7 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
     }
   };
 
-  if (!chosen) return <PeoplePicker replica={replica} onPick={setChosen} />;
+  if (!chosen) return <PeoplePicker replica={replica} people={people} onPick={setChosen} />;
   return (
     <div className={classes.form}>
       <div className={classes.chosen}>
@@ -100,22 +101,15 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
 /** Drawing thousands of people nobody scrolls to helps no one; typing narrows them down. */
 const LISTED = 100;
 
-function PeoplePicker({ replica, onPick }: { replica: Replica; onPick: (person: Contact) => void }) {
+interface PeoplePickerProps {
+  replica: Replica;
+  /** Undefined while they load. */
+  people: Contact[] | undefined;
+  onPick: (person: Contact) => void;
+}
+
+function PeoplePicker({ replica, people, onPick }: PeoplePickerProps) {
   const [text, setText] = useState('');
-  const [people, setPeople] = useState<Contact[]>();
-
-  useEffect(() => {
-    let isCurrent = true;
-    useUsers
-      .getState()
-      .loadPeople()
-      .then((all) => isCurrent && setPeople(all))
-      .catch((error) => toastError(error, 'Failed to fetch users'));
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-
   const matching = people?.filter((person) => isFree(person, replica) && matches(person, text));
   return (
     <>
@@ -143,6 +137,25 @@ function PeoplePicker({ replica, onPick }: { replica: Replica; onPick: (person: 
       </div>
     </>
   );
+}
+
+/** Everybody there is, read once for as long as the dialog is open. */
+function usePeople(): Contact[] | undefined {
+  const [people, setPeople] = useState<Contact[]>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    useUsers
+      .getState()
+      .loadPeople()
+      .then((all) => isCurrent && setPeople(all))
+      .catch((error) => toastError(error, 'Failed to fetch users'));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  return people;
 }
 
 function emptyText(text: string): string {

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { families } from '../../common/families.ts';
+import type { Folder } from '../../common/folder.ts';
+import { allFlags, defaultFlags } from '../../common/permissions.ts';
+import { Toaster } from '../components/Toaster.tsx';
+import { dismissToast } from '../components/toast.ts';
+import { useFolders } from '../features/folders/folder.store.ts';
+import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
+import { useFolder } from '../features/folders/useFolder.ts';
+import { useTitles } from '../features/titles/title.store.ts';
+import { useUsers } from '../features/users/users.store.ts';
+import { resetStores } from '../lib/createStore.ts';
+import { type ApiStub, failure, stubApi } from '../testing/api.ts';
+import { addressOf, renderAt } from '../testing/render.tsx';
+import {
+  ana,
+  ben,
+  idOf,
+  sampleFolder,
+  sampleInvitation,
+  sampleItem,
+  sampleShare,
+  sampleUser,
+} from '../testing/samples.ts';
+import { AddToFolderDialog } from './AddToFolderDialog.tsx';
+import { CreateFolderDialog } from './CreateFolderDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const cleo = sampleUser(3, 'Cleo');
+const id = sampleFolder().id;
+let api: ApiStub;
+
+function Panel() {
+  const { replica } = useFolder(id, 'folder');
+  return replica && <PermissionsPanel replica={replica} family={families.folder} />;
+}
+
+beforeEach(() => {
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+});
+
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  resetStores();
+  api.restore();
+});
+
+describe('the share dialog', () => {
+  async function openShare(folder: Folder = sampleFolder()) {
+    api.on('GET /api/users', { body: [ben, cleo].map((user) => ({ ...user, isPinned: false })) });
+    api.on(`GET /api/folders/${id}`, { body: folder });
+    useFolders.getState().applyFolders([folder]);
+    renderAt(
+      <>
+        <ShareDialog />
+        <Toaster />
+      </>,
+      { at: `/folder/${id}/details?share=${id}` },
+    );
+    return screen.findByRole('dialog', { name: 'Share "Friday"' });
+  }
+  const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+  const flag = (name: string) => screen.getByRole('switch', { name }) as HTMLInputElement;
+
+  test('lists who holds no share yet, narrowed by name or address', async () => {
+    await openShare(sampleFolder({ memberIds: [ana.id, ben.id] }));
+    const list = await screen.findByRole('list', { name: 'Users' });
+    expect(within(list).getByText('Cleo')).toBeTruthy();
+    expect(within(list).queryByText('Ben')).toBeNull();
+
+    await userEvent.type(screen.getByPlaceholderText('Search users by name or email...'), 'nobody');
+
+    expect(screen.getByText('No users found matching your search.')).toBeTruthy();
+  });
+
+  test('says that nobody is left to share with', async () => {
+    await openShare(sampleFolder({ memberIds: [ana.id, ben.id, cleo.id] }));
+
+    expect(await screen.findByText('No more users available to share with.')).toBeTruthy();
+  });
+
+  test('starts at Collaborator with viewing fixed, and any switch makes it Custom', async () => {
+    await openShare();
+    await choose(/Ben/);
+    expect((screen.getByRole('radio', { name: /Collaborator/ }) as HTMLInputElement).checked).toBe(true);
+    expect(flag('View folder contents Required').disabled).toBe(true);
+    expect(flag('View folder contents Required').checked).toBe(true);
+
+    await userEvent.click(flag('Share folder with others'));
+
+    expect(screen.getByText('Custom')).toBeTruthy();
+    expect((screen.getByRole('radio', { name: /Collaborator/ }) as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('goes back to the list by Change User', async () => {
+    await openShare();
+    await choose(/Ben/);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Change User' }));
+
+    expect(await screen.findByRole('button', { name: /Cleo/ })).toBeTruthy();
+  });
+
+  test('sends the chosen permissions, tells so and starts over', async () => {
+    api.on('POST /api/folder-invitations', { status: 201, body: sampleInvitation() });
+    await openShare();
+    await choose(/Ben/);
+    await userEvent.click(screen.getByRole('radio', { name: /View Only/ }));
+    await userEvent.click(flag('Add items to folder'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+
+    expect(await screen.findByText('Folder invitation sent successfully with selected permissions.')).toBeTruthy();
+    expect(api.requests.at(-1)?.body).toEqual({ folderId: id, invitedUserId: ben.id, ...defaultFlags });
+    await choose(/Cleo/);
+    expect((screen.getByRole('radio', { name: /Collaborator/ }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('that fails tells why and keeps the choice', async () => {
+    api.on('POST /api/folder-invitations', failure(409, 'already_invited', 'Ben is already invited'));
+    await openShare();
+    await choose(/Ben/);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+
+    expect(await screen.findByText('Ben is already invited')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change User' })).toBeTruthy();
+  });
+
+  test('opened by a member keeps what they lack off', async () => {
+    const held = { ...defaultFlags, canShare: true };
+    await openShare(sampleFolder({ userId: ben.id, permissions: held }));
+    await choose(/Cleo/);
+
+    expect(screen.getByText('Custom')).toBeTruthy();
+    expect(flag("Remove items from folder You don't hold this yourself").disabled).toBe(true);
+    expect(flag("Remove items from folder You don't hold this yourself").checked).toBe(false);
+    expect(flag('Add items to folder').checked).toBe(true);
+  });
+});
+
+describe('the permissions panel', () => {
+  const shares = `GET /api/folders/${id}/shares`;
+  const cleos = sampleShare({
+    ...allFlags,
+    id: idOf(501),
+    sharedWithUserId: cleo.id,
+    sharedWithUser: cleo,
+  });
+
+  function openPanel() {
+    api.on(`GET /api/folders/${id}`, { body: sampleFolder() });
+    useFolders.getState().applyFolders([sampleFolder()]);
+    renderAt(
+      <>
+        <Panel />
+        <Toaster />
+      </>,
+    );
+  }
+
+  test('lists members with name, address and level', async () => {
+    api.on(shares, { body: [sampleShare(), cleos] });
+    openPanel();
+    expect(screen.getByText('Loading permissions...')).toBeTruthy();
+
+    expect(await screen.findByText('ben@example.org')).toBeTruthy();
+    expect(screen.getByText(/^View Only/)).toBeTruthy();
+    expect(screen.getByText('Collaborator')).toBeTruthy();
+  });
+
+  test('says when nobody is in it, and when loading failed', async () => {
+    api.on(shares, failure(500, 'internal'));
+    openPanel();
+    expect(await screen.findByText('Error loading permissions')).toBeTruthy();
+
+    api.on(shares, { body: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('No users have been shared access to this folder yet.')).toBeTruthy();
+  });
+
+  test('opens one editor at a time and saves a level that is picked', async () => {
+    api.on(shares, { body: [sampleShare(), cleos] });
+    api.on(`PUT /api/folder-shares/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
+    openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions of Cleo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit permissions of Ben' }));
+    expect(screen.getAllByRole('button', { name: /^Cancel editing/ })).toHaveLength(1);
+
+    await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
+
+    expect(await screen.findByText('User permissions have been successfully updated.')).toBeTruthy();
+    expect(api.requests.find((request) => request.method === 'PUT')?.body).toEqual(allFlags);
+    expect(screen.queryByRole('button', { name: /^Cancel editing/ })).toBeNull();
+  });
+});
+
+describe('adding to a list', () => {
+  const matrix = sampleItem(603, { title: 'The Matrix' });
+  const noir = sampleFolder({
+    id: idOf(101),
+    name: 'Noir',
+    userId: ben.id,
+    sharedByUser: ben,
+    permissions: defaultFlags,
+  });
+  const lookOnly = sampleFolder({
+    id: idOf(104),
+    name: 'Look only',
+    userId: ben.id,
+    permissions: { ...defaultFlags, canAdd: false },
+  });
+  const ours = sampleFolder({ id: idOf(105), name: 'Ours', isSharedByMe: true, sharedWithUsers: [ben] });
+
+  function openAdd(at = '/?add=movie-603', own: Folder[] = [sampleFolder(), ours]) {
+    api.on('GET /api/folders', { body: own });
+    api.on('GET /api/shared-folders', { body: [noir, lookOnly] });
+    useTitles.getState().applyFacts([matrix]);
+    renderAt(
+      <>
+        <AddToFolderDialog />
+        <Toaster />
+      </>,
+      { at },
+    );
+    return screen.findByRole('dialog');
+  }
+
+  test('offers own unshared lists and those where one may add', async () => {
+    await openAdd();
+
+    const lists = await screen.findByRole('list', { name: 'Lists' });
+    expect(await within(lists).findByText('Friday')).toBeTruthy();
+    expect(within(lists).getByText('Noir')).toBeTruthy();
+    expect(within(lists).queryByText('Look only')).toBeNull();
+    expect(within(lists).queryByText('Ours')).toBeNull();
+    expect(screen.getByText(/Lists you share are edited in their own editor/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe(`/folder/${idOf(105)}/editor`);
+  });
+
+  test('marks a list that has the title already', async () => {
+    api.on(`GET /api/folders/${id}/items`, { body: [matrix], headers: { 'Folder-Rev': '1' } });
+    await openAdd('/?add=movie-603', [sampleFolder({ itemCount: 1 })]);
+
+    await screen.findByText('Already in');
+
+    expect(screen.getByRole('button', { name: /Friday/ }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('adds with one press and closes', async () => {
+    api.on('POST /api/watchlist', { status: 201, body: matrix });
+    await openAdd('/?add=movie-603&rewatch=1');
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(await screen.findByText('Added to rewatch list')).toBeTruthy();
+    expect(api.requests.at(-1)?.body).toMatchObject({ folderId: id, tmdbId: 603, mediaType: 'movie', watched: true });
+    await waitFor(() => expect(addressOf()).toBe('/'));
+  });
+
+  test('says so when another tab was quicker', async () => {
+    api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
+    await openAdd();
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(await screen.findByText('This item is already in the selected folder')).toBeTruthy();
+    expect(addressOf()).toBe('/?add=movie-603');
+  });
+
+  test('without a title is refused', async () => {
+    await openAdd('/?add=nonsense');
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('No item selected');
+    expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
+  test('into a new list happens straight away', async () => {
+    const fresh = sampleFolder({ id: idOf(106), name: 'Heists' });
+    api.on('POST /api/folders', { status: 201, body: fresh });
+    api.on('POST /api/watchlist', { status: 201, body: { ...matrix, folderId: fresh.id } });
+    await openAdd();
+    await userEvent.click(await screen.findByRole('button', { name: 'New Folder' }));
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), '  Heists ');
+    await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
+
+    await waitFor(() => expect(addressOf()).toBe('/'));
+    const [create, add] = api.requests.filter((request) => request.method === 'POST');
+    expect(create?.body).toEqual({ name: 'Heists' });
+    expect(add?.body).toMatchObject({ folderId: fresh.id, tmdbId: 603 });
+  });
+});
+
+test('creating a list closes the dialog by itself', async () => {
+  api.on('POST /api/categories', { status: 201, body: sampleFolder({ name: 'Heists' }) });
+  renderAt(<CreateFolderDialog />, { at: '/my-list?create=category' });
+  expect(screen.getByRole('button', { name: 'Create Category' }).hasAttribute('disabled')).toBe(true);
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Category name' }), 'Heists{Enter}');
+
+  await waitFor(() => expect(addressOf()).toBe('/my-list'), { timeout: 3000 });
+  expect(useFolders.getState().replicas[id]?.folder.name).toBe('Heists');
+});
+
+test('inviting waits for two letters, leaves members out and sends the stored defaults', async () => {
+  api.on('GET /api/users/search', { body: [ben, cleo] });
+  api.on(`POST /api/folders/${id}/invite`, { status: 201, body: sampleInvitation() });
+  const folder = sampleFolder({ memberIds: [ana.id, cleo.id] });
+  useFolders.getState().applyFolders([folder]);
+  const replica = useFolders.getState().replicas[id];
+  renderAt(<>{replica && <InviteDialog replica={replica} family={families.folder} onClose={() => undefined} />}</>);
+  const search = await screen.findByPlaceholderText('Search by name, email or username');
+  await userEvent.type(search, 'b');
+  expect(screen.getByText('Type two letters')).toBeTruthy();
+
+  await userEvent.type(search, 'e');
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite Ben' }));
+
+  expect(await screen.findByText('Invited')).toBeTruthy();
+  expect(screen.queryByText('Cleo')).toBeNull();
+  expect(api.requests.at(-1)?.body).toEqual({ invitedUserId: ben.id });
+});
