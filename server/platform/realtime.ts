@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { limits } from '../../common/constants.ts';
 import type { ErrorBody } from '../../common/errors.ts';
@@ -63,7 +63,10 @@ export function createRealtime(
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: limits.socketMessageBytes,
-    allowRequest: (req, callback) => callback(null, isSameOrigin(req, config)),
+  });
+  io.engine.use((req: IncomingMessage, res: ServerResponse, next: () => void) => {
+    if (isSameOrigin(req, config)) next();
+    else refuseForeign(req, res);
   });
   io.engine.use(sessions.middleware);
 
@@ -147,6 +150,17 @@ export function createRealtime(
       await io.close();
     },
   };
+}
+
+/** Answers 403; engine.io's own allowRequest would answer an upgrade 400, and after the session was read. */
+function refuseForeign(req: IncomingMessage, res: ServerResponse): void {
+  if (!req.headers.upgrade) {
+    res.writeHead(403).end();
+    return;
+  }
+  const { socket } = req;
+  socket.on('error', () => socket.destroy());
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
 }
 
 async function answer<T>(reply: unknown, work: () => Promise<T>): Promise<void> {

@@ -5,6 +5,7 @@ import { toProblem } from '../../platform/errorHandler.ts';
 import { invalid, type Problem } from '../../platform/errors.ts';
 import { runJsonParser } from '../../platform/jsonBody.ts';
 import { log } from '../../platform/log.ts';
+import { writeSessionEnded } from '../../platform/outbox.ts';
 import { beginSession } from '../../platform/session.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { type SignInPage, signInPage } from './sign-in.page.ts';
@@ -91,7 +92,10 @@ async function run<S extends z.ZodType>(
     throw invalid(body.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
   }
   const user = await work(body.data, req);
+  const { sessionID: replacedId, session: replaced } = req;
   await beginSession(req, user.id);
+  // Signing in over a session ends it: its tabs must not go on hearing somebody else's news.
+  if (replaced.userId) await writeSessionEnded(replaced.userId, replacedId);
   return user;
 }
 

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Person, signInAgain, signUp, visitor } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openTab, type Tab } from '../testing/tabs.ts';
+import { createRealtime, type Realtime } from './realtime.ts';
+
+describe('who is told', () => {
+  const httpServer = createServer();
+  let realtime: Realtime;
+  let url: string;
+  const tabs: Tab[] = [];
+
+  beforeAll(async () => {
+    realtime = createRealtime(
+      httpServer,
+      { publicUrl: undefined, trustProxy: false, rateLimit: 0 },
+      {
+        // The cookie is the user's name: this suite is about rooms, not about sessions.
+        middleware: (req, _res, next) => {
+          Object.assign(req, {
+            session: { userId: req.headers.cookie },
+            sessionID: `session of ${req.headers.cookie}`,
+          });
+          next();
+        },
+        findUserId: async (sessionId) => sessionId.replace('session of ', ''),
+        endOthers: async () => [],
+      },
+      { sync: async () => ({ folders: [], gone: [], invitations: [], userRev: 0 }) },
+    );
+    httpServer.listen(0, '127.0.0.1');
+    await once(httpServer, 'listening');
+    url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    for (const tab of tabs.splice(0)) tab.close();
+  });
+  afterAll(() => realtime.close());
+
+  async function open(...names: string[]): Promise<Tab[]> {
+    const opened = await Promise.all(names.map((cookie) => openTab({ url }, { cookie })));
+    tabs.push(...opened);
+    return opened;
+  }
+  const news = (digit: number) => ({ userId: String(digit).repeat(24), isPinned: true });
+  const payloads = (tab: Tab) => tab.heard.map(({ payload }) => payload);
+
+  test('is nobody, when nobody is named', async () => {
+    const [ana, ben] = (await open('ana', 'ben')) as [Tab, Tab];
+
+    realtime.emitTo([], 'pin:changed', news(1));
+    realtime.emitTo(['ana', 'ben'], 'pin:changed', news(2));
+
+    await Promise.all([ana.next('pin:changed'), ben.next('pin:changed')]);
+    expect(payloads(ana)).toEqual([news(2)]);
+    expect(payloads(ben)).toEqual([news(2)]);
+  });
+
+  test('is every tab of whoever is named, and no tab of others', async () => {
+    const [ana, elsewhere, ben] = (await open('ana', 'ana', 'ben')) as [Tab, Tab, Tab];
+
+    realtime.emitTo(['ana'], 'pin:changed', news(1));
+    realtime.emitTo(['ben'], 'pin:changed', news(2));
+
+    await Promise.all([ana.next('pin:changed'), elsewhere.next('pin:changed'), ben.next('pin:changed')]);
+    expect([payloads(ana), payloads(elsewhere), payloads(ben)]).toEqual([[news(1)], [news(1)], [news(2)]]);
+  });
+
+  test('is told once, named twice', async () => {
+    const [ana] = (await open('ana')) as [Tab];
+
+    realtime.emitTo(['ana', 'ana', 'ben'], 'pin:changed', news(1));
+    realtime.emitTo(['ana'], 'pin:changed', news(2));
+
+    await ana.next('pin:changed', ({ userId }) => userId === news(2).userId);
+    expect(payloads(ana)).toEqual([news(1), news(2)]);
+  });
+
+  test('is everybody, and cut, when the feed lost its place', async () => {
+    const [ana, ben] = (await open('ana', 'ben')) as [Tab, Tab];
+
+    realtime.cutAll();
+
+    expect(await Promise.all([ana.whenCut(), ben.whenCut()])).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(realtime.socketCount()).toBe(0);
+  });
+});
+
+describe('a tab', () => {
+  let server: TestServer;
+  let person: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { RATE_LIMIT: '1' } });
+    person = await signUp(server);
+  });
+  afterAll(() => server.stop());
+
+  /** The status that the handshake is answered with, as a browser would see it. */
+  function handshake(headers: Record<string, string>, transport = 'websocket'): Promise<number | undefined> {
+    const upgrade = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    return new Promise((resolve, reject) => {
+      const req = request(`${server.url}/socket.io/?EIO=4&transport=${transport}`, {
+        headers: { ...(transport === 'websocket' ? upgrade : {}), ...headers },
+      });
+      req.on('response', (res) => {
+        res.resume();
+        resolve(res.statusCode);
+      });
+      req.on('upgrade', (res, socket) => {
+        socket.destroy();
+        resolve(res.statusCode);
+      });
+      req.on('error', reject);
+      req.end();
+    });
+  }
+
+  test.each(['websocket', 'polling'])('of a foreign page is refused with 403 on %s, signed in or not', async (way) => {
+    const Origin = 'https://elsewhere.example';
+
+    expect(await handshake({ Origin }, way)).toBe(403);
+    expect(await handshake({ Origin, Cookie: person.cookie }, way)).toBe(403);
+    expect(await handshake({ Origin: 'null', Cookie: person.cookie }, way)).toBe(403);
+    expect(await handshake({ 'Sec-Fetch-Site': 'cross-site', Cookie: person.cookie }, way)).toBe(403);
+  });
+
+  test('of our own pages, or of no browser, is let in', async () => {
+    expect(await handshake({ Origin: server.url, Cookie: person.cookie })).toBe(101);
+    expect(await handshake({ Cookie: person.cookie })).toBe(101);
+  });
+
+  test('comes by websocket alone', async () => {
+    expect(await handshake({ Cookie: person.cookie }, 'polling')).toBe(400);
+  });
+
+  test('without a session is refused as unauthorized', async () => {
+    await expect(openTab(server, visitor(server))).rejects.toThrow('unauthorized');
+    await expect(openTab(server, { cookie: 'marquee.sid=s%3Anone.of%2Bthem' })).rejects.toThrow('unauthorized');
+  });
+
+  test('of a session that is over is refused as unauthorized', async () => {
+    const again = await signInAgain(server, person);
+    await again.get('/api/logout');
+
+    await expect(openTab(server, again)).rejects.toThrow('unauthorized');
+  });
+
+  test('is told that its session ended, and cut; tabs of other sessions stay', async () => {
+    const again = await signInAgain(server, person);
+    const [first, second, other] = await Promise.all([
+      openTab(server, again),
+      openTab(server, again),
+      openTab(server, person),
+    ]);
+
+    await again.get('/api/logout');
+
+    for (const tab of [first, second]) {
+      expect(await tab.whenCut()).toBe('io server disconnect');
+      expect(tab.heard.map(({ event }) => event)).toEqual(['session:ended']);
+    }
+    expect((await other.sync()).gone).toEqual([]);
+    expect(other.heard).toEqual([]);
+    other.close();
+  });
+
+  test('of a session that somebody else signs in over is cut too', async () => {
+    const again = await signInAgain(server, person);
+    const tab = await openTab(server, again);
+    const other = await signUp(server);
+
+    await again.post('/api/auth/login', { email: other.user.email, password: 'correct horse battery' });
+
+    expect(await tab.whenCut()).toBe('io server disconnect');
+  });
+
+  test('that asks more than twenty times a second is told to wait', async () => {
+    const tab = await openTab(server, person);
+    const ask = () => tab.socket.timeout(5000).emitWithAck('sync', { folders: {}, userRev: 0 });
+
+    const replies = await Promise.all(Array.from({ length: 60 }, ask));
+
+    const codes = replies.map((reply) => ('code' in reply ? reply.code : 'answered'));
+    expect(codes.filter((code) => code === 'answered').length).toBeGreaterThanOrEqual(20);
+    expect(codes).toContain('rate_limited');
+    tab.close();
+  });
+
+  test('that sends a message over 64 kB is cut', async () => {
+    const tab = await openTab(server, person);
+
+    tab.socket.emit('sync', { folders: { x: 'x'.repeat(70_000) }, userRev: 0 } as never, () => {});
+
+    expect(await tab.whenCut()).toBe('transport close');
+  });
+});
