@@ -1,5 +1,6 @@
 import type { MediaType, Movie, Person, TvShow } from '../../../common/title.ts';
-import { artworkPath, toSubject } from './art/subject.ts';
+import { artworkPath } from './art/paths.ts';
+import { toSubject } from './art/subject.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
 import { createSimilar } from './catalogue.similar.ts';

@@ -1,6 +1,5 @@
 import type { MediaType } from '../../../../common/title.ts';
 import type { TitleFacts } from '../title.source.ts';
-import { dominantColour } from './palette.ts';
 
 /** What the artist is told about a title. */
 export interface ArtSubject {
@@ -28,8 +27,3 @@ export const toSubject = (title: Known): ArtSubject => ({
     .map((person) => person.name)
     .join(' & '),
 });
-
-/** '/api/art/poster/movie/603-1b2a44': the colour after the id is for clients to paint until the picture is there. */
-export function artworkPath(kind: 'poster' | 'backdrop', subject: ArtSubject): string {
-  return `/api/art/${kind}/${subject.mediaType}/${subject.id}-${dominantColour(subject).slice(1)}`;
-}
