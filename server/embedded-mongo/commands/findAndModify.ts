@@ -3,7 +3,7 @@ import type { Document } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import { compileProjection } from '../query/project.ts';
 import type { Reply } from '../wire/reply.ts';
-import { type Command, optionalDocument } from './command.ts';
+import type { Command } from './command.ts';
 import { readQuery, refuseCollation } from './find.ts';
 import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
 
@@ -30,30 +30,34 @@ export const findAndModify: Command = {
     const { query: filter = {}, sort, hint, let: vars } = body;
     const query = readQuery({
       filter,
+      ...(body.fields !== undefined && { projection: body.fields }),
       ...(sort !== undefined && { sort }),
       ...(hint !== undefined && { hint }),
       ...(vars !== undefined && { let: vars }),
     });
+    // Before anything is written: a projection that is refused must leave nothing behind.
+    const project = query.projection ? compileProjection(query.projection, query.filter, query.vars) : null;
     if (body.remove === true) {
       for (const other of ['update', 'new', 'upsert']) {
         if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);
       }
       const removed = yield* removeFirst(context, view, query);
-      return withValue({ n: removed ? 1 : 0 }, removed, body);
+      return withValue({ n: removed ? 1 : 0 }, removed, project);
     }
 
     const update = readUpdate(body.update, body.arrayFilters, query.vars);
     const outcome = yield* modifyFirst(context, view, { query, update, isUpsert: body.upsert === true });
     const lastError: Document = { n: outcome.after ? 1 : 0, updatedExisting: outcome.before !== undefined };
     if (outcome.isUpserted) lastError.upserted = outcome.after?._id ?? null;
-    return withValue(lastError, body.new === true ? outcome.after : outcome.before, body);
+    return withValue(lastError, body.new === true ? outcome.after : outcome.before, project);
   },
 };
 
-function withValue(lastErrorObject: Document, document: Document | undefined, body: Document): Reply {
+function withValue(
+  lastErrorObject: Document,
+  document: Document | undefined,
+  project: ReturnType<typeof compileProjection>,
+): Reply {
   if (!document) return { fields: { lastErrorObject, value: null } };
-  const projection = optionalDocument(body.fields, 'fields');
-  const filter = optionalDocument(body.query, 'query') ?? {};
-  const project = projection && Object.keys(projection).length > 0 ? compileProjection(projection, filter) : null;
   return { fields: { lastErrorObject }, raw: { name: 'value', bytes: encode(project ? project(document) : document) } };
 }

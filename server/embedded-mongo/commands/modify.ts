@@ -141,8 +141,10 @@ function modifyRow(context: Context, view: View, row: Row, matches: Matcher, upd
   if (!view.lock(documentKey(collection.id, row.record))) return undefined;
   const before = row.document;
   const after = update.apply(before, matches.positional(before));
+  const unchanged: Outcome = { before, after: before, isModified: false, isUpserted: false };
+  if (after === before) return unchanged;
   const bytes = encode(after);
-  if (row.bytes.equals(bytes)) return { before, after: before, isModified: false, isUpserted: false };
+  if (row.bytes.equals(bytes)) return unchanged;
   const isDone = changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
   return isDone ? { before, after, isModified: true, isUpserted: false } : undefined;
 }

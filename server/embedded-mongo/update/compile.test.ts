@@ -435,6 +435,7 @@ describe('updates that are refused', () => {
     bad('$pop by 2', { $pop: { a: 2 } }, {}, 9),
     bad('$rename to itself', { $rename: { a: 'a' } }, {}, 2),
     bad('$rename to a number', { $rename: { a: 1 } }, {}, 2),
+    bad('$rename to a name no document can have', { $rename: { a: 'b\0' } }, {}, 2),
     bad('$rename from an array', { $rename: { 'a.0': 'c' } }, { a: [{ b: 1 }] }, 2),
     bad('$rename from below an array', { $rename: { 'a.b': 'c' } }, { a: [{ b: 1 }] }, 28),
     bad('$rename from below a scalar', { $rename: { 'a.b': 'c' } }, { a: 1 }, 28),

@@ -65,6 +65,7 @@ function renameStep(from: string[], target: Value): Step {
   if (typeof target !== 'string') {
     throw badValue(`The 'to' field for $rename must be a string: ${from.join('.')}: ${describeValue(target)}`);
   }
+  if (target.includes('\0')) throw badValue("The 'to' field for $rename cannot contain an embedded null byte");
   const to = parsePath(target);
   if (target === from.join('.')) {
     throw badValue(`The source and target field for $rename must differ: ${target}: "${target}"`);
