@@ -57,13 +57,20 @@ const toPerson = (person: CataloguePerson): Person => ({
     ),
 });
 
+/** What takes a moment to compose is composed when asked for: other rooms compare thousands and show a few. */
 const toFacts = (title: CatalogueTitle): TitleFacts => ({
   mediaType: title.mediaType,
   id: title.id,
   title: title.title,
-  overview: overviewOf(title),
-  posterPath: artworkPath('poster', subjectOf(title)),
-  backdropPath: artworkPath('backdrop', subjectOf(title)),
+  get overview() {
+    return overviewOf(title);
+  },
+  get posterPath() {
+    return artworkPath('poster', subjectOf(title));
+  },
+  get backdropPath() {
+    return artworkPath('backdrop', subjectOf(title));
+  },
   releaseDate: title.date,
   genreIds: title.genreIds,
   voteAverage: title.voteAverage,
@@ -72,7 +79,7 @@ const toFacts = (title: CatalogueTitle): TitleFacts => ({
   language: title.language,
   runtime: title.runtime,
   makers: title.makers,
-  cast: title.cast.map(({ id, name }) => ({ id, name })),
+  cast: title.cast,
   keywords: title.keywords,
 });
 
@@ -114,6 +121,8 @@ const presentCredits: { [M in MediaType]: (person: CataloguePerson) => PersonCre
 /** The bundled titles. Nothing is read before the first call. */
 export function createCatalogueSource(): TitleSource {
   let loaded: { catalogue: Catalogue; search: CatalogueSearch; similar: ReturnType<typeof createSimilar> } | undefined;
+
+  let candidates: TitleFacts[] | undefined;
 
   function load() {
     if (!loaded) {
@@ -193,7 +202,8 @@ export function createCatalogueSource(): TitleSource {
 
     async candidates() {
       const { titles } = load().catalogue;
-      return [...titles.movie, ...titles.tv].map(toFacts);
+      candidates ??= [...titles.movie, ...titles.tv].map(toFacts);
+      return candidates;
     },
   };
 }
