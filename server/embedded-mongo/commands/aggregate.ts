@@ -2,10 +2,19 @@ import { compilePipeline } from '../aggregate/pipeline.ts';
 import { encode } from '../bson/codec.ts';
 import { type Document, isDocument } from '../bson/document.ts';
 import { failedToParse, refuse } from '../errors.ts';
+import { compileMatch } from '../query/match.ts';
 import type { Reader } from '../store/lmdb.ts';
 import { type Query, select } from '../store/select.ts';
 import { openChangeStream } from './changestream.ts';
-import { type Command, type Context, findCollection, namespaceOf, naturalNumber, optionalDocument } from './command.ts';
+import {
+  type Command,
+  type Context,
+  findCollection,
+  namespaceOf,
+  naturalNumber,
+  optionalDocument,
+  optionalNumber,
+} from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { refuseCollation } from './find.ts';
 
@@ -34,19 +43,19 @@ export const aggregate: Command = {
     if (pipeline[0] && '$changeStream' in pipeline[0]) return openChangeStream(context, pipeline);
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 
-    return replyWithCursor(engine.cursors, run(context, reader, pipeline), {
+    const { query, rest } = takeQuery(pipeline, body);
+    const reply = replyWithCursor(engine.cursors, run(context, reader, query, rest), {
       namespace: namespaceOf(context),
       ...(batchSize !== undefined && { batchSize }),
     });
+    delete query.deadline;
+    return reply;
   },
 };
 
-function run(context: Context, reader: Reader, pipeline: Document[]): Iterator<Uint8Array> {
-  const { engine, db, body } = context;
-  const { query, rest } = takeQuery(pipeline);
-  const vars = optionalDocument(body.let, 'let');
-  if (vars) query.vars = vars;
-  if (body.hint !== undefined) query.hint = body.hint;
+function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array> {
+  const { engine, db } = context;
+  compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error in an empty collection too
   const collection = findCollection(context);
   const rows = collection ? select(reader, collection, query) : [];
   if (rest.length === 0) {
@@ -61,7 +70,7 @@ function run(context: Context, reader: Reader, pipeline: Document[]): Iterator<U
       if (foreign) context.transaction?.checkCollection(foreign);
       return foreign ? [...select(reader, foreign, { filter })].map((row) => row.document) : [];
     },
-    ...(vars && { vars }),
+    ...(query.vars && { vars: query.vars }),
   });
   return (function* () {
     const input = (function* () {
@@ -72,25 +81,36 @@ function run(context: Context, reader: Reader, pipeline: Document[]): Iterator<U
 }
 
 /** The leading stages that an index can answer, as a query. */
-function takeQuery(pipeline: Document[]): { query: Query; rest: Document[] } {
+function takeQuery(pipeline: Document[], { let: vars, hint, maxTimeMS }: Document): { query: Query; rest: Document[] } {
   let at = 0;
+  const argumentOf = (name: string) => {
+    const stage = pipeline[at] ?? {};
+    return Object.keys(stage).length === 1 ? stage[name] : undefined;
+  };
   const filters: Document[] = [];
-  for (; isDocument(pipeline[at]?.$match); at++) filters.push(pipeline[at]?.$match as Document);
+  for (let filter = argumentOf('$match'); isDocument(filter); filter = argumentOf('$match')) {
+    filters.push(filter);
+    at++;
+  }
   const query: Query = { filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}) };
-  const sort = pipeline[at]?.$sort;
-  if (isDocument(sort)) {
+  const sort = argumentOf('$sort');
+  if (isDocument(sort) && Object.keys(sort).length > 0) {
     query.sort = sort;
     at++;
   }
-  const skip = pipeline[at]?.$skip;
+  const skip = argumentOf('$skip');
   if (typeof skip === 'number' && skip >= 0) {
     query.skip = skip;
     at++;
   }
-  const limit = pipeline[at]?.$limit;
+  const limit = argumentOf('$limit');
   if (typeof limit === 'number' && limit > 0) {
     query.limit = limit;
     at++;
   }
+  if (isDocument(vars)) query.vars = vars;
+  if (hint !== undefined) query.hint = hint;
+  const maxTime = optionalNumber(maxTimeMS, 'maxTimeMS');
+  if (maxTime) query.deadline = Date.now() + maxTime;
   return { query, rest: pipeline.slice(at) };
 }

@@ -47,6 +47,8 @@ export function readQuery(body: Document, filterField = 'filter'): Query {
   if (projection && Object.keys(projection).length > 0) query.projection = projection;
   if (body.hint !== undefined) query.hint = body.hint;
   if (vars) query.vars = vars;
+  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS');
+  if (maxTime) query.deadline = Date.now() + maxTime;
   return query;
 }
 
@@ -59,11 +61,13 @@ export const find: Command = {
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
-    return replyWithCursor(engine.cursors, results, {
+    const reply = replyWithCursor(engine.cursors, results, {
       namespace: namespaceOf(context),
       isSingleBatch: body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0,
       ...(batchSize !== undefined && { batchSize }),
     });
+    delete query.deadline;
+    return reply;
   },
 };
 

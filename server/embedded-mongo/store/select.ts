@@ -1,5 +1,6 @@
 import { encode } from '../bson/codec.ts';
 import type { Document, Value } from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';
@@ -16,16 +17,30 @@ export interface Query {
   projection?: Document;
   hint?: Value;
   vars?: Document;
+  /** When to give up, in milliseconds since 1970. */
+  deadline?: number;
 }
 
 /** The rows that match, in the order asked for. */
 export function* select(reader: Reader, collection: Collection, query: Query, count?: ScanCount): Generator<Row, void> {
   const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
   const plan = makePlan(collection, query.filter, sort, query.hint);
-  const candidates = scan(reader, collection, plan, count);
+  const all = scan(reader, collection, plan, count);
+  const candidates = query.deadline === undefined ? all : withDeadline(all, query);
   const matching = keepMatching(candidates, query);
   if (!sort || plan.isSorted) yield* slice(matching, query);
   else yield* slice(inOrder(matching, sort), query);
+}
+
+/** The deadline is looked up each time: it ends with the first batch, a client may take its time over the next. */
+function* withDeadline(rows: Iterable<Row>, query: Query): Generator<Row, void> {
+  let position = 0;
+  for (const row of rows) {
+    if (++position % 256 === 0 && query.deadline && Date.now() > query.deadline) {
+      throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+    }
+    yield row;
+  }
 }
 
 function keepMatching(rows: Iterable<Row>, { filter, vars }: Query): Iterable<Row> {

@@ -89,7 +89,9 @@ export class Writer {
       });
     } catch (error) {
       this.view.discard();
-      this.blocked = this.blocked.filter((job) => !jobs.includes(job));
+      const isLost = (job: Job) => jobs.includes(job);
+      this.blocked = this.blocked.filter((job) => !isLost(job));
+      this.queue = this.queue.filter((job) => !isLost(job));
       this.hooks.failed();
       for (const job of jobs) this.settle(job, { error });
       return;
