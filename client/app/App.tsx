@@ -5,7 +5,7 @@ import { Toaster } from '../components/Toaster.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
-import { connectRealtime } from './realtime.ts';
+import { useLive } from './live.store.ts';
 import { screens } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
@@ -29,7 +29,7 @@ function Connected() {
 
   // `navigate` is another function after every navigation; the connection must not follow it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: any of them leads to the landing screen
-  useEffect(() => (isSignedIn ? connectRealtime(() => navigate('/')) : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? openLiveConnection(() => navigate('/')) : undefined), [isSignedIn]);
 
   return (
     <Routes>
@@ -41,4 +41,20 @@ function Connected() {
       </Route>
     </Routes>
   );
+}
+
+/** The first paint does not wait for the live connection's code; gives the function that ends it. */
+function openLiveConnection(leave: () => void): () => void {
+  let isOver = false;
+  let end: (() => void) | undefined;
+  import('./realtime.ts')
+    .then(({ connectRealtime }) => {
+      if (!isOver) end = connectRealtime(leave);
+    })
+    // Without that code the screens still work, as of their last load.
+    .catch(() => useLive.getState().applyReconnecting(true));
+  return () => {
+    isOver = true;
+    end?.();
+  };
 }

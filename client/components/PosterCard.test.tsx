@@ -11,9 +11,17 @@ const heat = {
   to: '/?title=movie-949',
 };
 
+// React hears pointerenter as pointerover; jsdom has no PointerEvent to say it with.
+function hover(container: HTMLElement) {
+  fireEvent(container.querySelector('article') as HTMLElement, new MouseEvent('pointerover', { bubbles: true }));
+}
+
 describe('a poster', () => {
-  test('tells title, year and rating to one decimal', () => {
+  test('tells title, year and rating to one decimal when it is hovered', () => {
     const { container } = renderAt(<PosterCard {...heat} />);
+    expect(container.textContent).not.toContain('1995');
+
+    hover(container);
 
     expect(container.textContent).toContain('Heat');
     expect(container.textContent).toContain('1995');
@@ -22,6 +30,7 @@ describe('a poster', () => {
 
   test('says Unknown without a date and N/A without a rating', () => {
     const { container } = renderAt(<PosterCard {...heat} releaseDate={null} rating={0} />);
+    hover(container);
 
     expect(container.textContent).toContain('Unknown');
     expect(container.textContent).toContain('N/A');

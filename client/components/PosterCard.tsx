@@ -1,10 +1,11 @@
-import { IconCheck, IconPlus, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { dialogState } from '../lib/dialogUrl.ts';
 import { dominantColour, imageUrl, posterSize } from '../lib/images.ts';
 import { initialOf, memberColour, type Person } from '../lib/person.ts';
 import classes from './PosterCard.module.css';
+import type { CellProps } from './PosterGrid.tsx';
 
 export interface PosterCardProps {
   title: string;
@@ -35,35 +36,39 @@ export interface PosterCardProps {
   width?: number;
   /** From the grid's roving focus. */
   tabIndex?: 0 | -1;
+  /** From the grid: makes the card the list's item. */
+  cell?: CellProps;
   /** Off for what is below the fold of a row. */
   isEager?: boolean;
   caption?: ReactNode;
 }
 
-/** A poster anywhere in the product: look.md's Poster. */
+/**
+ * A poster anywhere in the product: look.md's Poster. Thousands may pass by in a grid, so a card at rest is four nodes;
+ * what hovering tells is drawn for the one card that is hovered or focused.
+ */
 export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
-  const {
-    viewers = [],
-    arrivedFrom,
-    isLeaving,
-    width = 160,
-    tabIndex,
-    isEager = true,
-    caption,
-    linkState = dialogState,
-  } = props;
+  const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
+  const { linkState = dialogState, cell } = props;
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const year = releaseDate?.slice(0, 4) || 'Unknown';
-  const score = rating ? rating.toFixed(1) : 'N/A';
   const firstViewer = viewers[0];
+  const handlePress = onRemove ?? onAdd;
 
   return (
     <article
+      {...cell}
       className={classes.card}
       data-watched={isWatched || undefined}
       data-arrived={arrivedFrom ? true : undefined}
       data-leaving={isLeaving || undefined}
       data-compact={width < 112 || undefined}
+      onPointerEnter={(event) => setHovered(event.pointerType !== 'touch')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
     >
       <Link
         to={to}
@@ -79,21 +84,8 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         data-open={firstViewer ? true : undefined}
       >
         <PosterImage title={title} path={posterPath} width={width} isEager={isEager} />
-        <span className={classes.shade}>
-          <span className={classes.title}>{title}</span>
-          <span className={classes.facts}>
-            {year}
-            <span className={classes.score}>
-              <IconStarFilled size={11} />
-              {score}
-            </span>
-          </span>
-        </span>
-        {isWatched && (
-          <span className={classes.check}>
-            <IconCheck size={14} stroke={2.5} />
-          </span>
-        )}
+        {(isHovered || isFocused) && <Shade title={title} year={year} rating={rating} hasButton={!!handlePress} />}
+        {isWatched && <span className={classes.check} />}
         {userRating != null && <span className={classes.ticket}>{userRating}/10</span>}
         {firstViewer && <span className={classes.viewer}>{viewersMark(viewers)}</span>}
         {arrivedFrom && (
@@ -102,34 +94,42 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
           </span>
         )}
       </Link>
-      {onRemove ? (
+      {handlePress && (
         <button
           type="button"
           className={classes.plus}
-          data-kind="remove"
+          data-kind={onRemove ? 'remove' : 'add'}
           tabIndex={tabIndex}
-          aria-label={`Remove ${title}`}
-          onClick={onRemove}
-        >
-          <IconX size={20} stroke={1.75} />
-        </button>
-      ) : (
-        onAdd && (
-          <button
-            type="button"
-            className={classes.plus}
-            tabIndex={tabIndex}
-            aria-label={`Add ${title} to a list`}
-            onClick={onAdd}
-          >
-            <IconPlus size={20} stroke={1.75} />
-          </button>
-        )
+          aria-label={onRemove ? `Remove ${title}` : `Add ${title} to a list`}
+          onClick={handlePress}
+        />
       )}
       {caption && <div className={classes.caption}>{caption}</div>}
     </article>
   );
 });
+
+interface ShadeProps {
+  title: string;
+  year: string;
+  rating: number | null | undefined;
+  hasButton: boolean;
+}
+
+function Shade({ title, year, rating, hasButton }: ShadeProps) {
+  return (
+    <span className={classes.shade}>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.facts} data-beside-button={hasButton || undefined}>
+        {year}
+        <span className={classes.score}>
+          <IconStarFilled size={11} />
+          {rating ? rating.toFixed(1) : 'N/A'}
+        </span>
+      </span>
+    </span>
+  );
+}
 
 interface PosterImageProps {
   title: string;
@@ -144,7 +144,7 @@ export function PosterImage({ title, path, width, isEager = true }: PosterImageP
   const url = imageUrl(path, posterSize(width));
   if (!url || url === brokenUrl) {
     return (
-      <span className={classes.missing}>
+      <span className={classes.missing} aria-hidden="true">
         <span>{title}</span>
         <small>No Image</small>
       </span>

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
 import { cellAt, type GridRow, isArrow, layOut, nextCell } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
@@ -17,6 +17,15 @@ export interface PosterPlace {
   tabIndex: 0 | -1;
   /** CSS pixels each card is wide. */
   width: number;
+  /** In a grid, the card is the list's item itself, one node less a card: spread these onto its outermost element. */
+  cell?: CellProps;
+}
+
+export interface CellProps {
+  role: 'listitem';
+  'data-cell': number;
+  'aria-setsize': number;
+  'aria-posinset': number;
 }
 
 export interface PosterGridProps<T> {
@@ -35,8 +44,6 @@ export interface PosterGridProps<T> {
   ratio?: number;
 }
 
-const OVERSCAN_ROWS = 1;
-
 /** The one grid of posters: any number of them costs as many nodes as the window shows. */
 export function PosterGrid<T>(props: PosterGridProps<T>) {
   const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5 } = props;
@@ -47,10 +54,23 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
   const rowHeight = cellWidth * ratio + captionHeight + gap;
 
+  const [active, setActive] = useState(0);
+  const wantsFocus = useRef(false);
+  const total = rows.at(-1)?.end ?? 0;
+  const activeIndex = Math.min(active, Math.max(0, total - 1));
+  const direction = useRef<'backward' | 'forward'>('forward');
+
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => rows[index]?.headingHeight ?? rowHeight,
-    overscan: OVERSCAN_ROWS,
+    // A row ahead of where the window is going; the row with the focus stays, or scrolling would lose it.
+    rangeExtractor: ({ startIndex, endIndex, count }) => {
+      const isBack = direction.current === 'backward';
+      const drawn = range(Math.max(0, startIndex - (isBack ? 1 : 0)), Math.min(count - 1, endIndex + (isBack ? 0 : 1)));
+      if (!container.current?.contains(document.activeElement)) return drawn;
+      const focused = rowOf(rows, activeIndex);
+      return focused < 0 || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
+    },
     scrollMargin: top,
     getItemKey: (index) => rows[index]?.key ?? index,
     scrollPaddingStart: 72,
@@ -60,10 +80,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object for ever; rowHeight and rows are the reason
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, rows]);
 
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
-  const total = rows.at(-1)?.end ?? 0;
-  const activeIndex = Math.min(active, Math.max(0, total - 1));
+  direction.current = virtualizer.scrollDirection ?? direction.current;
 
   // The card to focus may only be drawn once the window has scrolled to it, so every draw looks for it.
   useLayoutEffect(() => {
@@ -82,10 +99,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
     if (next === activeIndex) return;
     wantsFocus.current = true;
     setActive(next);
-    virtualizer.scrollToIndex(
-      rows.findIndex((row) => next >= row.start && next < row.end),
-      { align: 'auto' },
-    );
+    virtualizer.scrollToIndex(rowOf(rows, next), { align: 'auto' });
   };
 
   return (
@@ -125,6 +139,15 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   );
 }
 
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Which row a card is in. */
+function rowOf(rows: readonly GridRow<unknown>[], index: number): number {
+  return rows.findIndex((row) => index >= row.start && index < row.end);
+}
+
 interface RowProps {
   row: GridRow<unknown>;
   offset: number;
@@ -151,12 +174,14 @@ const Row = memo(function Row({ row, offset, columns, total, activeIndex, width,
     <div className={classes.row} style={style}>
       {row.items.map((item, position) => {
         const index = row.start + position;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: see the list
-          <div key={getKey(item)} role="listitem" data-cell={index} aria-setsize={total} aria-posinset={index + 1}>
-            {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width })}
-          </div>
-        );
+        const cell = {
+          role: 'listitem',
+          'data-cell': index,
+          'aria-setsize': total,
+          'aria-posinset': index + 1,
+        } as const;
+        const tabIndex = index === activeIndex ? 0 : -1;
+        return <Fragment key={getKey(item)}>{renderPoster(item, { tabIndex, width, cell })}</Fragment>;
       })}
     </div>
   );

@@ -32,7 +32,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
   const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
 
   const renderPoster = useCallback(
-    (item: Item, { tabIndex, width }: PosterPlace) => (
+    (item: Item, { tabIndex, width, cell }: PosterPlace) => (
       <PosterCard
         title={item.title}
         posterPath={item.posterPath}
@@ -45,6 +45,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
         isLeaving={leavingKeys.has(titleKey(item))}
         onRemove={isRemovable ? () => removeItem(item) : undefined}
         tabIndex={tabIndex}
+        cell={cell}
         width={width}
       />
     ),

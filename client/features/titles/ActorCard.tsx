@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../common/title.ts';
+import type { CellProps } from '../../components/PosterGrid.tsx';
 import { dialogState, withParams } from '../../lib/dialogUrl.ts';
 import { dominantColour } from '../../lib/images.ts';
 import classes from './ActorCard.module.css';
@@ -10,25 +11,28 @@ interface ActorCardProps {
   person: Person;
   width: number;
   tabIndex: 0 | -1;
+  cell?: CellProps;
 }
 
 /** An actor in the grid: portrait, name, what they are known for, popularity. */
-export const ActorCard = memo(function ActorCard({ person, width, tabIndex }: ActorCardProps) {
+export const ActorCard = memo(function ActorCard({ person, width, tabIndex, cell }: ActorCardProps) {
   const { search } = useLocation();
   return (
-    <Link
-      className={classes.card}
-      to={{ search: withParams(search, { actor: String(person.id) }) }}
-      state={dialogState}
-      preventScrollReset
-      tabIndex={tabIndex}
-    >
-      <span className={classes.picture} style={{ backgroundColor: dominantColour(person.profile_path) }}>
-        <Portrait name={person.name} path={person.profile_path} width={width} />
-      </span>
-      <span className={classes.name}>{person.name}</span>
-      <span className={classes.facts}>{person.known_for_department}</span>
-      <span className={classes.facts}>Popularity {person.popularity.toFixed(1)}</span>
-    </Link>
+    <div {...cell}>
+      <Link
+        className={classes.card}
+        to={{ search: withParams(search, { actor: String(person.id) }) }}
+        state={dialogState}
+        preventScrollReset
+        tabIndex={tabIndex}
+      >
+        <span className={classes.picture} style={{ backgroundColor: dominantColour(person.profile_path) }}>
+          <Portrait name={person.name} path={person.profile_path} width={width} />
+        </span>
+        <span className={classes.name}>{person.name}</span>
+        <span className={classes.facts}>{person.known_for_department}</span>
+        <span className={classes.facts}>Popularity {person.popularity.toFixed(1)}</span>
+      </Link>
+    </div>
   );
 });
