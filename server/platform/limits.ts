@@ -11,6 +11,7 @@ const rules = {
   signInPerAccount: { points: 10, seconds: 15 * MINUTE },
   signInPerAddress: { points: 100, seconds: 15 * MINUTE },
   registrationPerAddress: { points: 20, seconds: 60 * MINUTE },
+  uploadPerUser: { points: 20, seconds: MINUTE },
   writePerUser: { points: 300, seconds: MINUTE },
 } as const;
 
@@ -19,18 +20,19 @@ export const SOCKET_MESSAGES_PER_SECOND = 20;
 export interface Limit {
   /** Counts one more; throws rate_limited when that is one too many. */
   take(key: string): Promise<void>;
-  /** Throws rate_limited when nothing is left, without counting. */
-  check(key: string): Promise<void>;
+  /** Takes back what was counted for something that turned out not to. */
+  giveBack(key: string): Promise<void>;
 }
 
 export interface Limits {
   signInPerAccount: Limit;
   signInPerAddress: Limit;
   registrationPerAddress: Limit;
+  uploadPerUser: Limit;
   writePerUser: Limit;
 }
 
-const unlimited: Limit = { take: async () => {}, check: async () => {} };
+const unlimited: Limit = { take: async () => {}, giveBack: async () => {} };
 
 function seconds(result: RateLimiterRes): number {
   return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
@@ -47,20 +49,20 @@ function limitOf(limiter: RateLimiterMongo | RateLimiterMemory): Limit {
         throw error;
       }
     },
-    async check(key) {
-      const used = await limiter.get(key);
-      if (used && used.remainingPoints <= 0) throw rateLimited(seconds(used));
+    async giveBack(key) {
+      await limiter.reward(key);
     },
   };
 }
 
-/** Sign-in and registration are counted in MongoDB, for all nodes together; other writes in this node's memory. */
+/** Sign-in, registration and uploads are counted in MongoDB, for all nodes together; other writes in this node's memory. */
 export function createLimits(connection: Connection, config: Pick<Config, 'rateLimit'>): Limits {
   if (config.rateLimit === 0) {
     return {
       signInPerAccount: unlimited,
       signInPerAddress: unlimited,
       registrationPerAddress: unlimited,
+      uploadPerUser: unlimited,
       writePerUser: unlimited,
     };
   }
@@ -80,6 +82,7 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
     signInPerAccount: stored('signInPerAccount'),
     signInPerAddress: stored('signInPerAddress'),
     registrationPerAddress: stored('registrationPerAddress'),
+    uploadPerUser: stored('uploadPerUser'),
     writePerUser: limitOf(
       new RateLimiterMemory({ points: points(rules.writePerUser), duration: rules.writePerUser.seconds }),
     ),

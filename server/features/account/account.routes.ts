@@ -35,13 +35,13 @@ export function accountRouter(limits: Limits, titles: TitleSource): Router {
   router.post(
     accountApi.login.path,
     ...forms.answer('login', 200, loginBody, async ({ email, password }, req) => {
-      // The right password waits too, else the limit would tell a guesser when to stop.
-      await limits.signInPerAccount.check(email);
-      await limits.signInPerAddress.check(addressOf(req));
+      // Counted before the password is looked at: the right one waits too, and guesses sent at once gain nothing.
+      await limits.signInPerAddress.take(addressOf(req));
+      await limits.signInPerAccount.take(email);
       const user = await findUserByPassword(email, password);
-      if (user) return user;
-      await Promise.all([limits.signInPerAccount.take(email), limits.signInPerAddress.take(addressOf(req))]);
-      throw unauthorized(WRONG);
+      if (!user) throw unauthorized(WRONG);
+      await Promise.all([limits.signInPerAddress.giveBack(addressOf(req)), limits.signInPerAccount.giveBack(email)]);
+      return user;
     }),
   );
 
