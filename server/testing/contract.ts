@@ -47,7 +47,8 @@ export function checkAnswer(
   const where = `${method.toUpperCase()} ${path} answered ${answer.status}`;
   if (answer.status >= 500) throw new Error(`${where}: ${answer.text}`);
   if (answer.status >= 400) checkError(call, answer, where, sent);
-  else if (call && answer.status !== 304) checkSuccess(call, answer, where);
+  // Forms are answered with the way on.
+  else if (call && answer.status !== 303 && answer.status !== 304) checkSuccess(call, answer, where);
 }
 
 function checkSuccess(call: Call, answer: Response, where: string): void {

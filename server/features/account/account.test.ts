@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ana: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await signUp(server, 'Ana', 'Alvarez');
+});
+afterAll(() => server.stop());
+
+const register = (body: object) => visitor(server).post('/api/auth/register', body);
+const signIn = (body: object) => visitor(server).post('/api/auth/login', body);
+const freshEmail = () => `${randomUUID()}@example.com`;
+/** The signed-in user of an answer's cookie. */
+const userOf = (headers: Record<string, unknown>) =>
+  visitor(server).get('/api/auth/user').set('Cookie', cookieOf(headers));
+
+describe('registering', () => {
+  test('answers the user, without the password, and signs in', async () => {
+    const email = freshEmail();
+
+    const answer = await register({ email, password: PASSWORD, firstName: ' Bo ', lastName: '' });
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      email,
+      firstName: 'Bo',
+      lastName: null,
+      username: null,
+      profileImageUrl: null,
+    });
+    expect((await userOf(answer.headers)).body).toEqual(answer.body);
+  });
+
+  test('keeps the address in lower case and without spaces', async () => {
+    const email = freshEmail();
+
+    const answer = await register({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+
+    expect(answer.body.email).toBe(email);
+  });
+
+  test.each([
+    ['email', undefined],
+    ['email', ''],
+    ['email', 'ana'],
+    ['email', 'ana@'],
+    ['email', 'a b@example.com'],
+    ['email', `${'a'.repeat(250)}@example.com`],
+    ['email', 7],
+    ['email', ['ana@example.com']],
+    ['email', { $gt: '' }],
+    ['password', undefined],
+    ['password', 'x'.repeat(9)],
+    ['password', 'x'.repeat(129)],
+    ['password', 1234567890],
+    ['password', { $ne: '' }],
+    ['firstName', 7],
+    ['firstName', 'x'.repeat(81)],
+    ['lastName', {}],
+  ])('refuses the %s %p and names the field', async (field, value) => {
+    const answer = await register({ email: freshEmail(), password: PASSWORD, [field]: value });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues[0].path).toBe(field);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each(['x'.repeat(10), 'x'.repeat(128), 'пароль пароль', '          '])(
+    'takes the password %p',
+    async (password) => {
+      const email = freshEmail();
+
+      expect((await register({ email, password })).status).toBe(201);
+      expect((await signIn({ email, password })).status).toBe(200);
+    },
+  );
+
+  test('refuses an address that has an account, in any case', async () => {
+    const answer = await register({ email: ana.user.email.toUpperCase(), password: PASSWORD });
+
+    expect(answer.body.code).toBe('taken');
+  });
+
+  test('twice at the same moment makes one account', async () => {
+    const email = freshEmail();
+
+    const answers = await Promise.all([1, 2, 3].map(() => register({ email, password: PASSWORD })));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const { headers } = await signIn({ email, password: PASSWORD });
+    const own = await visitor(server).get('/api/folders').set('Cookie', cookieOf(headers));
+    expect(own.body).toHaveLength(1);
+  });
+
+  test('takes nothing but what it asks for', async () => {
+    const answer = await register({
+      email: freshEmail(),
+      password: PASSWORD,
+      _id: 'f'.repeat(24),
+      username: 'admin',
+      profileImageUrl: 'https://elsewhere.example/x.png',
+      rev: 99,
+    });
+
+    expect(answer.body).toMatchObject({ username: null, profileImageUrl: null });
+    expect(answer.body.id).not.toBe('f'.repeat(24));
+  });
+});
+
+describe('signing in', () => {
+  test('answers the user and signs in, the address in any case', async () => {
+    const answer = await signIn({ email: ana.user.email.toUpperCase(), password: PASSWORD });
+
+    expect(answer.body).toEqual(ana.user);
+    expect((await userOf(answer.headers)).body).toEqual(ana.user);
+  });
+
+  test('answers an unknown address and a wrong password alike', async () => {
+    const unknown = await signIn({ email: freshEmail(), password: PASSWORD });
+    const wrong = await signIn({ email: ana.user.email, password: `${PASSWORD}!` });
+
+    expect([unknown.status, wrong.status]).toEqual([401, 401]);
+    expect(unknown.body).toEqual(wrong.body);
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    [{}],
+    [{ email: 'x' }],
+    [{ email: '', password: PASSWORD }],
+    [{ email: 'a@example.com', password: '' }],
+    [{ email: { $gt: '' }, password: PASSWORD }],
+    [{ email: 'a@example.com', password: { $gt: '' } }],
+    [{ email: ['a@example.com'], password: PASSWORD }],
+    [{ email: 'a@example.com', password: 'x'.repeat(129) }],
+  ])('refuses %j', async (body) => {
+    expect((await signIn(body)).body.code).toBe('validation');
+  });
+
+  test('renews the session, so that nobody can plant one', async () => {
+    const again = await signInAgain(server, ana);
+
+    const answer = await again.post('/api/auth/login', { email: ana.user.email, password: PASSWORD });
+
+    expect(cookieOf(answer.headers)).not.toBe(again.cookie);
+    expect((await again.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('does not take over the session id that a visitor sends', async () => {
+    const planted = 'marquee.sid=s%3Aplanted.signature';
+
+    const answer = await signIn({ email: ana.user.email, password: PASSWORD }).set('Cookie', planted);
+
+    expect(cookieOf(answer.headers)).not.toContain('planted');
+  });
+
+  test('sets a cookie that scripts and other sites do not get, for thirty days', async () => {
+    const answer = await signIn({ email: ana.user.email, password: PASSWORD });
+
+    const [cookie] = answer.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).not.toMatch(/; Secure/);
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie!)![1]!);
+    expect(expires - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60 * 1000);
+  });
+
+  test('prolongs the cookie with every request', async () => {
+    const answer = await ana.get('/api/auth/user');
+
+    expect(cookieOf(answer.headers)).toBe(ana.cookie);
+  });
+
+  test('sets no cookie for visitors', async () => {
+    const answers = [await visitor(server).get('/api/auth/user'), await visitor(server).get('/api/login')];
+
+    for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('from another site is refused', async () => {
+    const foreign = { Origin: 'https://elsewhere.example' };
+
+    const answers = [
+      await signIn({ email: ana.user.email, password: PASSWORD }).set(foreign),
+      await register({ email: freshEmail(), password: PASSWORD }).set(foreign),
+    ];
+
+    expect(answers.map(({ body }) => body.code)).toEqual(['forbidden', 'forbidden']);
+  });
+});
+
+describe('signing out', () => {
+  test('ends this session, leads to the landing and leaves other sessions', async () => {
+    const again = await signInAgain(server, ana);
+
+    const answer = await again.get('/api/logout');
+
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    expect((await again.get('/api/auth/user')).status).toBe(401);
+    expect((await ana.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('is the same for a visitor', async () => {
+    const answer = await visitor(server).get('/api/logout');
+
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+  });
+});
+
+describe('signed out', () => {
+  test.each([
+    ['get', '/api/auth/user'],
+    ['get', '/api/folders'],
+    ['get', '/api/categories'],
+    ['get', '/api/users'],
+    ['get', '/api/users/all'],
+    ['get', '/api/users/search?q=ana'],
+    ['get', '/api/watchlist'],
+    ['get', '/api/folder-invitations'],
+    ['get', '/api/movies/popular'],
+    ['post', '/api/folders'],
+    ['post', '/api/watchlist'],
+    ['get', '/api/no-such-thing'],
+  ] as const)('%s %s is answered 401 and no more', async (method, path) => {
+    const answer = await visitor(server)[method](path);
+
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'Unauthorized', code: 'unauthorized' });
+  });
+
+  test('a cookie that somebody made up counts for nothing', async () => {
+    for (const cookie of ['marquee.sid=s%3Ax.y', 'marquee.sid=', `${ana.cookie}x`, 'marquee.sid=j%3A%7B%7D']) {
+      expect((await visitor(server).get('/api/auth/user').set('Cookie', cookie)).status).toBe(401);
+    }
+  });
+
+  test('the configuration is open', async () => {
+    expect((await visitor(server).get('/api/config')).status).toBe(200);
+  });
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cookieOf, PASSWORD, type Person, signUp, visitor } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { localPath } from './sign-in.forms.ts';
+
+let server: TestServer;
+let ana: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await signUp(server, 'Ana');
+});
+afterAll(() => server.stop());
+
+const send = (form: 'login' | 'register', fields: Record<string, string>) =>
+  visitor(server).post(`/api/auth/${form}`).type('form').send(new URLSearchParams(fields).toString());
+const freshEmail = () => `${randomUUID()}@example.com`;
+
+describe('the sign-in page', () => {
+  test('offers both forms without a script', async () => {
+    const answer = await visitor(server).get('/api/login?returnTo=/folders');
+
+    expect(answer.status).toBe(200);
+    expect(answer.type).toBe('text/html');
+    expect(answer.text).toContain('action="/api/auth/login"');
+    expect(answer.text).toContain('action="/api/auth/register"');
+    expect(answer.text).toContain('name="returnTo" value="/folders"');
+    expect(answer.text).not.toContain('<script');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('leads on who is signed in already', async () => {
+    const plain = await ana.get('/api/login');
+    const wanted = await ana.get('/api/login?returnTo=/users%3Fq=1');
+
+    expect([plain.status, plain.headers.location]).toEqual([302, '/']);
+    expect(wanted.headers.location).toBe('/users?q=1');
+  });
+
+  test('leads nobody to another site', async () => {
+    const signedIn = await ana.get('/api/login?returnTo=https://elsewhere.example/');
+    const page = await visitor(server).get('/api/login?returnTo=//elsewhere.example/');
+
+    expect(signedIn.headers.location).toBe('/');
+    expect(page.text).not.toContain('elsewhere');
+  });
+
+  test('shows what came with the address only as text', async () => {
+    const answer = await visitor(server).get(`/api/login?returnTo=${encodeURIComponent('/"><b>x</b>')}`);
+
+    expect(answer.text).not.toContain('<b>x</b>');
+  });
+});
+
+describe('the sign-in form', () => {
+  test('signs in and leads on to what was wanted', async () => {
+    const answer = await send('login', {
+      email: ana.user.email,
+      password: PASSWORD,
+      returnTo: '/folder/1?filter=tv#top',
+    });
+
+    expect([answer.status, answer.headers.location]).toEqual([303, '/folder/1?filter=tv#top']);
+    const { body } = await visitor(server).get('/api/auth/user').set('Cookie', cookieOf(answer.headers));
+    expect(body).toEqual(ana.user);
+  });
+
+  test('leads to the start when nothing was wanted', async () => {
+    const answer = await send('login', { email: ana.user.email, password: PASSWORD });
+
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+  });
+
+  test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'elsewhere', 'javascript:x'])(
+    'does not lead to %s',
+    async (returnTo) => {
+      const answer = await send('login', { email: ana.user.email, password: PASSWORD, returnTo });
+
+      expect(answer.headers.location).toBe('/');
+    },
+  );
+
+  test('comes again with the error and the address, without the password', async () => {
+    const answer = await send('login', { email: ana.user.email, password: 'wrong password', returnTo: '/users' });
+
+    expect(answer.status).toBe(401);
+    expect(answer.type).toBe('text/html');
+    expect(answer.text).toContain('Wrong email address or password');
+    expect(answer.text).toContain(`value="${ana.user.email}"`);
+    expect(answer.text).toContain('name="returnTo" value="/users"');
+    expect(answer.text).not.toContain('wrong password');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('shows what was typed only as text', async () => {
+    const answer = await send('login', { email: '"><script>alert(1)</script>', password: 'x' });
+
+    expect(answer.text).not.toContain('<script>');
+    expect(answer.text).toContain('&lt;script&gt;');
+  });
+});
+
+describe('the form for a new account', () => {
+  test('creates it, signs in and leads on', async () => {
+    const email = freshEmail();
+
+    const answer = await send('register', {
+      email,
+      password: PASSWORD,
+      firstName: 'Bo',
+      lastName: '',
+      returnTo: '/users',
+    });
+
+    expect([answer.status, answer.headers.location]).toEqual([303, '/users']);
+    const { body } = await visitor(server).get('/api/auth/user').set('Cookie', cookieOf(answer.headers));
+    expect(body).toMatchObject({ email, firstName: 'Bo', lastName: null });
+  });
+
+  test('comes again with each field at fault, and keeps the others', async () => {
+    const answer = await send('register', { email: 'no address', password: 'short', firstName: '<Bo>', lastName: 'B' });
+
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Enter a valid email address');
+    expect(answer.text).toContain('Use at least 10 characters');
+    expect(answer.text).toContain('value="&lt;Bo&gt;"');
+    expect(answer.text).toContain('value="no address"');
+    expect(answer.text).not.toContain('value="short"');
+    expect(answer.text).toMatch(/id="show-register" checked/);
+  });
+
+  test('says that an address has an account', async () => {
+    const answer = await send('register', { email: ana.user.email, password: PASSWORD });
+
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain('already exists');
+  });
+
+  test('sent empty is shown again', async () => {
+    const answer = await send('register', {});
+
+    expect(answer.status).toBe(400);
+    expect(answer.type).toBe('text/html');
+  });
+
+  test('sent with every field twice is shown again', async () => {
+    const answer = await visitor(server)
+      .post('/api/auth/register')
+      .type('form')
+      .send('email=a%40example.com&email=b%40example.com&password=x&password=y');
+
+    expect(answer.status).toBe(400);
+    expect(answer.type).toBe('text/html');
+  });
+});
+
+describe('a way back', () => {
+  test.each([
+    ['/', '/'],
+    ['/folders', '/folders'],
+    ['/folder/1?filter=tv#x', '/folder/1?filter=tv#x'],
+    ['/a//b', '/a//b'],
+    ['/%2F%2Felsewhere.example', '/%2F%2Felsewhere.example'],
+  ])('%s is a path on this site', (value, path) => {
+    expect(localPath(value)).toBe(path);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [7],
+    [['/x']],
+    [''],
+    ['x'],
+    ['https://elsewhere.example'],
+    ['//elsewhere.example'],
+    ['///elsewhere.example'],
+    ['/\\elsewhere.example'],
+    ['/\t/elsewhere.example'],
+    ['/\n/elsewhere.example'],
+    ['/.//elsewhere.example'],
+    ['/x/..//elsewhere.example'],
+    ['\\\\elsewhere.example'],
+    [' /folders'],
+    ['javascript:alert(1)'],
+    ['http://localhost@elsewhere.example'],
+  ])('%j is none', (value) => {
+    expect(localPath(value)).toBe('/');
+  });
+});
