@@ -361,7 +361,7 @@ describe('random documents and filters', () => {
         expect(matches(decode(encode(doc)))).toBe(matches(doc));
         matches.positional(doc);
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
@@ -383,7 +383,7 @@ describe('random documents and filters', () => {
         const negated = compileOrNull({ [field]: { $not: { [operator]: argument } } });
         if (matches && negated) expect(matches(doc)).toBe(!negated(doc));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -125,6 +125,6 @@ test('what a filter matches, its plan finds, in the order it claims', () => {
         expect(compare(sorted[i]?.document ?? {}, document)).toBeLessThanOrEqual(0);
       });
     }),
-    { numRuns: 1500 },
+    { numRuns: 800 },
   );
 });

@@ -83,7 +83,7 @@ describe('a description applied to the old document gives the new one', () => {
       fc.property(bsonDocument().filter(plainName), bsonDocument().filter(plainName), (before, after) => {
         expect(sameFields(applied(before, diffUpdate(before, after)), after)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -100,7 +100,7 @@ describe('a description applied to the old document gives the new one', () => {
           sameFields(applied(before as Document, diffUpdate(before as Document, after as Document)), after as Document),
         ).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });
