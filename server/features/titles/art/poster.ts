@@ -48,11 +48,14 @@ export function composePoster(subject: ArtSubject, isSmall = false): Poster {
   return { svg: rect(0, 0, WIDTH, HEIGHT, p.ground) + drawn.svg, width: WIDTH, height: HEIGHT, boxes: drawn.boxes };
 }
 
+/** The picture is composed on a stage wider than what is shown, so that its middle leaves room for words at the left. */
+const OFFSTAGE = 400;
+
 /** The poster's picture alone, as wide as a screen. */
 export function composeBackdrop(subject: ArtSubject): Picture {
   startDrawing();
   const p = paletteOf(subject);
   const [width, height] = [1280, 720];
-  const svg = motifOf(subject).motif(createBrush(width, height, p, seedOf(subject, 'picture')));
+  const svg = motifOf(subject).motif(createBrush(width + OFFSTAGE, height, p, seedOf(subject, 'picture')));
   return { svg: rect(0, 0, width, height, p.ground) + svg, width, height };
 }
