@@ -28,10 +28,12 @@ export interface EmbeddedOptions {
   transactionLifetime?: number;
   /** How many changes are kept for change streams to resume from; 20,000. */
   changelogSize?: number;
+  /** The child's program, when it is not where the build puts it. */
+  program?: string;
 }
 
 const maxSocketPath = 100;
-const startTimeout = 15_000;
+const startTimeout = 60_000;
 const stopTimeout = 10_000;
 const restartDelay = 200;
 
@@ -42,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
   const { where, cleanUp } = chooseAddress(dir, options.port);
   const { expiryInterval, transactionLifetime, changelogSize } = options;
   const local: LocalOptions = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize };
-  const server = options.inProcess ? await startHere(local) : await startChild(local);
+  const server = options.inProcess ? await startHere(local) : await startChild(options.program ?? findChild(), local);
   return {
     get pid() {
       return server.pid;
@@ -78,9 +80,9 @@ async function startHere(options: LocalOptions): Promise<Running> {
 }
 
 /** Runs the database in a child process, and starts it again should it die. */
-async function startChild(options: LocalOptions): Promise<Running> {
+async function startChild(program: string, options: LocalOptions): Promise<Running> {
   let isStopping = false;
-  let current = await launch(options);
+  let current = await launch(program, options);
   const address = current.address;
   // The clients know the address, so a new child must have the same.
   const again: LocalOptions =
@@ -109,7 +111,7 @@ async function startChild(options: LocalOptions): Promise<Running> {
   async function restart(): Promise<void> {
     if (isStopping) return;
     try {
-      current = await launch(again);
+      current = await launch(program, again);
       if (isStopping) await end(current.child);
       else watch();
     } catch (error) {
@@ -119,8 +121,7 @@ async function startChild(options: LocalOptions): Promise<Running> {
   }
 }
 
-function launch(options: LocalOptions): Promise<{ child: ChildProcess; address: string }> {
-  const file = findChild();
+function launch(file: string, options: LocalOptions): Promise<{ child: ChildProcess; address: string }> {
   const isTypeScript = file.endsWith('.ts');
   const knowsTypeScript = process.execArgv.some((argument) => argument.includes('tsx'));
   const execArgv = isTypeScript && !knowsTypeScript ? ['--import', 'tsx'] : process.execArgv;

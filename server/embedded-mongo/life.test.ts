@@ -1,8 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import type { ChildMessage } from './child.ts';
 import { type EmbeddedMongo, startEmbedded } from './index.ts';
+import { buildChild } from './testing/child.ts';
 import { makeFolder, startTestDatabase } from './testing/start.ts';
 
 const folders: string[] = [];
@@ -53,6 +57,36 @@ test('with a port it listens on loopback', async () => {
   expect(await ping(server)).toBe(1);
   await server.stop();
 });
+
+/** The child's program, and its first message. */
+async function startChild(program: string, dir: string): Promise<{ child: ChildProcess; message: ChildMessage }> {
+  const options = { dir, listen: { path: join(dir, 'marquee.sock') }, patience: 0 };
+  const child = fork(program, [JSON.stringify(options)]);
+  const [message] = (await once(child, 'message')) as [ChildMessage];
+  return { child, message };
+}
+
+test('a folder belongs to one process, which leaves it when its parent is gone', async () => {
+  const dir = folder();
+  const { program, remove } = buildChild();
+  const first = await startChild(program, dir);
+  const second = await startChild(program, dir);
+
+  first.child.kill('SIGINT');
+  first.child.kill('SIGTERM');
+  const ended = once(first.child, 'exit');
+  first.child.disconnect();
+  const [code] = await ended;
+  const third = await startChild(program, dir);
+  third.child.send({ type: 'close' });
+
+  expect(first.message.type).toBe('ready');
+  expect(second.message).toEqual({ type: 'failed', message: `${dir} is in use by process ${first.child.pid}` });
+  expect(code).toBe(0);
+  expect(third.message.type).toBe('ready');
+  expect((await once(third.child, 'exit'))[0]).toBe(0);
+  remove();
+}, 60_000);
 
 test('documents past their expiry are removed, others stay', async () => {
   const database = await startTestDatabase({ expiryInterval: 20 });

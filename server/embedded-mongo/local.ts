@@ -8,6 +8,8 @@ import { listen } from './wire/server.ts';
 export interface LocalOptions extends EngineOptions {
   /** Where to listen: a path of a unix socket, or a port of the loopback interface. */
   listen: { path: string } | { port: number };
+  /** How long to wait for a folder that is in use: a process that was killed a moment ago may still hold it. */
+  patience?: number;
 }
 
 export interface LocalServer {
@@ -15,9 +17,6 @@ export interface LocalServer {
   address: string;
   stop(): Promise<void>;
 }
-
-/** A process that was killed a moment ago may still hold the folder. */
-const patience = 5000;
 
 /** Opens the folder and serves it from this process. */
 export async function serveLocally(options: LocalOptions): Promise<LocalServer> {
@@ -46,12 +45,12 @@ export async function serveLocally(options: LocalOptions): Promise<LocalServer> 
 }
 
 async function openEngine(options: LocalOptions): Promise<Engine> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + (options.patience ?? 5000);
   for (;;) {
     try {
       return await Engine.open(options);
     } catch (error) {
-      if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error;
+      if (!(error instanceof FolderInUse) || Date.now() >= deadline) throw error;
       await pause(100);
     }
   }
