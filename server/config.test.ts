@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, configVariables, loadConfig } from './config.ts';
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      mongodbUri: undefined,
+      publicUrl: undefined,
+      trustProxy: false,
+      rateLimit: 1,
+      logLevel: 'info',
+    });
+  });
+
+  test('takes an empty line as no line', () => {
+    const empty = Object.fromEntries(configVariables.map((name) => [name, ' ']));
+
+    expect(loadConfig(empty)).toEqual(loadConfig({}));
+  });
+
+  test('reads every variable', () => {
+    const config = loadConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/somewhere',
+      MONGODB_URI: 'mongodb://db:27017/marquee?replicaSet=rs0',
+      SESSION_SECRET: 'sixteen letters!',
+      PUBLIC_URL: 'https://marquee.example/',
+      TRUST_PROXY: 'on',
+      METRICS_TOKEN: 'token',
+      RATE_LIMIT: '0.5',
+      LOG_LEVEL: 'warn',
+    });
+
+    expect(config).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/somewhere',
+      mongodbUri: 'mongodb://db:27017/marquee?replicaSet=rs0',
+      sessionSecret: 'sixteen letters!',
+      trustProxy: true,
+      metricsToken: 'token',
+      rateLimit: 0.5,
+      logLevel: 'warn',
+    });
+    expect(config.publicUrl?.origin).toBe('https://marquee.example');
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['MONGODB_URI', 'localhost:27017'],
+    ['MONGODB_URI', 'postgres://db'],
+    ['SESSION_SECRET', 'short'],
+    ['PUBLIC_URL', 'marquee.example'],
+    ['PUBLIC_URL', 'ftp://marquee.example'],
+    ['TRUST_PROXY', 'maybe'],
+    ['RATE_LIMIT', 'much'],
+    ['RATE_LIMIT', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('is refused when %s is %p, in one line that names it', (name, value) => {
+    const load = () => loadConfig({ SESSION_SECRET: 'sixteen letters!', [name]: value });
+
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^Bad configuration: ${name} [^\\n]+$`));
+  });
+
+  test('with a database of one’s own asks for the secret that all nodes share', () => {
+    expect(() => loadConfig({ MONGODB_URI: 'mongodb://db/marquee' })).toThrow(/SESSION_SECRET/);
+  });
+
+  test('is the same list of variables as the example’s', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const named = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+
+    expect(named.sort()).toEqual([...configVariables].sort());
+  });
+});
