@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesAnswerSchema, changesQuery } from './changes.ts';
+import { changeSchema, changesAnswerSchema, changesQuery } from './changes.ts';
 import type { ErrorCode } from './errors.ts';
 import { type Family, type FamilyKey, families } from './families.ts';
 import { folderNameBody, folderPermissionsSchema, folderSchema } from './folder.ts';
@@ -7,6 +7,7 @@ import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '.
 import { addItemBody, folderRefShape, itemSchema, itemsQuery, watchedBody } from './item.ts';
 import { flagsBody } from './permissions.ts';
 import { idSchema, noContentSchema } from './primitives.ts';
+import { reviewBody, reviewedTitleParams, reviewSchema, reviewUpdateBody } from './review.ts';
 import { shareSchema } from './share.ts';
 import {
   creditsSchema,
@@ -22,7 +23,17 @@ import {
   videosSchema,
   watchProvidersSchema,
 } from './title.ts';
-import { contactSchema, directoryUserSchema, loginBody, registerBody, searchUsersQuery, userSchema } from './user.ts';
+import {
+  contactSchema,
+  directoryUserSchema,
+  loginBody,
+  passwordBody,
+  profileFolderSchema,
+  registerBody,
+  searchUsersQuery,
+  usernameBody,
+  userSchema,
+} from './user.ts';
 
 /** One REST call, declared once: the server validates with it, the client is typed by it, OpenAPI comes from it. */
 export interface Call<
@@ -137,6 +148,11 @@ function listCalls(family: Family) {
       answer: changesAnswerSchema,
       errors: guarded,
     }),
+    undo: call('post', `${lists}/:id/changes/:rev/undo`, {
+      params: id.extend({ rev: z.coerce.number().int().min(1) }),
+      answer: changeSchema,
+      errors: [...guarded, 'conflict', 'already_in_folder'],
+    }),
     shared: call('get', shared, { answer: z.array(folderSchema) }),
     myInvitations: call('get', invitations, { answer: z.array(invitationSchema) }),
     sendInvitation: call('post', invitations, {
@@ -192,6 +208,38 @@ export const accountApi = {
   }),
 } as const;
 
+export const settingsApi = {
+  setUsername: call('put', '/api/user/username', { body: usernameBody, answer: userSchema, errors: ['taken'] }),
+  isUsernameAvailable: call('get', '/api/user/username/available/:username', {
+    params: z.object({ username: z.string() }),
+    answer: z.object({ available: z.boolean() }),
+  }),
+  setPassword: call('put', '/api/user/password', {
+    body: passwordBody,
+    answer: noContentSchema,
+    status: 204,
+    errors: ['forbidden'],
+  }),
+  /** Multipart, with the picture in the field `profileImage`. */
+  uploadPicture: call('post', '/api/user/profile-image/upload', {
+    answer: userSchema,
+    errors: ['too_large', 'unsupported_media_type'],
+  }),
+} as const;
+
+const reviewClash = ['conflict', 'not_found', 'upstream'] as const;
+
+export const reviewApi = {
+  mine: call('get', '/api/reviews/my-review/:mediaType/:tmdbId', {
+    params: reviewedTitleParams,
+    answer: reviewSchema.nullable(),
+  }),
+  create: call('post', '/api/reviews', { body: reviewBody, answer: reviewSchema, status: 201, errors: reviewClash }),
+  update: call('put', '/api/reviews/:id', { params: id, body: reviewUpdateBody, answer: reviewSchema, errors: seen }),
+  remove: call('delete', '/api/reviews/:id', { params: id, answer: noContentSchema, status: 204, errors: seen }),
+  backfill: call('post', '/api/reviews/backfill', { answer: z.object({ backfilledCount: z.int().min(0) }) }),
+} as const;
+
 export const configSchema = z.object({
   imageBase: z.string(),
   source: z.enum(['catalogue', 'tmdb']),
@@ -204,7 +252,27 @@ export const appApi = {
   config: call('get', '/api/config', { answer: configSchema, isPublic: true }),
 } as const;
 
+/** Another's lists, in one family's words. */
+function profileCalls(family: Family) {
+  const lists = `/api/users/:userId/${family.nouns}`;
+  const owner = z.object({ userId: idSchema });
+  const list = owner.extend({ id: idSchema });
+  return {
+    lists: call('get', lists, { params: owner, answer: z.array(profileFolderSchema), errors: seen }),
+    list: call('get', `${lists}/:id`, { params: list, answer: profileFolderSchema, errors: seen }),
+    items: call('get', `${lists}/:id/items`, {
+      params: list,
+      query: itemsQuery,
+      answer: z.array(itemSchema),
+      errors: seen,
+    }),
+  };
+}
+
+export const profileApi = { folder: profileCalls(families.folder), category: profileCalls(families.category) };
+
 export const userApi = {
+  get: call('get', '/api/users/:id', { params: id, answer: userSchema, errors: seen }),
   list: call('get', '/api/users', { answer: z.array(directoryUserSchema) }),
   all: call('get', '/api/users/all', { answer: z.array(directoryUserSchema) }),
   search: call('get', '/api/users/search', { query: searchUsersQuery, answer: z.array(contactSchema) }),
@@ -300,3 +368,20 @@ export const titleApi = {
     tvCredits: call('get', '/api/person/:id/tv_credits', { params: tmdbId, answer: tvCreditsSchema, errors: known }),
   },
 } as const;
+
+/** Every call there is: what OpenAPI lists, and what the tests hold the mounted routes against. */
+export const allCalls: readonly Call[] = [
+  accountApi,
+  settingsApi,
+  appApi,
+  userApi,
+  profileApi.folder,
+  profileApi.category,
+  listApi.folder,
+  listApi.category,
+  itemApi,
+  reviewApi,
+  titleApi.movie,
+  titleApi.tv,
+  titleApi.person,
+].flatMap((group): Call[] => Object.values(group));

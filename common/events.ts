@@ -5,6 +5,8 @@ import { type ErrorBody, errorBodySchema } from './errors.ts';
 import { type Folder, folderSchema } from './folder.ts';
 import { type Invitation, invitationSchema } from './invitation.ts';
 import { idSchema, revSchema } from './primitives.ts';
+import { type Review, reviewSchema } from './review.ts';
+import { type PublicUser, publicUserSchema } from './user.ts';
 
 export const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
@@ -17,7 +19,10 @@ export const serverEvents = {
   'invitation:received': z.object({ invitation: invitationSchema }),
   'invitation:answered': z.object({ invitation: invitationSchema }),
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
+  'review:saved': z.object({ review: reviewSchema }),
+  'review:deleted': z.object({ review: reviewSchema }),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
+  'user:updated': z.object({ user: publicUserSchema }),
 } as const;
 
 export interface ServerToClientEvents {
@@ -27,7 +32,10 @@ export interface ServerToClientEvents {
   'invitation:received': (news: { invitation: Invitation }) => void;
   'invitation:answered': (news: { invitation: Invitation }) => void;
   'invitation:withdrawn': (news: { invitation: Invitation }) => void;
+  'review:saved': (news: { review: Review }) => void;
+  'review:deleted': (news: { review: Review }) => void;
   'pin:changed': (news: { userId: string; isPinned: boolean }) => void;
+  'user:updated': (news: { user: PublicUser }) => void;
   'session:ended': () => void;
 }
 

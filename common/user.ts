@@ -36,12 +36,14 @@ const personNameSchema = z
   .transform((name) => name || null)
   .nullable();
 
+const newPasswordSchema = z
+  .string()
+  .min(limits.password.min, `Use at least ${limits.password.min} characters`)
+  .max(limits.password.max, `Use at most ${limits.password.max} characters`);
+
 export const registerBody = z.object({
   email: emailSchema,
-  password: z
-    .string()
-    .min(limits.password.min, `Use at least ${limits.password.min} characters`)
-    .max(limits.password.max, `Use at most ${limits.password.max} characters`),
+  password: newPasswordSchema,
   firstName: personNameSchema.default(null),
   lastName: personNameSchema.default(null),
 });
@@ -55,3 +57,26 @@ export const loginBody = z.object({
 export type LoginBody = z.infer<typeof loginBody>;
 
 export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .min(limits.username.min, `Username must be at least ${limits.username.min} characters`)
+  .max(limits.username.max, `Username must be at most ${limits.username.max} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Username can only contain letters, numbers, underscores, and hyphens');
+
+export const usernameBody = z.object({ username: usernameSchema });
+
+export const passwordBody = z.object({
+  currentPassword: z.string().min(1, 'Enter your current password').max(limits.password.max),
+  newPassword: newPasswordSchema,
+});
+
+/** Another's list as a visitor of their profile sees it. */
+export const profileFolderSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  itemCount: z.int().min(0),
+  createdAt: dateSchema,
+});
+export type ProfileFolder = z.infer<typeof profileFolderSchema>;

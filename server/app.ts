@@ -6,8 +6,11 @@ import helmet from 'helmet';
 import { appApi } from '../common/api.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
+import { settingsRouter } from './features/account/settings.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
+import { profileRouter } from './features/folders/profile.routes.ts';
+import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
@@ -59,7 +62,8 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
     attribution: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB',
     build,
   }));
-  app.use(accountRouter(limits, titles), userRouter(), itemRouter(), ...folderRouters(), titleRouter(titles));
+  app.use(accountRouter(limits, titles), settingsRouter(limits, sessions), profileRouter(), userRouter());
+  app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use('/api', () => {
     throw notFound();
   });

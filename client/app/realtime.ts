@@ -5,6 +5,7 @@ import type { ServerToClientEvents, SyncAnswer } from '../../common/events.ts';
 import { useSession } from '../features/account/session.store.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
+import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { ApiError, call } from '../lib/http.ts';
 import { getSocket, type LiveSocket } from '../lib/socket.ts';
@@ -21,7 +22,10 @@ const handlers: ServerToClientEvents = {
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
+  'review:saved': ({ review }) => useReviews.getState().applySaved(review),
+  'review:deleted': ({ review }) => useReviews.getState().applyDeleted(review),
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
+  'user:updated': ({ user }) => useUsers.getState().applyUpdated(user),
   'session:ended': () => useSession.getState().applySignedOut(),
 };
 

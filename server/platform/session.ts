@@ -19,6 +19,8 @@ export interface Sessions {
   middleware: RequestHandler;
   /** The user of a live session, or null. */
   findUserId(sessionId: string): Promise<string | null>;
+  /** Ends all of a user's sessions but one; gives the ids of those that ended. */
+  endOthers(userId: string, keptSessionId: string): Promise<string[]>;
 }
 
 /** Sessions kept in MongoDB, so that every node knows them: HttpOnly, SameSite=Lax, rolling 30 days. */
@@ -26,7 +28,8 @@ export async function createSessions(connection: Connection, config: Config, sec
   const client = connection.getClient();
   const database = connection.db;
   if (!database) throw new Error('Sessions need a connected database');
-  await database.collection(SESSION_COLLECTION).createIndex({ 'session.userId': 1 });
+  const collection = database.collection<{ _id: string }>(SESSION_COLLECTION);
+  await collection.createIndex({ 'session.userId': 1 });
   const store = MongoStore.create({
     // Mongoose and connect-mongo may resolve different copies of the driver's types; the client is the same class.
     client: client as unknown as NonNullable<Parameters<typeof MongoStore.create>[0]['client']>,
@@ -58,6 +61,12 @@ export async function createSessions(connection: Connection, config: Config, sec
           error ? reject(error) : resolve(data?.userId ?? null),
         );
       }),
+    async endOthers(userId, keptSessionId) {
+      const others = { 'session.userId': userId, _id: { $ne: keptSessionId } };
+      const ids = (await collection.find(others, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+      await collection.deleteMany({ _id: { $in: ids } });
+      return ids;
+    },
   };
 }
 

@@ -20,8 +20,8 @@ export interface FolderWrite {
   readonly access: Access;
   readonly actor: Actor;
   readonly actorUser: PublicUser;
-  /** Appends to the folder's log: raises rev and keeps the counts. */
-  record(draft: ChangeDraft): void;
+  /** Appends to the folder's log: raises rev and keeps the counts. Gives the entry. */
+  record(draft: ChangeDraft): ChangeDoc;
 }
 
 type Write<T> = (write: FolderWrite) => Promise<T>;
@@ -139,7 +139,9 @@ async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promi
     actorUser,
     record(draft) {
       count(state, draft);
-      state.entries.push(toChangeDoc(draft, state.folder, { userId: actor.userId, opId: actor.operation?.id }));
+      const entry = toChangeDoc(draft, state.folder, { userId: actor.userId, opId: actor.operation?.id });
+      state.entries.push(entry);
+      return entry;
     },
   });
 }

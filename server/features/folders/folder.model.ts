@@ -15,6 +15,8 @@ export interface FolderDoc {
   rev: number;
   /** Raised whenever the audience changes. */
   membersRev: number;
+  /** Raised when somebody in it looks different; items name who added them. Absent until then. */
+  peopleRev?: number;
   createdAt: Date;
 }
 
@@ -27,6 +29,7 @@ const schema = new Schema<FolderDoc>(
     memberCount: { type: Number, default: 0 },
     rev: { type: Number, default: 0 },
     membersRev: { type: Number, default: 0 },
+    peopleRev: { type: Number },
   },
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );

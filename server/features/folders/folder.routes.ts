@@ -26,6 +26,7 @@ import {
 } from './invitation.service.ts';
 import { sendItems } from './item.routes.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './share.service.ts';
+import { undoChange } from './undo.service.ts';
 
 /** What must hold before anybody is told that a request on a folder is malformed. */
 const mayFirst = (action: FolderAction) => ({
@@ -80,6 +81,7 @@ function serveLists(router: Router, calls: ListCalls): void {
     },
     mayFirst('folder:view'),
   );
+  serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev));
 }
 
 function serveInvitations(router: Router, calls: ListCalls): void {

@@ -53,7 +53,7 @@ export function itemRouter(): Router {
 
 /**
  * A page of a folder's items with its headers. The rev is read before the items, so a reader can never believe to be
- * further than it is; nothing but rev decides the content, so an unchanged folder is answered 304 without reading it.
+ * further than it is; nothing but the revs decides the content, so an unchanged folder is answered 304 without reading it.
  */
 export async function sendItems(
   userId: string,
@@ -64,7 +64,7 @@ export async function sendItems(
   const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
   res.set({
     'Folder-Rev': String(folder.rev),
-    ETag: `W/"${folder.rev}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`,
+    ETag: `W/"${folder.rev}-${folder.peopleRev ?? 0}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`,
     'Cache-Control': 'private, no-cache',
   });
   if (req.fresh) {

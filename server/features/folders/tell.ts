@@ -1,8 +1,10 @@
 import type { Types } from 'mongoose';
 import type { ServerEvent } from '../../../common/events.ts';
+import type { PublicUser } from '../../../common/user.ts';
 import type { FeedHandlers } from '../../platform/changeFeed.ts';
 import type { OutboxDoc } from '../../platform/outbox.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import { forgetPerson } from '../users/user.service.ts';
 import { type ChangeDoc, toChanges } from './change.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { viewFolder } from './folderViews.ts';
@@ -67,6 +69,7 @@ export function createTeller(realtime: Realtime): FeedHandlers<OutboxDoc> {
         realtime.endSession((entry.payload as { sessionId: string }).sessionId);
         return;
       }
+      if (entry.type === 'user:updated') forgetPerson((entry.payload as { user: PublicUser }).user.id);
       const event = entry.type as Exclude<ServerEvent, 'session:ended'>;
       realtime.emitTo((entry.to ?? []).map(String), event, entry.payload as never);
     },

@@ -1,8 +1,9 @@
 import { Router } from 'express';
 import { userApi } from '../../../common/api.ts';
 import { serve } from '../../platform/request.ts';
+import { loadPicture } from './picture.service.ts';
 import { togglePin } from './pin.service.ts';
-import { listDirectory, searchUsers } from './user.service.ts';
+import { getUser, listDirectory, searchUsers } from './user.service.ts';
 
 export function userRouter(): Router {
   const router = Router();
@@ -10,5 +11,13 @@ export function userRouter(): Router {
   serve(router, userApi.all, (_input, { userId }) => listDirectory(userId));
   serve(router, userApi.search, ({ query }, { userId }) => searchUsers(userId, query.q));
   serve(router, userApi.pin, ({ params }, actor) => togglePin(actor, params.id));
+  router.get('/api/users/pictures/:id', async (req, res) => {
+    const bytes = await loadPicture(String(req.params.id));
+    const etag = `"${req.params.id}"`;
+    res.set({ ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' });
+    if (req.fresh) res.status(304).end();
+    else res.type('image/webp').send(bytes);
+  });
+  serve(router, userApi.get, ({ params }) => getUser(params.id));
   return router;
 }

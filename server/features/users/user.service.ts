@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/errors.ts';
-import { isPasswordRight } from './password.ts';
+import { hashPassword, isPasswordRight } from './password.ts';
 import { PinModel } from './pin.model.ts';
 import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
 
@@ -20,6 +20,11 @@ export async function loadUser(id: Id): Promise<UserDoc> {
   const user = Types.ObjectId.isValid(id) ? await UserModel.findById(id).lean<UserDoc>() : null;
   if (!user) throw notFound('User not found');
   return user;
+}
+
+/** Somebody as their profile shows them; throws not_found. */
+export async function getUser(id: Id): Promise<User> {
+  return toUser(await loadUser(id));
 }
 
 async function findUsers(ids: Iterable<Id>): Promise<UserDoc[]> {
@@ -111,4 +116,44 @@ export async function searchUsers(userId: string, text: string): Promise<Contact
     .limit(limits.userSearchResults)
     .lean<UserDoc[]>();
   return users.map(toContact);
+}
+
+function asUsernameTaken(error: unknown): never {
+  if (isDuplicateKey(error, 'usernameKey')) throw conflict('taken', 'This username is already taken');
+  throw error;
+}
+
+/** True when nobody else has this username, in any case. */
+export async function isUsernameFree(userId: string, username: string): Promise<boolean> {
+  const holder = await UserModel.findOne({ usernameKey: username.toLowerCase() }, { _id: 1 }).lean();
+  return holder === null || holder._id.toHexString() === userId;
+}
+
+/** Changes what others see of somebody; throws taken for a username that somebody else has. */
+export async function updateProfile(
+  userId: string,
+  profile: { username: string } | { profileImageUrl: string },
+): Promise<User> {
+  const key = 'username' in profile ? { usernameKey: profile.username.toLowerCase() } : {};
+  const user = await UserModel.findOneAndUpdate({ _id: userId }, { $set: { ...profile, ...key } })
+    .setOptions({ returnDocument: 'after' })
+    .lean<UserDoc>()
+    .catch(asUsernameTaken);
+  if (!user) throw notFound('User not found');
+  forgetPerson(userId);
+  return toUser(user);
+}
+
+/** What this node knows of somebody is out of date. */
+export function forgetPerson(userId: string): void {
+  knownPeople.delete(userId);
+}
+
+/** Sets a new password when the current one is right; tells whether it was. */
+export async function changePassword(userId: string, current: string, next: string): Promise<boolean> {
+  const user = await UserModel.findById(userId).select('+passwordHash').lean<UserDoc>();
+  if (!(await isPasswordRight(current, user?.passwordHash))) return false;
+  const passwordHash = await hashPassword(next);
+  await UserModel.updateOne({ _id: userId }, { $set: { passwordHash } });
+  return true;
 }

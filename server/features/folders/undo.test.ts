@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { families, familyKeys } from '../../../common/families.ts';
+import type { Folder } from '../../../common/folder.ts';
+import { addItem, createFolder, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await createFolder(ana);
+  await shareWith(ana, folder.id, ben, { canAdd: true, canRemove: true });
+});
+
+const revOf = async () => (await ana.get(`/api/folders/${folder.id}`)).body.rev as number;
+const itemsOf = async () => (await ana.get(`/api/folders/${folder.id}/items`)).body;
+
+describe.each(familyKeys)('undo, as %s', (key) => {
+  const undo = async (person: Person, rev: number) =>
+    person.post(`${families[key].api.lists}/${folder.id}/changes/${rev}/undo`);
+
+  test('brings a removed item back as it was, and everybody hears of it', async () => {
+    const items = [await addItem(ben, folder.id), await addItem(ana, folder.id), await addItem(ana, folder.id)];
+    await ana.delete(`/api/watchlist/${items[0]!.id}`);
+    const tab = await openTab(server, ben);
+
+    const answer = await undo(ana, await revOf());
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ type: 'item:added', item: items[0], itemCount: 3 });
+    expect(await itemsOf()).toEqual(items);
+    expect((await tab.next('folder:changes')).changes).toEqual([answer.body]);
+    tab.close();
+  });
+
+  test('takes an added item out, sets a flag back, and gives a list its old name', async () => {
+    const item = await addItem(ana, folder.id);
+    await ana.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+    expect((await undo(ana, await revOf())).body).toMatchObject({ type: 'item:updated', item: { watched: false } });
+    expect((await undo(ana, (await revOf()) - 2)).body).toMatchObject({ type: 'item:removed', itemCount: 0 });
+
+    await ana.put(`/api/folders/${folder.id}`, { name: 'Other' });
+    expect((await undo(ana, await revOf())).body).toMatchObject({ folder: { name: folder.name } });
+  });
+
+  test('is refused when the thing has changed since', async () => {
+    const facts = titleFacts();
+    const item = (await ana.post('/api/watchlist', { folderId: folder.id, ...facts })).body;
+    const added = await revOf();
+    await ben.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+    expect((await undo(ana, added)).status).toBe(409);
+
+    await ana.delete(`/api/watchlist/${item.id}`);
+    const removed = await revOf();
+    await ben.post('/api/watchlist', { folderId: folder.id, ...facts });
+    expect((await undo(ana, removed)).body).toEqual({
+      code: 'already_in_folder',
+      error: 'This title already exists in this folder',
+    });
+    expect((await undo(ana, 1)).status).toBe(409);
+  });
+
+  test("is for one's own changes, with the flag that they took", async () => {
+    await addItem(ana, folder.id);
+    expect((await undo(ben, await revOf())).status).toBe(403);
+
+    await addItem(ben, folder.id);
+    const rev = await revOf();
+    const [share] = (await ana.get(`/api/folders/${folder.id}/shares`)).body;
+    const { canView, canShare, canManage, canEdit, canRemove } = share;
+    const flags = { canView, canShare, canManage, canEdit, canRemove, canAdd: false };
+    await ana.put(`/api/folder-shares/${share.id}/permissions`, flags);
+    expect((await undo(ben, rev)).status).toBe(403);
+  });
+
+  test('finds nothing for strangers and for changes that never were', async () => {
+    const stranger = await signUp(server, 'Cleo');
+
+    expect((await undo(stranger, 1)).status).toBe(404);
+    expect((await undo(ana, 999)).status).toBe(404);
+  });
+});

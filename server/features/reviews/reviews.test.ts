@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Folder } from '../../../common/folder.ts';
+import { type Person, signUp, titleFacts } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ana = await signUp(server);
+});
+
+async function reviewed(person: Person): Promise<Folder> {
+  const lists = (await person.get('/api/folders')).body as Folder[];
+  return lists.find((list) => list.isReviewed)!;
+}
+
+const itemsOf = async (person: Person, folder: Folder) => (await person.get(`/api/folders/${folder.id}/items`)).body;
+
+describe('a review', () => {
+  test('puts its title in Reviewed with the ten-point rating, and both tabs of its author hear of it', async () => {
+    const list = await reviewed(ana);
+    const tab = await openTab(server, ana);
+
+    const answer = await ana.post('/api/reviews', {
+      ...titleFacts({ title: 'Heat' }),
+      rating: 4,
+      comment: '  Cool.  ',
+    });
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ rating: 4, comment: 'Cool.' });
+    expect(await itemsOf(ana, list)).toMatchObject([{ title: 'Heat', userRating: 8 }]);
+    expect((await tab.next('review:saved')).review).toEqual(answer.body);
+    expect((await tab.next('folder:changes')).changes[0]).toMatchObject({ type: 'item:added', itemCount: 1 });
+    tab.close();
+  });
+
+  test('without facts is looked up in the catalogue; an unknown title is not found', async () => {
+    const list = await reviewed(ana);
+    const { results } = (await ana.get('/api/movies/popular')).body;
+
+    const found = await ana.post('/api/reviews', { tmdbId: results[0].id, mediaType: 'movie', rating: 5 });
+    const unknown = await ana.post('/api/reviews', { tmdbId: 999_999_999, mediaType: 'movie', rating: 5 });
+
+    expect(found.status).toBe(201);
+    expect(await itemsOf(ana, list)).toMatchObject([{ title: results[0].title, userRating: 10 }]);
+    expect(unknown.status).toBe(404);
+  });
+
+  test('of one title is written once', async () => {
+    const facts = titleFacts();
+    await ana.post('/api/reviews', { ...facts, rating: 4 });
+
+    const again = await ana.post('/api/reviews', { ...facts, rating: 2 });
+
+    expect(again.body).toEqual({ error: 'You have already reviewed this title', code: 'conflict' });
+  });
+
+  test('that changes carries its rating into Reviewed, and an empty comment goes', async () => {
+    const list = await reviewed(ana);
+    const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' })).body;
+
+    const answer = await ana.put(`/api/reviews/${review.id}`, { rating: 1, comment: ' ' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.comment).toBeUndefined();
+    expect(await itemsOf(ana, list)).toMatchObject([{ userRating: 2 }]);
+  });
+
+  test('that is deleted takes its title out of Reviewed', async () => {
+    const list = await reviewed(ana);
+    const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4 })).body;
+
+    expect((await ana.delete(`/api/reviews/${review.id}`)).status).toBe(204);
+
+    expect(await itemsOf(ana, list)).toEqual([]);
+    const mine = await ana.get(`/api/reviews/my-review/movie/${review.tmdbId}`);
+    expect(mine.status).toBe(200);
+    expect(mine.body).toBeNull();
+  });
+
+  test("is nobody else's to change or delete, whatever they send", async () => {
+    const ben = await signUp(server, 'Ben');
+    const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4 })).body;
+
+    expect((await ben.put(`/api/reviews/${review.id}`, { rating: 1 })).status).toBe(404);
+    expect((await ben.put(`/api/reviews/${review.id}`, { rating: 99 })).status).toBe(404);
+    expect((await ben.delete(`/api/reviews/${review.id}`)).status).toBe(404);
+  });
+
+  test.each([0, 6, 2.5, '4', null])('with the rating %p is refused at its field', async (rating) => {
+    const answer = await ana.post('/api/reviews', { ...titleFacts(), rating });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues[0].path).toBe('rating');
+  });
+});
+
+describe('backfill', () => {
+  test('brings back what was removed from Reviewed, once', async () => {
+    const list = await reviewed(ana);
+    const { results } = (await ana.get('/api/tv/popular')).body;
+    await ana.post('/api/reviews', { tmdbId: results[0].id, mediaType: 'tv', rating: 3 });
+    const [item] = await itemsOf(ana, list);
+    await ana.delete(`/api/watchlist/${item.id}`);
+
+    const first = await ana.post('/api/reviews/backfill');
+    const second = await ana.post('/api/reviews/backfill');
+
+    expect(first.body).toEqual({ backfilledCount: 1 });
+    expect(second.body).toEqual({ backfilledCount: 0 });
+    expect(await itemsOf(ana, list)).toMatchObject([{ tmdbId: results[0].id, userRating: 6 }]);
+  });
+});
