@@ -61,7 +61,7 @@ export class Changelog {
       this.touched.add(change.namespace);
     });
     this.size += changes.length;
-    if (this.size > this.maxSize + trimSlice) this.trim();
+    if (this.size >= this.maxSize + trimSlice) this.trim();
   }
 
   /** Wakes the streams that wait for what was just committed. */
@@ -129,7 +129,7 @@ export class Changelog {
   }
 
   private trim(): void {
-    const oldest = this.store.range(kinds.changes.start, kinds.changes.end, { limit: trimSlice });
+    const oldest = this.store.range(kinds.changes.start, kinds.changes.end, { limit: this.size - this.maxSize });
     for (const { key } of oldest) this.store.remove(Buffer.from(key));
     const last = oldest.at(-1);
     if (last) this.store.put(metaKey('trimmed'), Buffer.from(last.key.subarray(1)));

@@ -3,6 +3,8 @@ import { metaKey } from './keys.ts';
 import type { Store } from './lmdb.ts';
 
 const key = metaKey('owner');
+const formatKey = metaKey('format');
+const format = '1';
 const openHere = new Set<string>();
 
 /** When a process started, so that one that got a dead one's number is not taken for it. */
@@ -35,6 +37,9 @@ export function takeOwnership(store: Store, dir: string): () => void {
   store.write(() => {
     const owner = store.get(key)?.toString();
     if (owner && isHeld(owner)) throw new FolderInUse(`${dir} is in use by process ${owner.split(' ')[0]}`);
+    const written = store.get(formatKey)?.toString() ?? format;
+    if (written !== format) throw new Error(`${dir} holds data of format ${written}, this version reads ${format}`);
+    store.put(formatKey, Buffer.from(format));
     store.put(key, Buffer.from(mine));
   });
   openHere.add(dir);
