@@ -76,20 +76,33 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         preventScrollReset
         className={classes.poster}
         tabIndex={tabIndex}
-        aria-label={labelOf(title, year, isWatched, userRating)}
         style={{
           backgroundColor: isWatched ? undefined : dominantColour(posterPath),
           ...(firstViewer && { '--ring': memberColour(firstViewer.id) }),
         }}
         data-open={firstViewer ? true : undefined}
       >
-        <PosterImage title={title} path={posterPath} width={width} isEager={isEager} />
+        <PosterImage
+          title={title}
+          alt={labelOf(title, year, isWatched, userRating)}
+          path={posterPath}
+          width={width}
+          isEager={isEager}
+        />
         {(isHovered || isFocused) && <Shade title={title} year={year} rating={rating} hasButton={!!handlePress} />}
         {isWatched && <span className={classes.check} />}
-        {userRating != null && <span className={classes.ticket}>{userRating}/10</span>}
-        {firstViewer && <span className={classes.viewer}>{viewersMark(viewers)}</span>}
+        {userRating != null && (
+          <span className={classes.ticket} aria-hidden="true">
+            {userRating}/10
+          </span>
+        )}
+        {firstViewer && (
+          <span className={classes.viewer} aria-hidden="true">
+            {viewersMark(viewers)}
+          </span>
+        )}
         {arrivedFrom && (
-          <span className={classes.arrival} style={{ '--ring': memberColour(arrivedFrom.id) }}>
+          <span className={classes.arrival} aria-hidden="true" style={{ '--ring': memberColour(arrivedFrom.id) }}>
             {initialOf(arrivedFrom)}
           </span>
         )}
@@ -118,7 +131,7 @@ interface ShadeProps {
 
 function Shade({ title, year, rating, hasButton }: ShadeProps) {
   return (
-    <span className={classes.shade}>
+    <span className={classes.shade} aria-hidden="true">
       <span className={classes.title}>{title}</span>
       <span className={classes.facts} data-beside-button={hasButton || undefined}>
         {year}
@@ -132,19 +145,22 @@ function Shade({ title, year, rating, hasButton }: ShadeProps) {
 }
 
 interface PosterImageProps {
+  /** Set on the card that stands in for a missing picture. */
   title: string;
+  /** Where the picture names what it stands in; without one it is decoration. */
+  alt?: string;
   path: string | null | undefined;
   width: number;
   isEager?: boolean;
 }
 
 /** The picture alone; without one, the title set on a plain card. */
-export function PosterImage({ title, path, width, isEager = true }: PosterImageProps) {
+export function PosterImage({ title, alt = '', path, width, isEager = true }: PosterImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = imageUrl(path, posterSize(width));
   if (!url || url === brokenUrl) {
     return (
-      <span className={classes.missing} aria-hidden="true">
+      <span className={classes.missing} aria-hidden={alt === '' || undefined}>
         <span>{title}</span>
         <small>No Image</small>
       </span>
@@ -154,7 +170,7 @@ export function PosterImage({ title, path, width, isEager = true }: PosterImageP
     <img
       className={classes.image}
       src={url}
-      alt=""
+      alt={alt}
       draggable={false}
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}

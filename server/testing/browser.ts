@@ -8,12 +8,19 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
+export interface TabOptions extends BrowserContextOptions {
+  /** Blank pictures, for tests that look at none: drawing a wall of posters takes longer than they do. */
+  isArtless?: boolean;
+}
+
 export interface Site {
   server: TestServer;
   /** A tab on a device of its own: of somebody signed in, or, for null, of a visitor. */
-  open(path: string, as: Pick<Person, 'cookie'> | null, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, as: Pick<Person, 'cookie'> | null, options?: TabOptions): Promise<Page>;
   close(): Promise<void>;
 }
+
+const BLANK = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>' };
 
 const FLAGS = [
   '--no-sandbox',
@@ -34,12 +41,14 @@ export async function startSite(options: Omit<TestServerOptions, 'clientDir'> = 
   const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS });
   return {
     server,
-    async open(path, as, options = {}) {
+    async open(path, as, { isArtless = false, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(20_000);
+      if (isArtless) await context.route('**/api/art/**', (route) => route.fulfill(BLANK));
       if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
       const page = await context.newPage();
-      await page.goto(path);
+      // Not until every picture is drawn: tests wait for what they look at.
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       return page;
     },
     async close() {

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Folder } from '../../common/folder.ts';
+import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(60_000);
+
+let site: Site;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+let pages: Page[];
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await site.close();
+});
+
+beforeEach(async () => {
+  pages = [];
+  [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
+  folder = await createFolder(ana, 'Movie night');
+});
+
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+async function open(path: string, as: Person, options = {}): Promise<Page> {
+  const page = await site.open(path, as, options);
+  pages.push(page);
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const poster = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(title) })
+    .first();
+
+test('two people in three tabs invite, accept, add, allow and revoke without one reload', async () => {
+  const [tab1, tab2, bens] = await Promise.all([
+    open(`/folder/${folder.id}/details`, ana),
+    open(`/folder/${folder.id}`, ana),
+    open('/my-list', ben),
+  ]);
+  const loads = await countLoads(tab2, bens);
+
+  await button(tab1, 'Share Folder').click();
+  await tab1.getByPlaceholder('Search users by name or email...').fill(ben.user.email);
+  await button(tab1, /^Ben/).click();
+  await tab1.getByText('Can only view folder contents').click();
+  await button(tab1, 'Send Invitation').click();
+  await button(bens, 'Accept invitation to Movie night').click();
+  await bens
+    .getByRole('link', { name: /^Movie night/ })
+    .first()
+    .click();
+  await bens.getByText('Shared by Ana Test').waitFor();
+
+  await tab1.keyboard.press('Escape');
+  await tab1.getByRole('link', { name: 'Add Items' }).click();
+  const first = button(tab1, /^Add /).first();
+  const title = ((await first.textContent()) ?? '').replace(/^Add /, '').slice(0, 8);
+  await first.click();
+  await poster(tab2, title).waitFor();
+  await poster(bens, title).waitFor();
+
+  await tab1.goBack();
+  await tab1.getByRole('tab', { name: 'Permissions' }).click();
+  await button(tab1, /^Edit permissions of Ben/).click();
+  await tab1.getByText('Can view, add, remove, edit, and manage the folder').click();
+  await bens.getByRole('link', { name: 'Manage' }).click();
+  await button(bens, 'Edit Folder').waitFor();
+
+  await button(tab1, /^Edit permissions of Ben/).click();
+  await button(tab1, 'Remove access').click();
+  await bens.getByText('"Movie night" is no longer shared with you').waitFor();
+  await bens.getByRole('heading', { name: /^My / }).waitFor();
+  expect(await loads()).toEqual([0, 0]);
+});
+
+test('what others add wears a ring and their initial; many at once are one line', async () => {
+  await shareWith(ana, folder.id, ben, only('canAdd'));
+  const page = await open(`/folder/${folder.id}`, ana);
+  await page.getByRole('link', { name: 'Browse Content' }).waitFor();
+
+  await addItem(ben, folder.id, { title: 'Ninotchka' });
+  await page.locator('article[data-arrived]').waitFor();
+  await Promise.all(Array.from({ length: 7 }, () => addItem(ben, folder.id)));
+
+  await page.getByText(/Ben Test added \d+ titles$/).waitFor();
+  await page.getByText('To Watch (8)').waitFor();
+});
+
+test('taking a title out in one tab takes it out of the other', async () => {
+  await addItem(ana, folder.id, { title: 'Ninotchka' });
+  const [tab1, tab2] = await Promise.all([
+    open(`/folder/${folder.id}`, ana),
+    open(`/category/${folder.id}?filter=movies`, ana),
+  ]);
+  await poster(tab2, 'Ninotchka').waitFor();
+
+  await button(tab1, 'Remove Ninotchka').click({ force: true });
+
+  await tab2.getByText('This category is empty').waitFor();
+  await tab1.getByText('This folder is empty').waitFor();
+});
+
+test('a tab that was offline has caught up once it is back', async () => {
+  await addItem(ana, folder.id, { title: 'Ninotchka' });
+  const page = await open(`/folder/${folder.id}`, ana);
+  await poster(page, 'Ninotchka').waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText('Reconnecting…').waitFor({ state: 'attached' });
+  await addItem(ana, folder.id, { title: 'Trouble in Paradise' });
+  await page.context().setOffline(false);
+
+  await poster(page, 'Trouble in Paradise').waitFor();
+});
+
+test('thousands of titles cost no more nodes than a window full', async () => {
+  for (let at = 0; at < 250; at += 25) {
+    await Promise.all(Array.from({ length: 25 }, () => addItem(ana, folder.id)));
+  }
+  const page = await open(`/folder/${folder.id}`, ana);
+
+  await page.getByText('To Watch (250)').waitFor();
+
+  expect(await page.locator('article').count()).toBeLessThan(100);
+});
+
+describe.each([
+  { width: 390, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme }) => {
+  test.each([
+    ['My List', () => '/my-list', 'Pending invitations'],
+    ['the overview', () => '/folders', 'All Shared Folders'],
+    ['a list', () => `/folder/${folder.id}`, 'Rewatch (1)'],
+    ['the management of a list', () => `/category/${folder.id}/details`, '1 shared user'],
+    ['the editor', () => `/folder/${folder.id}/editor`, 'Load More'],
+    ['the share dialog', () => `/folder/${folder.id}/details?share=${folder.id}`, 'Share "Movie night"'],
+    ['a new list', () => '/my-list?create=category', 'Create Category'],
+  ])('axe finds nothing in %s', async (_name, path, sign) => {
+    await shareWith(ana, folder.id, ben);
+    await addItem(ana, folder.id, { title: 'Ninotchka', watched: true });
+    await inviteTo(ben, (await createFolder(ben, 'Noir')).id, ana);
+    const page = await open(path(), ana, { colorScheme, viewport: { width, height: 900 } });
+    await page.getByText(sign).first().waitFor();
+
+    expect(await check(page)).toEqual([]);
+  });
+});
+
+/** How often each page has loaded anew since now. */
+async function countLoads(...watched: Page[]): Promise<() => Promise<number[]>> {
+  const counts = watched.map(() => 0);
+  watched.forEach((page, index) => {
+    page.on('load', () => {
+      counts[index] = (counts[index] ?? 0) + 1;
+    });
+  });
+  return async () => counts;
+}
