@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Change, ChangeBatch } from '../common/changes.ts';
+import type { Folder } from '../common/folder.ts';
+import type { Item } from '../common/item.ts';
+import { applyChanges, createReplica, type Replica } from '../common/replica.ts';
+import { createFolder, type Person, signInAgain, signUp, titleFacts } from './testing/people.ts';
+import { type AppProcess, startProcess } from './testing/process.ts';
+import { openTab, type Tab } from './testing/tabs.ts';
+
+const WRITERS = 50;
+const TIMEOUT_MS = 180_000;
+
+let dataDir: string;
+let app: AppProcess;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-crash-'));
+  app = await startProcess(dataDir);
+}, TIMEOUT_MS);
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const server = () => ({ url: app.url }) as Parameters<typeof signUp>[0];
+
+/** Adds titles one after another until the server is gone; gives those that were acknowledged. */
+async function write(person: Person, folderId: string, onAcknowledged: (item: Item) => void): Promise<void> {
+  try {
+    for (;;) {
+      const { status, body } = await person.post('/api/watchlist', { folderId, ...titleFacts() });
+      if (status !== 201) return;
+      onAcknowledged(body);
+    }
+  } catch {
+    // The connection broke: nothing was promised for this one.
+  }
+}
+
+function replicaOf(folder: Folder, viewerId: string, tab: Tab): Replica {
+  const batches = tab.heard
+    .filter(({ event }) => event === 'folder:changes')
+    .map(({ payload }) => payload as ChangeBatch);
+  const changes = batches.filter(({ folderId }) => folderId === folder.id).flatMap((batch) => batch.changes);
+  return applyChanges({ ...createReplica(folder, viewerId), items: [] }, changes).replica;
+}
+
+test(
+  'after a kill in the middle of fifty writers nothing acknowledged is missing and nothing disagrees',
+  async () => {
+    const owner = await signUp(server());
+    const folder = await createFolder(owner);
+    const tab = await openTab(app, owner);
+    const acknowledged: Item[] = [];
+
+    await new Promise<void>((resolve) => {
+      for (let writer = 0; writer < WRITERS; writer += 1) {
+        void write(owner, folder.id, (item) => {
+          acknowledged.push(item);
+          if (acknowledged.length === 2 * WRITERS) resolve();
+        });
+      }
+    });
+    await app.kill();
+    app = await startProcess(dataDir);
+    const again = await signInAgain(server(), owner);
+
+    const { body: items, headers } = await again.get(`/api/folders/${folder.id}/items`);
+    const { body: now } = await again.get(`/api/folders/${folder.id}`);
+    const { body: log } = await again.get(`/api/folders/${folder.id}/changes?since=0`);
+    const kept = new Set(items.map(({ id }: Item) => id));
+    expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
+    expect(now.itemCount).toBe(items.length);
+    expect(headers['x-total-count']).toBe(String(items.length));
+    expect(log.changes.map(({ rev }: Change) => rev)).toEqual(Array.from({ length: now.rev }, (_, index) => index + 1));
+    expect(log.changes.filter(({ type }: Change) => type === 'item:added')).toHaveLength(items.length);
+
+    // The tab comes back with what it held, over the session that it had.
+    const held = replicaOf(folder, owner.user.id, tab);
+    const returned = await openTab(app, owner);
+    const { folders } = await returned.sync({ folders: { [folder.id]: held.rev }, userRev: 0 });
+    const missed = await again.get(`/api/folders/${folder.id}/changes?since=${held.rev}`);
+    const { replica } = applyChanges(held, missed.body.changes);
+    expect(folders.find(({ id }) => id === folder.id)?.rev ?? held.rev).toBe(now.rev);
+    expect(replica).toMatchObject({ rev: now.rev, items });
+    expect(replica.folder.itemCount).toBe(now.itemCount);
+
+    // And life goes on, told live.
+    const { body: next } = await again.post('/api/watchlist', { folderId: folder.id, ...titleFacts() });
+    const { changes } = await returned.next('folder:changes');
+    expect(changes).toMatchObject([{ rev: now.rev + 1, type: 'item:added', item: next }]);
+    returned.close();
+    expect(await app.stop()).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'asked to stop among open tabs and writers it ends cleanly within ten seconds, and what was acknowledged stays',
+  async () => {
+    const owner = await signUp(server());
+    const folder = await createFolder(owner);
+    const tab = await openTab(app, owner);
+    const acknowledged: Item[] = [];
+    await new Promise<void>((resolve) => {
+      for (let writer = 0; writer < 10; writer += 1) {
+        void write(owner, folder.id, (item) => {
+          acknowledged.push(item);
+          resolve();
+        });
+      }
+    });
+
+    const started = Date.now();
+    const code = await app.stop();
+
+    expect(code).toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    await tab.whenCut();
+    app = await startProcess(dataDir);
+    const again = await signInAgain(server(), owner);
+    const { body: items } = await again.get(`/api/folders/${folder.id}/items`);
+    const kept = new Set(items.map(({ id }: Item) => id));
+    expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
+    expect(await app.stop()).toBe(0);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The app as people run it: a process of its own on an embedded database in `dataDir`. */
+export interface AppProcess {
+  url: string;
+  /** Ends the app and its database at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to stop; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const START_MS = 60_000;
+
+export async function startProcess(dataDir: string): Promise<AppProcess> {
+  const { NODE_OPTIONS: _ofJest, MONGODB_URI: _ofSuites, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that its database can be killed with it.
+    detached: true,
+  });
+  const exited = once(child, 'exit');
+  return {
+    url: `http://127.0.0.1:${await readPort(child)}`,
+    async kill() {
+      process.kill(-(child.pid as number), 'SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code as number | null;
+    },
+  };
+}
+
+function readPort(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (why: string) => reject(new Error(`The app did not start (${why}): ${output}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('it took too long');
+    }, START_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /open at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(port);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`exit ${code}`);
+    });
+  });
+}
