@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(60_000);
+
+let site: Site;
+let ana: Person;
+let pages: Page[];
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+beforeEach(async () => {
+  pages = [];
+  ana = await signUp(site.server, 'Ana');
+});
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+async function open(path: string, as: Person | null, options = {}): Promise<Page> {
+  const page = await site.open(path, as, { isArtless: true, ...options });
+  pages.push(page);
+  return page;
+}
+
+const posters = (page: Page) => page.getByRole('list', { name: /movies$/ }).getByRole('listitem');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' });
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+describe('a visitor', () => {
+  test('sees the landing screen without a toast, and both buttons lead to the sign-in page', async () => {
+    const page = await open('/', null);
+
+    for (const title of ['Organize Your Collection', 'Discover New Content', 'Never Forget']) {
+      await heading(page, title).waitFor();
+    }
+    for (const name of ['Get Started', 'Sign In Now']) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/api/login');
+    }
+    expect(await toast(page).textContent()).toBe('');
+    expect(await check(page)).toEqual([]);
+  });
+
+  test('is told to sign in where only members go, and taken there', async () => {
+    const page = await open('/my-list', null);
+
+    await page.getByText('You are logged out. Logging in again...').waitFor();
+    await page.waitForURL('**/api/login');
+  });
+
+  test('sees the not-found screen on a path that is none', async () => {
+    const page = await open('/nowhere/at/all', null);
+
+    await heading(page, '404 Page Not Found').waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    expect(await toast(page).textContent()).toBe('');
+  });
+});
+
+describe('Discover', () => {
+  test('shows twenty titles and grows by Load More where it stands', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 1400 } });
+    await posters(page).nth(19).waitFor();
+    expect(await posters(page).count()).toBe(20);
+    expect(await check(page)).toEqual([]);
+
+    const more = page.getByRole('button', { name: 'Load More' });
+    await more.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await more.click();
+
+    await posters(page).nth(20).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  });
+
+  test.each([
+    [390, 3],
+    [820, 5],
+    [1100, 7],
+    [1440, 10],
+  ])('at %i px has %i columns and nothing beside the window', async (width, columns) => {
+    const page = await open('/', ana, { viewport: { width, height: 900 } });
+    await posters(page).first().waitFor();
+
+    const tops = await posters(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test('searches films, shows and actors at once, and is cleared by the logo', async () => {
+    const page = await open('/', ana);
+    await posters(page).first().waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('matrix');
+    await page.getByRole('list', { name: 'Found movies' }).getByRole('link', { name: 'The Matrix (1999)' }).waitFor();
+    await page.getByRole('tab', { name: /Actors \d/ }).click();
+    await page.getByRole('searchbox').fill('keanu reeves');
+    await page.getByRole('link', { name: /Keanu Reeves/ }).waitFor();
+
+    await page.getByRole('searchbox').fill('qqqqzzzzxxxx');
+    await page.getByText('No actors found').waitFor();
+    await page.getByRole('link', { name: 'Marquee' }).click();
+
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await posters(page).first().waitFor();
+  });
+
+  test('moves along the posters by arrow keys', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 900 } });
+    await posters(page).first().getByRole('link').focus();
+
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+
+    const focused = await page.evaluate(() =>
+      document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'),
+    );
+    expect(focused).toBe('11');
+  });
+});
+
+describe('the media dialog', () => {
+  test('is opened by a poster, closed by back, and leaves the page where it was', async () => {
+    const page = await open('/', ana);
+    await posters(page).nth(2).getByRole('link').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Cast' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/\?title=movie-\d+$/);
+    expect(await check(page)).toEqual([]);
+
+    await page.goBack();
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('opened by its address is closed by Escape', async () => {
+    const page = await open('/?title=movie-603', ana);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'The Matrix' }).waitFor();
+    await dialog.getByText('2 h 16 min').waitFor();
+    await dialog.getByText(/come with a connection to an online movie database/).waitFor();
+
+    await page.keyboard.press('Escape');
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('turns rewatch on and off for the title in one’s own list', async () => {
+    const folder = await createFolder(ana, 'Again');
+    await addItem(ana, folder.id, { tmdbId: 603, mediaType: 'movie', title: 'The Matrix' });
+    const page = await open('/?title=movie-603', ana);
+    const rewatch = page.getByRole('dialog').getByRole('button', { name: 'Rewatch' });
+
+    await rewatch.click();
+    await toast(page).getByText('Added to rewatch list').waitFor();
+    expect(await rewatch.getAttribute('aria-pressed')).toBe('true');
+
+    await rewatch.click();
+    await toast(page).getByText('Removed from rewatch list').waitFor();
+    expect(await rewatch.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('asks for a list first when a title that is in none is to be seen again', async () => {
+    await createFolder(ana, 'Again');
+    const page = await open('/?title=movie-603', ana);
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Rewatch' }).click();
+
+    await page.waitForURL('**/?title=movie-603&add=movie-603&rewatch=1');
+  });
+
+  test('leads to an actor and what they were in', async () => {
+    const page = await open('/?title=movie-603', ana);
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Keanu Reeves/ })
+      .click();
+
+    await page.getByRole('dialog').getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+    await page.getByRole('button', { name: 'Movie credits' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /The Matrix/ })
+      .first()
+      .waitFor();
+    expect(await check(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /The Matrix/ })
+        .count(),
+    ).toBe(0);
+  });
+});
