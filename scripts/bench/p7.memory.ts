@@ -62,6 +62,7 @@ interface Measured {
 /** Large ones, so that what the system's own buffers take is the smaller part. */
 const OVERVIEW = 'x'.repeat(4_000);
 const CHANGE_BYTES = 4_700;
+const WARM_UP = 5_000;
 
 async function measureControl(control: Program, few: number, many: number, changes: number): Promise<Measured> {
   const perTab = await memoryPerTab(control, Array(many).fill(''), few);
@@ -80,7 +81,7 @@ async function measureOurs(app: Program, world: World, few: number, many: number
   const cookies = world.people.map((person) => person.cookie);
   const perTab = await memoryPerTab(app, cookies.slice(0, many), few);
   // What the first thousands of requests leave behind, compiled code and full caches, is not the tab's.
-  await makeChanges(app, world, changes / 5);
+  await makeChanges(app, world, WARM_UP);
   const tab = await openTab(app.port, cookies[0] ?? '', () => {});
   tab.stall();
   const before = await app.memory();
