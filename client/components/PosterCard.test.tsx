@@ -13,7 +13,7 @@ const heat = {
 
 // React hears pointerenter as pointerover; jsdom has no PointerEvent to say it with.
 function hover(container: HTMLElement) {
-  fireEvent(container.querySelector('article') as HTMLElement, new MouseEvent('pointerover', { bubbles: true }));
+  fireEvent(container.querySelector('.card') as HTMLElement, new MouseEvent('pointerover', { bubbles: true }));
 }
 
 describe('a poster', () => {

@@ -58,7 +58,8 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const handlePress = onRemove ?? onAdd;
 
   return (
-    <article
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the link and the button inside
+    <div
       {...cell}
       className={classes.card}
       data-watched={isWatched || undefined}
@@ -118,7 +119,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         />
       )}
       {caption && <div className={classes.caption}>{caption}</div>}
-    </article>
+    </div>
   );
 });
 
