@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { Logo } from '../components/Logo.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { useCreateActionStore } from '../lib/createAction.ts';
@@ -10,6 +10,8 @@ import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
 import { useLive } from './live.store.ts';
+
+const searchingScreens = ['/', '/browse', '/folders', '/categories'];
 
 /** Logo, the two links, search, 'New Category' where the screen can create one, and the avatar menu. */
 export function Header() {
@@ -20,6 +22,14 @@ export function Header() {
   const isReconnecting = useLive((state) => state.isReconnecting);
   const search = useRef<HTMLInputElement>(null);
   useSlashToFocus(search);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  // Where nothing filters by the text as it is typed, Enter takes it to Discover.
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && !searchingScreens.includes(pathname)) navigate('/');
+  };
 
   return (
     <header className={classes.header}>
@@ -33,13 +43,15 @@ export function Header() {
         </nav>
       )}
       <search className={classes.search}>
-        <SearchBox
-          value={text}
-          onChange={setText}
-          placeholder={isPhone ? 'Search...' : 'Search movies & TV shows...'}
-          inputRef={search}
-          isCompact={isPhone}
-        />
+        <form onSubmit={handleSubmit}>
+          <SearchBox
+            value={text}
+            onChange={setText}
+            placeholder={isPhone ? 'Search...' : 'Search movies & TV shows...'}
+            inputRef={search}
+            isCompact={isPhone}
+          />
+        </form>
       </search>
       <div className={classes.end}>
         <span role="status" className={classes.live}>

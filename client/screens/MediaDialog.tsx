@@ -58,7 +58,7 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   return (
     <>
       <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
-      <MediaSections known={known} folderId={folderId} />
+      <MediaSections known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
     </>
   );
 }

@@ -14,8 +14,15 @@ import classes from './MediaDialog.module.css';
 
 const RECOMMENDED = 12;
 
+interface MediaSectionsProps {
+  known: KnownTitle | undefined;
+  folderId: string | null;
+  /** Asks again for the parts that did not load. */
+  onRetry: () => void;
+}
+
 /** Below the hero: where to watch, trailers, cast, recommendations; a part without content leaves no gap. */
-export function MediaSections({ known, folderId }: { known: KnownTitle | undefined; folderId: string | null }) {
+export function MediaSections({ known, folderId, onRetry }: MediaSectionsProps) {
   const isOffline = useConfig((state) => state.config?.source === 'catalogue');
   const offers = usOffers(known?.providers);
   const trailers = trailersOf(known?.videos);
@@ -46,6 +53,14 @@ export function MediaSections({ known, folderId }: { known: KnownTitle | undefin
         <section>
           <Recommendations titles={recommended} folderId={folderId} />
         </section>
+      )}
+      {known && Object.keys(known.failed).length > 0 && (
+        <p className={classes.quiet}>
+          Some of this did not load.{' '}
+          <button type="button" className={classes.again} onClick={onRetry}>
+            Try again
+          </button>
+        </p>
       )}
       {isOffline && (
         <p className={classes.quiet}>
