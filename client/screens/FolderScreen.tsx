@@ -102,7 +102,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           )}
         </p>
       </div>
-      {!replica.items && folder.itemCount > 0 && <PosterGridSkeleton />}
+      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty family={family} filter={shownCount(replica) > 0 ? filter : 'all'} onShowAll={() => setFilter('all')} />
       )}
@@ -199,6 +199,20 @@ function Loading({ family }: { family: Family }) {
       <div className={classes.bar}>
         <Skeleton width={230} height={38} radius={20} />
       </div>
+      <ItemsSkeleton family={family} hasHeading />
+    </>
+  );
+}
+
+/** In the places that the first section's heading and its posters will have. */
+function ItemsSkeleton({ family, hasHeading }: { family: Family; hasHeading: boolean }) {
+  return (
+    <>
+      {hasHeading && (
+        <div className={classes.heading}>
+          <Skeleton width={130} height={22} />
+        </div>
+      )}
       <PosterGridSkeleton label={`Loading ${family.noun}`} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Change } from '../../../common/changes.ts';
+import type { GoneReason } from '../../../common/events.ts';
 import type { Folder } from '../../../common/folder.ts';
-import { applyChanges, applyFolder, createReplica } from '../../../common/replica.ts';
+import { applyChanges, applyFolder, createReplica, type Replica } from '../../../common/replica.ts';
 import { useUsers } from '../users/users.store.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { FolderApplying, GetFolders, SetFolders } from './folder.state.ts';
@@ -88,7 +89,7 @@ export function createApplying(set: SetFolders, get: GetFolders, hearing: Hearin
     },
 
     applySync({ folders, gone, invitations }) {
-      for (const folderId of gone) get().applyGone(folderId, 'removed');
+      for (const folderId of gone) get().applyGone(folderId, lossReason(get().replicas[folderId]));
       for (const folder of folders) putFolder(folder);
       useInvitations.getState().applyAll(invitations);
     },
@@ -101,6 +102,11 @@ export function createApplying(set: SetFolders, get: GetFolders, hearing: Hearin
       set((state) => ({ losses: without(state.losses, folderId) }));
     },
   };
+}
+
+/** Why a folder is gone where nobody said: one's own can only have been deleted. */
+export function lossReason(replica: Replica | undefined): GoneReason {
+  return replica?.folder.userId === replica?.viewerId ? 'deleted' : 'removed';
 }
 
 function inOrder(changes: readonly Change[]): Change[] {

@@ -10,6 +10,7 @@ import {
 import { ApiError } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
+import { lossReason } from './folder.applying.ts';
 import type { FolderLoading, GetFolders, LoadStatus, SetFolders } from './folder.state.ts';
 import { moveReplica } from './folder.state.ts';
 import { type Hearing, keepingChanges } from './hearing.ts';
@@ -147,7 +148,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
           moveReplica(set, id, (replica) => dropAnsweredOps(replica, answered));
         } catch (error) {
           if (!isMissing(error)) throw error;
-          get().applyGone(id, 'removed');
+          get().applyGone(id, lossReason(get().replicas[id]));
         }
       });
     },

@@ -9,6 +9,8 @@ import { useFolders } from './folder.store.ts';
 const SHRINK_MS = 160;
 const none: Arrival[] = [];
 const noItems: Item[] = [];
+const noKeys: ReadonlySet<string> = new Set();
+const noRings: ReadonlyMap<string, PublicUser> = new Map();
 
 export interface LiveItems {
   /** As shown, with those that are just shrinking away still in their places. */
@@ -30,10 +32,14 @@ export function useLiveItems(replica: Replica | undefined): LiveItems {
   const now = useClock(arrivals);
   const { shown, leavingKeys } = useShrinking(folderId, items);
 
-  return useMemo(
-    () => ({ items: shown, leavingKeys, rings: ringsOf(arrivals, now), bursts: burstsOf(arrivals, now) }),
-    [shown, leavingKeys, arrivals, now],
-  );
+  // Most of the time nobody is doing anything: then the same empty map, so that no card draws again for it.
+  const rings = useMemo(() => {
+    const found = ringsOf(arrivals, now);
+    return found.size > 0 ? found : noRings;
+  }, [arrivals, now]);
+  const bursts = useMemo(() => burstsOf(arrivals, now), [arrivals, now]);
+
+  return useMemo(() => ({ items: shown, leavingKeys, rings, bursts }), [shown, leavingKeys, rings, bursts]);
 }
 
 /** The time, told again whenever a ring or a burst's line has had its time. */
@@ -62,7 +68,8 @@ function useShrinking(folderId: string, items: Item[]) {
   useLayoutEffect(() => {
     const known = before.current;
     before.current = { folderId, items };
-    if (known.folderId !== folderId || known.items === items) return;
+    // Nothing has gone where there are as many as before; comparing thousands is for when something has.
+    if (known.folderId !== folderId || items.length >= known.items.length) return;
     const keys = new Set(items.map(titleKey));
     const gone = known.items.flatMap((item, index) => {
       const previous = known.items[index - 1];
@@ -78,9 +85,9 @@ function useShrinking(folderId: string, items: Item[]) {
   }, [folderId, items]);
 
   return useMemo(() => {
+    if (leaving.length === 0) return { shown: items, leavingKeys: noKeys };
     const present = new Set(items.map(titleKey));
     const ghosts = leaving.filter(({ item }) => !present.has(titleKey(item)) && item.folderId === folderId);
-    if (ghosts.length === 0) return { shown: items, leavingKeys: new Set<string>() };
     const shown = [...items];
     for (const { item, after } of ghosts) {
       const at = after === null ? 0 : shown.findIndex((other) => titleKey(other) === after) + 1;
