@@ -32,16 +32,19 @@ interface FolderQueue<E> {
   entries: { entry: E; rev: number }[];
   isTelling: boolean;
   toldAt: number;
+  /** Attempts in a row that could not be told. */
+  failures: number;
   timer: NodeJS.Timeout | NodeJS.Immediate | null;
 }
 
-const REOPEN_MS = 500;
+const RETRY_MS = 500;
+const ATTEMPTS = 6;
 const FORGET_AFTER_MS = 60_000;
 const KEEP_TOLD = 10_000;
 
 /**
  * Tails `changes` from now on and tells this node's own sockets. A folder that was quiet is told at once, a busy one
- * at most every 16 ms. Reopens from its last token when the stream breaks; without a way to resume it says so.
+ * at most every 16 ms. Reopens from its last token when the stream breaks; what it cannot resume or tell, it says.
  */
 export async function startChangeFeed<E>(
   database: mongo.Db,
@@ -51,18 +54,15 @@ export async function startChangeFeed<E>(
   const queues = new Map<string, FolderQueue<E>>();
   const told = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
-  let resumeToken: mongo.ResumeToken | null = null;
   let isClosed = false;
 
   // The cursor opens with its first read; from this moment on nothing may go unseen.
-  const { operationTime } = await database.command({ ping: 1 });
-  const open = () =>
-    database
-      .collection(collectionName)
-      .watch(
-        [{ $match: { operationType: 'insert' } }],
-        resumeToken ? { resumeAfter: resumeToken } : { startAtOperationTime: operationTime },
-      );
+  const fromNow = async (): Promise<mongo.ChangeStreamOptions> => {
+    const { operationTime } = await database.command({ ping: 1 });
+    return { startAtOperationTime: operationTime };
+  };
+  let from = await fromNow();
+  const open = () => database.collection(collectionName).watch([{ $match: { operationType: 'insert' } }], from);
 
   function accept(entry: E): void {
     changesTold.inc();
@@ -73,7 +73,7 @@ export async function startChangeFeed<E>(
     }
     let queue = queues.get(id.folderId);
     if (!queue) {
-      queue = { entries: [], isTelling: false, toldAt: 0, timer: null };
+      queue = { entries: [], isTelling: false, toldAt: 0, failures: 0, timer: null };
       queues.set(id.folderId, queue);
     }
     queue.entries.push({ entry, rev: id.rev });
@@ -82,7 +82,7 @@ export async function startChangeFeed<E>(
 
   function schedule(folderId: string, queue: FolderQueue<E>): void {
     if (queue.timer || queue.isTelling || queue.entries.length === 0) return;
-    const wait = queue.toldAt + COALESCE_MS - Date.now();
+    const wait = queue.toldAt + (queue.failures > 0 ? RETRY_MS : COALESCE_MS) - Date.now();
     const run = () => {
       queue.timer = null;
       void tell(folderId, queue);
@@ -100,15 +100,28 @@ export async function startChangeFeed<E>(
         folderId,
         batch.map(({ entry }) => entry),
       );
+      queue.failures = 0;
+      remember(folderId, batch.at(-1)?.rev ?? 0);
     } catch (error) {
-      // What could not be told leaves a gap in rev, which every tab repairs by asking.
-      if (!isClosed) log.error({ err: error, folderId }, 'changes could not be told');
+      if (!isClosed) retry(folderId, queue, batch, error);
     } finally {
       queue.isTelling = false;
       queue.toldAt = Date.now();
-      remember(folderId, batch.at(-1)?.rev ?? 0);
-      schedule(folderId, queue);
+      if (!isClosed) schedule(folderId, queue);
     }
+  }
+
+  /** Untold changes are told again with those that follow, or, at last, asked for by everybody. */
+  function retry(folderId: string, queue: FolderQueue<E>, batch: FolderQueue<E>['entries'], error: unknown): void {
+    queue.failures += 1;
+    if (queue.failures < ATTEMPTS) {
+      queue.entries.unshift(...batch);
+      return;
+    }
+    log.error({ err: error, folderId }, 'changes could not be told');
+    queue.failures = 0;
+    remember(folderId, batch.at(-1)?.rev ?? 0);
+    handlers.onLost();
   }
 
   function remember(folderId: string, rev: number): void {
@@ -132,24 +145,37 @@ export async function startChangeFeed<E>(
   let stream = open();
   const follow = async () => {
     while (!isClosed) {
+      let isLost = false;
       try {
         for await (const event of stream) {
-          resumeToken = event._id;
+          from = { resumeAfter: event._id };
           if (event.operationType === 'insert') accept(handlers.read(event.fullDocument));
         }
       } catch (error) {
         if (isClosed) return;
         log.warn({ err: error }, 'the change feed broke, reopening');
-        if (!isResumable(error)) {
-          resumeToken = null;
-          handlers.onLost();
-        }
+        isLost = !isResumable(error);
+        // After a long silence the last event's token may no longer be kept, the stream's own still is.
+        if (!isLost && stream.resumeToken) from = { resumeAfter: stream.resumeToken };
       }
-      if (isClosed) return;
-      await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
-      stream = open();
+      await reopen(isLost);
     }
   };
+
+  /** Where the feed lost its place it goes on from now, and only then lets everybody ask what they missed. */
+  async function reopen(isLost: boolean): Promise<void> {
+    if (isClosed) return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    if (isClosed) return;
+    try {
+      if (isLost) from = await fromNow();
+      stream = open();
+      if (isLost) handlers.onLost();
+    } catch (error) {
+      log.warn({ err: error }, 'the change feed cannot be reopened yet');
+      await reopen(isLost);
+    }
+  }
 
   const following = follow();
 
