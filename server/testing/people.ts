@@ -59,7 +59,12 @@ export function cookieOf(headers: Record<string, unknown>): string {
 export async function signUp(server: TestServer, firstName = 'Ana', lastName = 'Test'): Promise<Person> {
   const answer = await request(server.url)
     .post('/api/auth/register')
-    .send({ email: `${firstName}.${randomUUID()}@example.com`, password: PASSWORD, firstName, lastName });
+    .send({
+      email: `${firstName.replace(/[^a-z]/gi, '_')}.${randomUUID()}@example.com`,
+      password: PASSWORD,
+      firstName,
+      lastName,
+    });
   if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${answer.text}`);
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
 }

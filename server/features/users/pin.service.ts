@@ -6,10 +6,10 @@ import { PinModel } from './pin.model.ts';
 import { loadUser, raiseUserRevs } from './user.service.ts';
 
 /** Pins somebody, or unpins them; the user's other tabs hear of it. */
-export async function togglePin(actor: Actor, pinnedUserId: string): Promise<{ isPinned: boolean }> {
+export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinned: boolean }> {
   const { userId } = actor;
-  await loadUser(pinnedUserId);
-  if (userId === pinnedUserId.toLowerCase()) throw conflict('conflict', 'You cannot pin yourself');
+  const pinnedUserId = (await loadUser(namedId))._id.toHexString();
+  if (userId === pinnedUserId) throw conflict('conflict', 'You cannot pin yourself');
   return inOperation(actor, async () => {
     const removed = await PinModel.findOneAndDelete({ userId, pinnedUserId });
     const isPinned = removed === null;

@@ -106,7 +106,8 @@ function displayName(user: Contact): string {
 /** People whose names, address or username contain the text, taken literally; nobody below two characters. */
 export async function searchUsers(userId: string, text: string): Promise<Contact[]> {
   const trimmed = text.trim();
-  if (trimmed.length < limits.userSearchMinimum) return [];
+  // MongoDB refuses a pattern with a NUL in it, and nobody is called so.
+  if (trimmed.length < limits.userSearchMinimum || trimmed.includes('\0')) return [];
   const contains = { $regex: trimmed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
   const users = await UserModel.find({
     _id: { $ne: userId },

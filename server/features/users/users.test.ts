@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DirectoryUser } from '../../../common/user.ts';
+import { type Person, signUp } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+let zoe: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, zoe] = await Promise.all([signUp(server, 'Ana', 'Álvarez'), signUp(server, 'Zoë', 'Quince (Q.)')]);
+});
+afterAll(() => server.stop());
+
+const search = (text: string, person = ana) => person.get(`/api/users/search?q=${encodeURIComponent(text)}`);
+const found = async (text: string) => (await search(text)).body.map(({ id }: { id: string }) => id);
+
+describe.each(['/api/users', '/api/users/all'])('the directory at %s', (path) => {
+  test('holds everybody but the caller, each with whether they are pinned', async () => {
+    const person = await signUp(server, 'Pia');
+    await person.post(`/api/users/${ana.user.id}/pin`);
+
+    const answer = await person.get(path);
+
+    const byId = new Map(answer.body.map((user: DirectoryUser) => [user.id, user]));
+    expect(byId.get(ana.user.id)).toEqual({ ...ana.user, isPinned: true });
+    expect(byId.get(zoe.user.id)).toEqual({ ...zoe.user, isPinned: false });
+    expect(byId.has(person.user.id)).toBe(false);
+  });
+
+  test('shows another’s pins to nobody', async () => {
+    const answer = await zoe.get(path);
+
+    expect(answer.body.find(({ id }: DirectoryUser) => id === ana.user.id).isPinned).toBe(false);
+  });
+});
+
+describe('searching people', () => {
+  test.each(['zo', 'ZO', 'oë', 'quince', '(q.)', 'Q.)'])(
+    '%p finds a part of a name in any case, as text',
+    async (text) => {
+      expect(await found(text)).toEqual([zoe.user.id]);
+    },
+  );
+
+  test('finds a part of an address', async () => {
+    const [local = ''] = zoe.user.email.split('@');
+
+    expect(await found(local.slice(5).toUpperCase())).toEqual([zoe.user.id]);
+  });
+
+  test('answers neither the caller nor more than a contact', async () => {
+    const { createdAt: _createdAt, ...contact } = zoe.user;
+
+    expect(await found('álvarez')).toEqual([]);
+    expect((await search('quince')).body).toEqual([contact]);
+  });
+
+  test.each(['', ' ', 'z', ' z '])('%p is too short to find anybody', async (text) => {
+    expect((await search(text)).body).toEqual([]);
+  });
+
+  test.each([
+    '.*',
+    '.+',
+    '^Z',
+    'o|a',
+    '[a-z]+',
+    '\\w\\w',
+    '((((',
+    '$where',
+    '{"$gt":""}',
+    '\0\0',
+    'zo\0',
+    '%00%00',
+    '\\'.repeat(3),
+  ])('%j is text, and nobody’s name', async (text) => {
+    expect((await search(text)).body).toEqual([]);
+  });
+
+  test.each(['?q[$ne]=x', '?q=zo&q=an', '?q[]=zo', `?q=${'x'.repeat(201)}`])(
+    '%s finds nobody and harms nothing',
+    async (query) => {
+      const answer = await ana.get(`/api/users/search${query}`);
+
+      expect(answer.status === 400 || answer.body.length === 0).toBe(true);
+    },
+  );
+
+  test('answers at most twenty', async () => {
+    await Promise.all(Array.from({ length: 21 }, () => signUp(server, 'Twin')));
+
+    expect((await search('twin')).body).toHaveLength(20);
+  });
+});
+
+describe('pinning', () => {
+  test('turns on and off, and is told to one’s own tabs', async () => {
+    const tab = await openTab(server, ana);
+
+    const on = await ana.post(`/api/users/${zoe.user.id}/pin`);
+    const off = await ana.post(`/api/users/${zoe.user.id}/pin`);
+
+    expect([on.body, off.body]).toEqual([{ isPinned: true }, { isPinned: false }]);
+    expect(await tab.next('pin:changed')).toEqual({ userId: zoe.user.id, isPinned: true });
+    expect(await tab.next('pin:changed')).toEqual({ userId: zoe.user.id, isPinned: false });
+    tab.close();
+  });
+
+  test('oneself is a clash, in upper case too', async () => {
+    const plain = await ana.post(`/api/users/${ana.user.id}/pin`);
+    const loud = await ana.post(`/api/users/${ana.user.id.toUpperCase()}/pin`);
+
+    expect([plain.body.code, loud.body.code]).toEqual(['conflict', 'conflict']);
+  });
+
+  test('tells one’s tabs the id as it is, however it was spelt', async () => {
+    const person = await signUp(server);
+    const tab = await openTab(server, person);
+
+    await person.post(`/api/users/${zoe.user.id.toUpperCase()}/pin`);
+
+    expect((await tab.next('pin:changed')).userId).toBe(zoe.user.id);
+    tab.close();
+  });
+
+  test.each(['x', 'f'.repeat(24), 'twelve chars', '%00'])('the id %p is nobody', async (id) => {
+    expect((await ana.post(`/api/users/${encodeURIComponent(id)}/pin`)).status).toBe(404);
+  });
+
+  test('four times at once ends as it began', async () => {
+    const person = await signUp(server);
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => person.post(`/api/users/${zoe.user.id}/pin`)));
+
+    expect(answers.map(({ body }) => body.isPinned).sort()).toEqual([false, false, true, true]);
+    const directory: DirectoryUser[] = (await person.get('/api/users')).body;
+    expect(directory.find(({ id }) => id === zoe.user.id)?.isPinned).toBe(false);
+  });
+});
