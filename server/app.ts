@@ -15,6 +15,7 @@ import { artRouter } from './features/titles/art.routes.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { userRouter } from './features/users/user.routes.ts';
+import { createOpenApi } from './openapi.ts';
 import { isDatabaseReady } from './platform/database.ts';
 import { errorHandler } from './platform/errorHandler.ts';
 import { notFound, unauthorized } from './platform/errors.ts';
@@ -62,6 +63,7 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
     attribution: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB',
     build,
   }));
+  app.get('/api/openapi.json', serveOpenApi(build));
   app.use(accountRouter(limits, titles), settingsRouter(limits, sessions), profileRouter(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use('/api', () => {
@@ -71,6 +73,15 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
   if (clientDir) serveClient(app, clientDir);
   app.use(errorHandler);
   return app;
+}
+
+/** Made at the first request, and once: nobody asks for it while signing in. */
+function serveOpenApi(build: string): RequestHandler {
+  let document: unknown;
+  return (_req, res) => {
+    document ??= createOpenApi(build);
+    res.json(document);
+  };
 }
 
 const giveRequestId: RequestHandler = (_req, res, next) => {
