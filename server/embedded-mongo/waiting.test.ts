@@ -120,7 +120,7 @@ describe('under load', () => {
     const bank = await rowsOf(...accounts);
     const sums = new Set<number>();
 
-    const transfers = Array.from({ length: 60 }, (_, round) =>
+    const transfers = Array.from({ length: 30 }, (_, round) =>
       inSession((session) =>
         session.withTransaction(async () => {
           await bank.updateOne({ _id: round % 6 }, { $inc: { n: -7 } }, { session });
@@ -128,7 +128,7 @@ describe('under load', () => {
         }),
       ),
     );
-    const readers = Array.from({ length: 30 }, () =>
+    const readers = Array.from({ length: 15 }, () =>
       inSession((session) =>
         session.withTransaction(async () => {
           const rows = await bank.find({}, { session, batchSize: 2 }).toArray();
@@ -164,7 +164,7 @@ describe('under load', () => {
     const rows = await rowsOf({ _id: 1, n: 0 });
 
     await Promise.all(
-      Array.from({ length: 25 }, () =>
+      Array.from({ length: 12 }, () =>
         inSession((session) =>
           session.withTransaction(async () => {
             const row = await rows.findOne({ _id: 1 }, { session });
@@ -174,6 +174,6 @@ describe('under load', () => {
       ),
     );
 
-    expect(await rows.findOne()).toEqual({ _id: 1, n: 25 });
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 12 });
   });
 });
