@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountApi, appApi, listApi } from '../../common/api.ts';
+import { limits } from '../../common/constants.ts';
+import { pathOf } from '../lib/http.ts';
+import { fakeWindow } from '../testing/dom.ts';
+import { idOf } from '../testing/samples.ts';
+
+const source = readFileSync('client/public/start.js', 'utf8');
+// It is a classic script of its own, as the page loads it.
+const start = () => new Function(source)();
+const askedFor = () => [...document.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
+const scheme = () => document.documentElement.dataset.mantineColorScheme;
+
+beforeEach(() => {
+  document.head.innerHTML = '';
+  localStorage.clear();
+  fakeWindow();
+});
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+describe('before the app’s code', () => {
+  test('the calls that it will make first are on their way, at the very same addresses', () => {
+    window.history.replaceState(null, '', `/category/${idOf(7)}`);
+
+    start();
+
+    const params = { id: idOf(7) };
+    expect(askedFor()).toEqual([
+      pathOf(accountApi.currentUser, {}, {}),
+      pathOf(appApi.config, {}, {}),
+      pathOf(listApi.category.get, params, {}),
+      pathOf(listApi.category.items, params, { limit: limits.itemsPage }),
+    ]);
+  });
+
+  test('other screens ask for nothing more than who is here', () => {
+    window.history.replaceState(null, '', '/folders');
+
+    start();
+
+    expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
+  });
+
+  test('the chosen scheme is set, else the system’s', () => {
+    start();
+    expect(scheme()).toBe('dark');
+
+    localStorage.setItem('mantine-color-scheme-value', 'light');
+    start();
+    expect(scheme()).toBe('light');
+  });
+});
