@@ -24,7 +24,8 @@ export interface SignInForms {
   ): RequestHandler[];
 }
 
-const POSTERS = 40;
+/** Enough to fill the widest window. */
+const POSTERS = 80;
 
 const formParser: RequestHandler = express.urlencoded({ extended: false, limit: 10_000 });
 
@@ -70,7 +71,9 @@ export function createSignInForms(titles: TitleSource): SignInForms {
 /** Drawn posters for the wall; a page to sign in on must come up with or without them. */
 async function wallOf(titles: TitleSource): Promise<string[]> {
   try {
-    const pages = await Promise.all([titles.popular('movie', 1), titles.popular('tv', 1)]);
+    const pages = await Promise.all(
+      [1, 2].flatMap((page) => [titles.popular('movie', page), titles.popular('tv', page)]),
+    );
     const paths = pages.flatMap(({ results }) => results.map((title) => title.poster_path));
     return paths
       .filter((path) => path?.startsWith('/api/art/'))
