@@ -6,6 +6,7 @@ import { families } from '../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { PosterImage } from '../components/PosterCard.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { folderPath } from '../features/folders/folderPaths.ts';
@@ -25,9 +26,9 @@ export function FolderSidebar() {
   const shared = [...sharedByMe, ...sharedWithMe];
   const unshared = own.filter(({ folder }) => !folder.isSharedByMe);
 
+  if (status !== 'ready' && status !== 'failed' && !reviewed) return <Skeleton height={104} radius={14} />;
   return (
     <nav className={classes.sidebar} aria-label="Lists">
-      <Invited />
       {reviewed && <ReviewedCard replica={reviewed} />}
       <section>
         <h2 className={classes.heading}>
@@ -42,12 +43,13 @@ export function FolderSidebar() {
           <Lines replicas={shared} onAction={openAction} />
         </section>
       )}
+      <Invited />
       {dialog}
     </nav>
   );
 }
 
-/** Invitations arrive while one is anywhere; this is where one sees it. */
+/** Invitations arrive while one is anywhere; this is where one sees it, last, so that nothing moves for it. */
 function Invited() {
   const count = useInvitations((state) => state.invitations.length);
   if (count === 0) return null;
@@ -135,7 +137,7 @@ function ReviewedCard({ replica }: { replica: Replica }) {
       <p className={classes.reviewedCount}>
         {countOf(movies, 'movie')} · {countOf(items.length - movies, 'show')}
       </p>
-      {items.length > 0 && (
+      {itemCount > 0 && (
         <div className={classes.thumbnails} aria-hidden="true">
           {items
             .slice(-THUMBNAILS)

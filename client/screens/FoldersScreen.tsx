@@ -8,7 +8,7 @@ import { Skeleton } from '../components/Skeletons.tsx';
 import { FailedLists } from '../features/folders/FailedLists.tsx';
 import cardClasses from '../features/folders/FolderCard.module.css';
 import { FolderCard, type ListAction } from '../features/folders/FolderCard.tsx';
-import { InvitationList } from '../features/folders/InvitationList.tsx';
+import { InvitationList, useInvitationsSettled } from '../features/folders/InvitationList.tsx';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { matchesName, useFolderLists } from '../features/folders/useFolderLists.ts';
 import { worded } from '../features/folders/wording.ts';
@@ -23,6 +23,7 @@ import { useListDialogs } from './ListDialogs.tsx';
 export function FoldersScreen({ family }: { family: Family }) {
   const query = useSearchText((state) => state.text).trim();
   const lists = useFolderLists(family.key);
+  const hasInvitations = useInvitationsSettled(family);
   const { openAction, dialog } = useListDialogs(family);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: family.key }), [openDialog, family]);
@@ -33,6 +34,8 @@ export function FoldersScreen({ family }: { family: Family }) {
   const own = matching(lists.own.filter(({ folder }) => !folder.isSharedByMe));
   const shared = matching([...lists.sharedByMe, ...lists.sharedWithMe]);
   const hasAny = lists.own.length + lists.sharedWithMe.length > 0;
+  // Both at once, so that the invitations push nothing down.
+  const isLoading = !hasInvitations || (!hasAny && lists.status !== 'ready' && lists.status !== 'failed');
 
   return (
     <>
@@ -44,32 +47,39 @@ export function FoldersScreen({ family }: { family: Family }) {
           </Button>
         }
       />
-      <InvitationList family={family} />
-      {!hasAny && lists.status === 'failed' && <FailedLists family={family} />}
-      {!hasAny && lists.status !== 'failed' && lists.status !== 'ready' && <CardSkeletons />}
-      {!hasAny && lists.status === 'ready' && (
-        <EmptyState
-          drawing="seats"
-          title={`No ${family.nouns} yet`}
-          action={<Button onClick={create}>Create {family.Noun}</Button>}
-        >
-          Start one for a mood, an evening or the people you watch with.
-        </EmptyState>
-      )}
-      {hasAny && own.length + shared.length === 0 && (
-        <EmptyState drawing="ticket" title={`No ${family.nouns} found for "${query}"`} />
-      )}
-      {own.length > 0 && <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />}
-      {shared.length > 0 && (
-        <section className={classes.section}>
-          <h2 className={classes.heading}>{worded(family, 'All Shared Folders')}</h2>
-          <CardGrid
-            label={worded(family, 'All Shared Folders')}
-            replicas={shared}
-            family={family}
-            onAction={openAction}
-          />
-        </section>
+      {isLoading ? (
+        <CardSkeletons />
+      ) : (
+        <>
+          <InvitationList family={family} />
+          {!hasAny && lists.status === 'failed' && <FailedLists family={family} />}
+          {!hasAny && lists.status === 'ready' && (
+            <EmptyState
+              drawing="seats"
+              title={`No ${family.nouns} yet`}
+              action={<Button onClick={create}>Create {family.Noun}</Button>}
+            >
+              Start one for a mood, an evening or the people you watch with.
+            </EmptyState>
+          )}
+          {hasAny && own.length + shared.length === 0 && (
+            <EmptyState drawing="ticket" title={`No ${family.nouns} found for "${query}"`} />
+          )}
+          {own.length > 0 && (
+            <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />
+          )}
+          {shared.length > 0 && (
+            <section className={classes.section}>
+              <h2 className={classes.heading}>{worded(family, 'All Shared Folders')}</h2>
+              <CardGrid
+                label={worded(family, 'All Shared Folders')}
+                replicas={shared}
+                family={family}
+                onAction={openAction}
+              />
+            </section>
+          )}
+        </>
       )}
       {dialog}
     </>

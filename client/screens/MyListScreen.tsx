@@ -10,7 +10,7 @@ import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterRowSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { FailedLists } from '../features/folders/FailedLists.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
-import { InvitationList } from '../features/folders/InvitationList.tsx';
+import { InvitationList, useInvitationsSettled } from '../features/folders/InvitationList.tsx';
 import { ListRow, listRowHeight } from '../features/folders/ListRow.tsx';
 import { type MediaFilter, mediaTabs, readFilter } from '../features/folders/mediaFilter.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
@@ -28,6 +28,7 @@ export function MyListScreen() {
   const lists = useFolderLists(family.key);
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params.get('filter'));
+  const hasInvitations = useInvitationsSettled(family);
   const { openAction, dialog } = useListDialogs(family);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: family.key }), [openDialog]);
@@ -35,6 +36,8 @@ export function MyListScreen() {
   usePageTitle('My List');
 
   const rows = useMemo(() => [...lists.own].sort(byItemCount), [lists.own]);
+  // Both at once, so that the invitations push nothing down.
+  const isLoading = !hasInvitations || (rows.length === 0 && lists.status !== 'ready' && lists.status !== 'failed');
   const setFilter = (next: MediaFilter) => {
     const changed = new URLSearchParams(params);
     if (next === 'all') changed.delete('filter');
@@ -56,19 +59,24 @@ export function MyListScreen() {
           <IconLayoutGrid size={18} stroke={1.75} /> My Categories
         </Link>
       </nav>
-      <InvitationList family={family} />
-      {rows.length > 0 && <Rows rows={rows} filter={filter} onAction={openAction} />}
-      {rows.length === 0 && lists.status === 'failed' && <FailedLists family={family} />}
-      {rows.length === 0 && lists.status === 'ready' && (
-        <EmptyState
-          drawing="seats"
-          title="Welcome to your list"
-          action={<Button onClick={create}>Create Category</Button>}
-        >
-          Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
-        </EmptyState>
+      {isLoading ? (
+        <RowSkeletons />
+      ) : (
+        <>
+          <InvitationList family={family} />
+          {rows.length > 0 && <Rows rows={rows} filter={filter} onAction={openAction} />}
+          {rows.length === 0 && lists.status === 'failed' && <FailedLists family={family} />}
+          {rows.length === 0 && lists.status === 'ready' && (
+            <EmptyState
+              drawing="seats"
+              title="Welcome to your list"
+              action={<Button onClick={create}>Create Category</Button>}
+            >
+              Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
+            </EmptyState>
+          )}
+        </>
       )}
-      {rows.length === 0 && lists.status !== 'failed' && lists.status !== 'ready' && <RowSkeletons />}
       {dialog}
     </>
   );

@@ -14,9 +14,9 @@ import { useInvitations } from './invitation.store.ts';
 import { choiceOf } from './usePermissionChoice.ts';
 import { worded } from './wording.ts';
 
-/** Pending invitations to the viewer; nothing at all while there are none. */
-export function InvitationList({ family }: { family: Family }) {
-  const invitations = useInvitations((state) => state.invitations);
+/** Starts loading the pending invitations; true once they are here, or are not to be had. */
+export function useInvitationsSettled(family: Family): boolean {
+  const status = useInvitations((state) => state.status);
 
   useEffect(() => {
     useInvitations
@@ -24,6 +24,13 @@ export function InvitationList({ family }: { family: Family }) {
       .loadInvitations(family.key)
       .catch((error: unknown) => toastError(error, `Failed to fetch ${family.noun} invitations`));
   }, [family]);
+
+  return status === 'ready' || status === 'failed';
+}
+
+/** Pending invitations to the viewer; nothing at all while there are none. */
+export function InvitationList({ family }: { family: Family }) {
+  const invitations = useInvitations((state) => state.invitations);
 
   if (invitations.length === 0) return null;
   return (
