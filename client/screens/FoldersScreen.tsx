@@ -12,7 +12,6 @@ import { InvitationList, useInvitationsSettled } from '../features/folders/Invit
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { matchesName, useFolderLists } from '../features/folders/useFolderLists.ts';
 import { worded } from '../features/folders/wording.ts';
-import { useCreateAction } from '../lib/createAction.ts';
 import { useOpenDialog } from '../lib/dialogUrl.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useSearchText } from '../lib/searchText.ts';
@@ -27,7 +26,6 @@ export function FoldersScreen({ family }: { family: Family }) {
   const { openAction, dialog } = useListDialogs(family);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: family.key }), [openDialog, family]);
-  useCreateAction(create);
   usePageTitle(`My ${family.Nouns}`);
 
   const matching = (replicas: readonly Replica[]) => replicas.filter((replica) => matchesName(replica, query));
