@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RouteError } from './RouteError.tsx';
 
@@ -19,11 +19,28 @@ export function Dialogs() {
   return Object.entries(dialogs).map(
     ([name, Dialog]) =>
       params.has(name) && (
-        <RouteError key={name}>
-          <Suspense>
-            <Dialog />
-          </Suspense>
-        </RouteError>
+        <FocusReturn key={name}>
+          <RouteError>
+            <Suspense>
+              <Dialog />
+            </Suspense>
+          </RouteError>
+        </FocusReturn>
       ),
   );
+}
+
+/** Gives the focus back to what had it before the dialog: that is gone from the page at once when its parameter is. */
+function FocusReturn({ children }: { children: ReactNode }) {
+  const [before] = useState(() => document.activeElement);
+
+  useEffect(
+    () => () => {
+      const target = before?.isConnected ? before : document.getElementById('main');
+      // After the dialog's own focus trap has let go.
+      if (target instanceof HTMLElement) requestAnimationFrame(() => target.focus({ preventScroll: true }));
+    },
+    [before],
+  );
+  return children;
 }

@@ -3,8 +3,9 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
-/** How long a screen may take to grow to where it was left. */
-const PATIENCE_MS = 1500;
+/** How long a screen may take to grow to where it was left; whoever scrolls meanwhile is left alone. */
+const PATIENCE_MS = 8000;
+const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** A new screen starts at its top, going back returns to where one was; dialogs, being search alone, move nothing. */
 export function useScrollRestoration(): void {
@@ -40,13 +41,19 @@ export function useScrollRestoration(): void {
 function scrollWhenTall(top: number): () => void {
   const start = performance.now();
   let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const name of USER_INPUT) window.removeEventListener(name, stop);
+  };
   const attempt = () => {
-    const isTall = document.documentElement.scrollHeight >= top + window.innerHeight;
-    if (isTall || performance.now() - start > PATIENCE_MS) window.scrollTo(0, top);
+    const furthest = document.documentElement.scrollHeight - window.innerHeight;
+    window.scrollTo(0, Math.min(top, furthest));
+    if (furthest >= top || performance.now() - start > PATIENCE_MS) stop();
     else frame = requestAnimationFrame(attempt);
   };
+  for (const name of USER_INPUT) window.addEventListener(name, stop, { passive: true });
   attempt();
-  return () => cancelAnimationFrame(frame);
+  return stop;
 }
 
 function readPositions(): Map<string, number> {

@@ -129,10 +129,26 @@ describe('Discover', () => {
   });
 });
 
+test('going back returns to where one was in a long list', async () => {
+  const page = await open('/', ana, { viewport: { width: 820, height: 700 } });
+  await posters(page).first().waitFor();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => window.scrollY === 500);
+
+  await page.getByRole('link', { name: 'My List' }).click();
+  await page.getByRole('heading', { name: 'My List', level: 1 }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+
+  await posters(page).first().waitFor();
+  await page.waitForFunction(() => window.scrollY > 0);
+});
+
 describe('the media dialog', () => {
-  test('is opened by a poster, closed by back, and leaves the page where it was', async () => {
+  test('is opened by a poster, closed by back, and leaves page and focus where they were', async () => {
     const page = await open('/', ana);
-    await posters(page).nth(2).getByRole('link').click();
+    const poster = posters(page).nth(2).getByRole('link');
+    await poster.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Cast' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/\?title=movie-\d+$/);
@@ -142,6 +158,7 @@ describe('the media dialog', () => {
 
     await dialog.waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/');
+    await poster.and(page.locator(':focus')).waitFor();
   });
 
   test('opened by its address is closed by Escape', async () => {
