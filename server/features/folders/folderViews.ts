@@ -49,11 +49,9 @@ export async function viewFolder(userId: string, folderId: string): Promise<Fold
 /** Every folder that the person owns or shares in, newest first. */
 export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
   const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const [own, shared] = await Promise.all([
-    FolderModel.find({ userId }).lean<FolderDoc[]>(),
-    shares.length > 0
-      ? FolderModel.find({ _id: { $in: shares.map((share) => share.folderId) } }).lean<FolderDoc[]>()
-      : [],
-  ]);
+  // One after the other: a transaction, in which this may run, allows no two statements at once.
+  const own = await FolderModel.find({ userId }).lean<FolderDoc[]>();
+  const sharedIds = shares.map((share) => share.folderId);
+  const shared = sharedIds.length > 0 ? await FolderModel.find({ _id: { $in: sharedIds } }).lean<FolderDoc[]>() : [];
   return [...own, ...shared].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1));
 }

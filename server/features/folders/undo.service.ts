@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Change } from '../../../common/changes.ts';
+import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { errorTexts } from '../../../common/errors.ts';
 import { titleFactsSchema } from '../../../common/item.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
@@ -37,6 +38,7 @@ export async function undoChange(actor: Actor, folderId: string, rev: number): P
   if (!isUndoable(type)) throw conflict('conflict', 'This kind of change cannot be undone');
   try {
     return await changeFolder(actor, folderId, undoable[type], async (write) => {
+      if (write.folder.kind === 'reviewed') refuseAgainstReview(entry);
       const undone = await undo[type](write, entry);
       const [change] = await toChanges([undone]);
       return change as Change;
@@ -46,6 +48,14 @@ export async function undoChange(actor: Actor, folderId: string, rev: number): P
       throw conflict('already_in_folder', errorTexts.alreadyInFolder);
     }
     throw error;
+  }
+}
+
+/** Ratings and titles in Reviewed follow the reviews; undone alone, they would disagree with them. */
+function refuseAgainstReview({ type, before, after }: ChangeDoc): void {
+  const ratings = [before, after].map((item) => (item as ItemDoc | undefined)?.userRating);
+  if (type === 'item:removed' || (type === 'item:updated' && ratings[0] !== ratings[1])) {
+    throw conflict('conflict', `Titles and ratings in ${REVIEWED_NAME} follow your reviews`);
   }
 }
 

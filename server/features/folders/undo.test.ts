@@ -87,3 +87,36 @@ describe.each(familyKeys)('undo, as %s', (key) => {
     expect((await undo(ana, 999)).status).toBe(404);
   });
 });
+
+describe('undo in Reviewed', () => {
+  const review = { mediaType: 'movie', tmdbId: 949, title: 'Heat', rating: 3 };
+
+  async function reviewedOf(person: Person): Promise<Folder> {
+    const own: Folder[] = (await person.get('/api/folders')).body;
+    return own.find(({ isReviewed }) => isReviewed)!;
+  }
+
+  test('does not bring back a rating that the review no longer has', async () => {
+    const person = await signUp(server);
+    const { id } = (await person.post('/api/reviews', review)).body;
+    await person.put(`/api/reviews/${id}`, { rating: 5 });
+    const { id: listId, rev } = await reviewedOf(person);
+
+    const answer = await person.post(`/api/folders/${listId}/changes/${rev}/undo`);
+
+    expect(answer.body.code).toBe('conflict');
+    expect((await person.get(`/api/folders/${listId}/items`)).body).toMatchObject([{ userRating: 10 }]);
+  });
+
+  test('does not bring back a title whose review is gone', async () => {
+    const person = await signUp(server);
+    const { id } = (await person.post('/api/reviews', review)).body;
+    await person.delete(`/api/reviews/${id}`);
+    const { id: listId, rev } = await reviewedOf(person);
+
+    const answer = await person.post(`/api/folders/${listId}/changes/${rev}/undo`);
+
+    expect(answer.body.code).toBe('conflict');
+    expect((await person.get(`/api/folders/${listId}/items`)).body).toEqual([]);
+  });
+});
