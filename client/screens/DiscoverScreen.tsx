@@ -46,7 +46,7 @@ export function DiscoverScreen() {
       <header className={classes.header}>
         <div>
           <h1 className={classes.title}>Discover</h1>
-          <p className={classes.subtitle}>
+          <p className={classes.subtitle} aria-live="polite">
             {shownQuery ? `What matches “${shownQuery}”` : 'Browse popular movies, TV shows and actors'}
           </p>
         </div>

@@ -23,7 +23,7 @@ interface MediaSectionsProps {
 
 /** Below the hero: where to watch, trailers, cast, recommendations; a part without content leaves no gap. */
 export function MediaSections({ known, folderId, onRetry }: MediaSectionsProps) {
-  const isOffline = useConfig((state) => state.config?.source === 'catalogue');
+  const config = useConfig((state) => state.config);
   const offers = usOffers(known?.providers);
   const trailers = trailersOf(known?.videos);
   const cast = known?.credits?.cast ?? [];
@@ -62,11 +62,12 @@ export function MediaSections({ known, folderId, onRetry }: MediaSectionsProps) 
           </button>
         </p>
       )}
-      {isOffline && (
+      {config?.source === 'catalogue' && (
         <p className={classes.quiet}>
           Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
         </p>
       )}
+      {config && <p className={classes.attribution}>{config.attribution}</p>}
     </div>
   );
 }
