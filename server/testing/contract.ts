@@ -1,21 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'supertest';
-import type { Call } from '../../common/api.ts';
-import * as api from '../../common/api.ts';
+import { allCalls, type Call } from '../../common/api.ts';
 import { errorBodySchema, errorStatus } from '../../common/errors.ts';
 
-function isCall(value: object): value is Call {
-  return 'method' in value && 'path' in value && 'answer' in value;
-}
-
-function callsIn(value: unknown): Call[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isCall(value) ? [value] : Object.values(value).flatMap(callsIn);
-}
-
 /** Every call of the contract, those with fixed paths before those with parameters. */
-const calls = Object.values(api)
-  .flatMap(callsIn)
+const calls = allCalls
   .map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
 
