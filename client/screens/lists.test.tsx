@@ -238,6 +238,23 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(screen.getByText(`The ${family.noun} you're looking for doesn't exist.`)).toBeTruthy();
   });
 
+  test('a list that is shared while the screen says it is missing opens', async () => {
+    api.on(`GET ${lists}/${idOf(101)}`, failure(404, 'not_found'));
+    api.on(`GET ${lists}/${idOf(101)}/items`, failure(404, 'not_found'));
+    renderAt(
+      <Routes>
+        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
+      </Routes>,
+      { at: `${family.screenPath}/${idOf(101)}` },
+    );
+    await screen.findByText(`${family.Noun} Not Found`);
+
+    serve([], [bensFolder()]);
+    act(() => useFolders.getState().applyAvailable(bensFolder()));
+
+    expect(await screen.findByText(`This ${family.noun} is empty`)).toBeTruthy();
+  });
+
   test('an empty list offers to browse and a filtered one tells the total', async () => {
     serve([sampleFolder({ itemCount: 0 })]);
     const at = `${family.screenPath}/${sampleFolder().id}`;

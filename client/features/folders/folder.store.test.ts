@@ -308,6 +308,18 @@ describe('sync', () => {
     expect(useInvitations.getState().invitations).toEqual([sampleInvitation()]);
   });
 
+  test("tells a deleted list of one's own from one that is no longer shared", async () => {
+    await open();
+    store().applyFolders([sampleFolder({ id: idOf(101), userId: ben.id, name: 'Noir' })]);
+
+    store().applySync({ folders: [], gone: [id, idOf(101)], invitations: [], userRev: 0 });
+
+    expect(store().losses).toEqual({
+      [id]: { name: 'Friday', reason: 'deleted' },
+      [idOf(101)]: { name: 'Noir', reason: 'removed' },
+    });
+  });
+
   test('of a folder whose items are loaded fetches only the changes', async () => {
     await open();
     api.on(changes, { body: { rev: 2, changes: [itemChange(2, 'item:added', sampleItem(2))], more: false } });

@@ -16,12 +16,16 @@ export function useFolder(id: string, family: FamilyKey, { withItems = false } =
   const folderStatus = useFolders((state) => state.folderStatus[id]);
   const itemsStatus = useFolders((state) => state.itemsStatus[id]);
 
+  const isHeld = replica !== undefined;
+
+  // Again once it is held: a folder that was missing may be shared with the viewer while the screen says so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: holding it is the reason
   useEffect(() => {
     // What fails is told by the status; both may be asked for at once, the store shares the load.
     const { loadFolder, loadItems } = useFolders.getState();
     loadFolder(id, family).catch(() => undefined);
     if (withItems) loadItems(id, family).catch(() => undefined);
-  }, [id, family, withItems]);
+  }, [id, family, withItems, isHeld]);
 
   return {
     replica,

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { resetStores } from '../../lib/createStore.ts';
+import { ana, ben, idOf, itemChange, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { useUsers } from '../users/users.store.ts';
+import { useFolders } from './folder.store.ts';
+import { useLiveItems } from './useLiveItems.ts';
+
+const id = idOf(100);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  useUsers.getState().applyViewer(ana);
+  useFolders.getState().applyFolders([sampleFolder({ itemCount: 2 })]);
+  const replica = useFolders.getState().replicas[id]!;
+  useFolders.setState({ replicas: { [id]: { ...replica, items: [sampleItem(1), sampleItem(2)] } } });
+});
+
+afterEach(() => {
+  cleanup();
+  resetStores();
+  jest.useRealTimers();
+});
+
+const watch = () => renderHook(() => useLiveItems(useFolders((state) => state.replicas[id])));
+const tell = (...changes: Parameters<typeof itemChange>[]) =>
+  act(() =>
+    useFolders.getState().applyChangeBatch({ folderId: id, changes: changes.map((change) => itemChange(...change)) }),
+  );
+
+describe('the items of a folder that is looked at', () => {
+  test('keep what was taken out in its place while it shrinks', () => {
+    const { result } = watch();
+
+    tell([2, 'item:removed', sampleItem(1)]);
+    expect(result.current.items.map((item) => item.title)).toEqual(['Title 1', 'Title 2']);
+    expect([...result.current.leavingKeys]).toEqual(['movie:1']);
+    act(() => jest.advanceTimersByTime(200));
+
+    expect(result.current.items.map((item) => item.title)).toEqual(['Title 2']);
+    expect(result.current.leavingKeys.size).toBe(0);
+  });
+
+  test('ring what somebody else added for two seconds', () => {
+    const { result } = watch();
+
+    tell([2, 'item:added', sampleItem(3)]);
+    expect(result.current.rings.get(sampleItem(3).id)?.id).toBe(ben.id);
+    act(() => jest.advanceTimersByTime(2100));
+
+    expect(result.current.rings.size).toBe(0);
+  });
+
+  test('ring nothing that the viewer added in another tab', () => {
+    const { result } = watch();
+
+    tell([2, 'item:added', sampleItem(3), { by: ana }]);
+
+    expect(result.current.rings.size).toBe(0);
+    expect(result.current.items).toHaveLength(3);
+  });
+
+  test('put a burst into one line that goes by itself', () => {
+    const { result } = watch();
+
+    tell(...[3, 4, 5, 6, 7, 8].map((n) => [n - 1, 'item:added', sampleItem(n)] as Parameters<typeof itemChange>));
+    expect(result.current.bursts).toMatchObject([{ kind: 'added', count: 6 }]);
+    expect(result.current.rings.size).toBe(0);
+    act(() => jest.advanceTimersByTime(5100));
+
+    expect(result.current.bursts).toEqual([]);
+  });
+});
