@@ -47,8 +47,8 @@ export async function startSite(options: Omit<TestServerOptions, 'clientDir'> = 
       if (isArtless) await context.route('**/api/art/**', (route) => route.fulfill(BLANK));
       if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
       const page = await context.newPage();
-      // Not until every picture is drawn: tests wait for what they look at.
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      // Tests wait for what they look at, and some of it is gone again before the page has loaded whole.
+      await page.goto(path, { waitUntil: 'commit' });
       return page;
     },
     async close() {

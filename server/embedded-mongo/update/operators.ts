@@ -4,28 +4,9 @@ import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
 import { isDocument, isNumber, type NumberValue, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
+import type { Change, CompileModifier, Modifier } from './modifier.ts';
 import { compilePull } from './pull.ts';
 import { compilePush } from './push.ts';
-
-/** Where a change happens, for messages. */
-export interface Place {
-  readonly path: string[];
-  readonly id: Value | undefined;
-}
-
-/** The new value for the old one; the same value changes nothing. */
-export type Change = (value: Value | undefined, place: Place) => Value | undefined;
-
-export interface Modifier {
-  /** Whether a path that is not there is made. */
-  readonly creates: boolean;
-  /** Whether a scalar in the way is no error: for `$unset`, which finds nothing to take away. */
-  readonly ignoresBarriers?: true;
-  readonly change: Change;
-}
-
-/** Makes the modifier of one `field: argument` pair; what is wrong with the argument is thrown here. */
-export type CompileModifier = (argument: Value, path: string[]) => Modifier;
 
 const creating = (change: Change): Modifier => ({ creates: true, change });
 const existing = (change: Change): Modifier => ({

@@ -2,7 +2,7 @@ import { describeValue } from '../bson/describe.ts';
 import { type Document, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue } from '../errors.ts';
 import { elementOrder } from '../query/operators/arrays.ts';
-import type { Modifier } from './operators.ts';
+import type { Modifier } from './modifier.ts';
 
 interface Push {
   readonly values: Value[];

@@ -4,7 +4,8 @@ import { type Document, isDocument, typeName, type Value } from '../bson/documen
 import { positionOf } from '../bson/paths.ts';
 import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse } from '../errors.ts';
 import type { Draft } from './draft.ts';
-import { type Modifier, modifiers } from './operators.ts';
+import type { Modifier } from './modifier.ts';
+import { modifiers } from './operators.ts';
 import { applyRename } from './rename.ts';
 
 /** One path of an update, with what is done there; the path may still have positional parts. */
