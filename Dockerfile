@@ -17,8 +17,8 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
-# The catalogue and the typefaces of drawn posters are read from where they are kept.
-COPY server/features/titles ./server/features/titles
+# The catalogue is read from where it is kept.
+COPY server/features/titles/catalogue ./server/features/titles/catalogue
 USER node
 VOLUME /data
 EXPOSE 3000
