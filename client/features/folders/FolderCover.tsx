@@ -16,18 +16,18 @@ export function FolderCover({ replica, family }: { replica: Replica; family: Fam
   const cover = useRef<HTMLDivElement>(null);
   const isInView = useInView(cover);
   const { id, itemCount } = replica.folder;
-  const wantsItems = isInView && itemCount > 0 && itemCount <= READ_UP_TO;
+  const preview = useFolders((state) => state.previews[id]);
+  const wantsTitles = isInView && itemCount > 0;
+  const isLong = itemCount > READ_UP_TO;
 
   useEffect(() => {
-    // Without its items the cover stays a pattern; the card works all the same.
-    if (wantsItems)
-      useFolders
-        .getState()
-        .loadItems(id, family)
-        .catch(() => undefined);
-  }, [wantsItems, id, family]);
+    if (!wantsTitles) return;
+    const { loadItems, loadPreview } = useFolders.getState();
+    // Without its titles the cover stays a pattern; the card works all the same.
+    (isLong ? loadPreview : loadItems)(id, family).catch(() => undefined);
+  }, [wantsTitles, isLong, id, family]);
 
-  const items = shownItems(replica).slice(-SHOWN).reverse();
+  const items = replica.items ? shownItems(replica).slice(-SHOWN).reverse() : (preview ?? []);
   return (
     <div ref={cover} className={classes.cover} aria-hidden="true" data-count={items.length}>
       {items.map((item) => (

@@ -41,12 +41,12 @@ export const folderApi = {
 };
 
 /** One page of a folder's items, with the rev that they were read at. */
-export async function fetchItems(id: string, family: FamilyKey, after?: string) {
+export async function fetchItems(id: string, family: FamilyKey, after?: string, limit: number = limits.itemsPage) {
   const { data, headers } = await callWithHeaders(listApi[family].items, {
     params: { id },
-    query: { limit: limits.itemsPage, after },
+    query: { limit, after },
   });
-  return { items: data, rev: Number(headers.get('Folder-Rev')), isLast: data.length < limits.itemsPage };
+  return { items: data, rev: Number(headers.get('Folder-Rev')), isLast: data.length < limit };
 }
 
 export const itemCalls = {

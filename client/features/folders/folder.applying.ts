@@ -78,6 +78,7 @@ export function createApplying(set: SetFolders, get: GetFolders, hearing: Hearin
           folderStatus: without(state.folderStatus, folderId),
           itemsStatus: without(state.itemsStatus, folderId),
           sharesStatus: without(state.sharesStatus, folderId),
+          previews: without(state.previews, folderId),
           arrivals: without(state.arrivals, folderId),
           leaving: without(state.leaving, folderId),
           losses:

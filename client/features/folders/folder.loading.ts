@@ -15,6 +15,8 @@ import type { FolderLoading, GetFolders, LoadStatus, SetFolders } from './folder
 import { moveReplica } from './folder.state.ts';
 import { type Hearing, keepingChanges } from './hearing.ts';
 
+const PREVIEW_ITEMS = 4;
+
 /** Everything that reads: each thing is loaded once, and callers at the same time share one load. */
 export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing): FolderLoading {
   const inFlight = new Map<string, Promise<void>>();
@@ -104,6 +106,14 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
           setItemsStatus(id, 'failed');
           throw error;
         }
+      });
+    },
+
+    async loadPreview(id, family = 'folder') {
+      if (get().previews[id] || get().replicas[id]?.items) return;
+      await shareLoad(`preview ${id}`, async () => {
+        const { items } = await fetchItems(id, family, undefined, PREVIEW_ITEMS);
+        set((state) => ({ previews: { ...state.previews, [id]: items } }));
       });
     },
 

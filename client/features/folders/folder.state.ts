@@ -22,6 +22,8 @@ export interface FoldersData {
   folderStatus: Record<string, LoadStatus | 'missing'>;
   itemsStatus: Record<string, LoadStatus>;
   sharesStatus: Record<string, LoadStatus>;
+  /** A few titles of lists that are too long to read whole for a cover. */
+  previews: Record<string, Item[]>;
   /** Lists on their way out: deleted or left here, not yet confirmed. */
   leaving: Record<string, true>;
   losses: Record<string, Loss>;
@@ -34,6 +36,7 @@ export interface FolderLoading {
   loadLists: (family?: FamilyKey, isForced?: boolean) => Promise<void>;
   loadFolder: (id: string, family?: FamilyKey) => Promise<void>;
   loadItems: (id: string, family?: FamilyKey) => Promise<void>;
+  loadPreview: (id: string, family?: FamilyKey) => Promise<void>;
   loadShares: (id: string, family?: FamilyKey, isForced?: boolean) => Promise<void>;
   /** Fetches and applies what the replica has not heard. */
   catchUp: (id: string) => Promise<void>;
@@ -79,6 +82,7 @@ export const initialFolders: FoldersData = {
   folderStatus: {},
   itemsStatus: {},
   sharesStatus: {},
+  previews: {},
   leaving: {},
   losses: {},
   arrivals: {},

@@ -141,6 +141,21 @@ describe('loading items', () => {
     expect(titles()).toEqual(['Title 1', 'Title 2']);
   });
 
+  test('for the cover of a long list reads a few titles once', async () => {
+    api.on(items, ({ query }) => ({
+      body: [sampleItem(1)],
+      headers: { 'Folder-Rev': '1' },
+      status: query.get('limit') === '4' ? 200 : 400,
+    }));
+    store().applyFolders([sampleFolder({ itemCount: 5000 })]);
+
+    await Promise.all([store().loadPreview(id), store().loadPreview(id)]);
+    await store().loadPreview(id);
+
+    expect(store().previews[id]).toEqual([sampleItem(1)]);
+    expect(api.calls).toHaveLength(1);
+  });
+
   test('that fails says so and can be tried again', async () => {
     store().applyFolders([sampleFolder()]);
     api.on(items, failure(503, 'unavailable'));
