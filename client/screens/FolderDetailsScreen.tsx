@@ -10,6 +10,7 @@ import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { editorPath, folderPath } from '../features/folders/folderPaths.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
 import { Badge, BadgeLine, ScreenHead } from '../features/folders/ScreenHead.tsx';
+import { SentInvitations } from '../features/folders/SentInvitations.tsx';
 import { mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
@@ -100,7 +101,10 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         {tab === 'content' ? (
           <Content replica={replica} family={family} />
         ) : (
-          <PermissionsPanel replica={replica} family={family} />
+          <>
+            <PermissionsPanel replica={replica} family={family} />
+            {mayIn(replica, 'invitation:list') && <SentInvitations replica={replica} family={family} />}
+          </>
         )}
       </div>
       {dialog}

@@ -53,6 +53,7 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     api.on(`GET ${invitations}`, { body: [] });
     for (const folder of [...own, ...others]) {
       api.on(`GET ${lists}/${folder.id}`, { body: folder });
+      api.on(`GET ${lists}/${folder.id}/invitations`, { body: [] });
       api.on(`GET ${lists}/${folder.id}/items`, { body: [], headers: { 'Folder-Rev': String(folder.rev) } });
     }
   }
@@ -173,6 +174,20 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(screen.getByRole('button', { name: `Edit ${family.Noun}` })).toBeTruthy();
     expect(screen.getByRole('button', { name: `Share ${family.Noun}` })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add Items' })).toBeTruthy();
+  });
+
+  test('management shows the owner who has not answered yet, and withdraws it', async () => {
+    serve([sampleFolder()]);
+    api.on(`GET ${lists}/${sampleFolder().id}/shares`, { body: [] });
+    api.on(`GET ${lists}/${sampleFolder().id}/invitations`, { body: [sampleInvitation()] });
+    api.on(`DELETE ${invitations}/${sampleInvitation().id}`, { status: 204 });
+    openDetails();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Permissions' }));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
+
+    expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();
+    expect(screen.queryByText('Waiting for an answer')).toBeNull();
   });
 
   test('management shows a member the owner and only what the flags allow', async () => {

@@ -36,6 +36,9 @@ export const folderApi = {
   revoke: (shareId: string, family: FamilyKey, key: string) =>
     call(listApi[family].revoke, { params: { id: shareId }, idempotencyKey: key }),
   invitations: (family: FamilyKey) => call(listApi[family].myInvitations),
+  sentInvitations: (id: string, family: FamilyKey) => call(listApi[family].invitations, { params: { id } }),
+  withdraw: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].withdraw, { params: { id }, idempotencyKey: key }),
   respond: (id: string, status: Respond, family: FamilyKey, key: string) =>
     call(listApi[family].respond, { params: { id }, body: { status }, idempotencyKey: key }),
 };

@@ -6,6 +6,7 @@ import { useUsers } from '../users/users.store.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import type { FolderWriting, GetFolders, SetFolders } from './folder.state.ts';
 import { moveReplica, without } from './folder.state.ts';
+import { useInvitations } from './invitation.store.ts';
 import { newOperationId } from './operationId.ts';
 
 /** How long an answered write waits for its change before it asks for it. */
@@ -105,12 +106,15 @@ export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
       return write(folderId, op, (key) => inTurn(id, () => itemCalls.setWatched(id, watched, key)));
     },
 
-    invite: (folderId, invitedUserId, family = 'folder') =>
-      folderApi.invite(folderId, invitedUserId, family, newOperationId()),
+    async invite(folderId, invitedUserId, family = 'folder') {
+      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOperationId());
+      useInvitations.getState().applySent(invitation);
+      return invitation;
+    },
 
     async sendInvitation(body, family = 'folder') {
       const invitation = await folderApi.sendInvitation(body, family, newOperationId());
-      useUsers.getState().applyPeople([invitation.invitedUser]);
+      useInvitations.getState().applySent(invitation);
       return invitation;
     },
 

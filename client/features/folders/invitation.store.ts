@@ -11,8 +11,13 @@ interface InvitationsState {
   /** Pending ones to the viewer, newest first. */
   invitations: Invitation[];
   status: LoadStatus | undefined;
+  /** Pending ones that others have to this tab's lists, by folder, where they were asked for. */
+  sent: Record<string, Invitation[]>;
   loadInvitations: (family?: FamilyKey) => Promise<void>;
   respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
+  loadSent: (folderId: string, family?: FamilyKey) => Promise<void>;
+  withdraw: (invitation: Invitation, family?: FamilyKey) => Promise<void>;
+  applySent: (invitation: Invitation) => void;
   applyAll: (invitations: readonly Invitation[]) => void;
   applyReceived: (invitation: Invitation) => void;
   applyAnswered: (invitation: Invitation) => void;
@@ -22,10 +27,16 @@ interface InvitationsState {
 export const useInvitations = createStore<InvitationsState>((set, get) => {
   const take = (id: string) =>
     set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
+  const takeSent = ({ id, folderId }: Invitation) =>
+    set(({ sent }) => {
+      const known = sent[folderId];
+      return known ? { sent: { ...sent, [folderId]: known.filter((invitation) => invitation.id !== id) } } : {};
+    });
 
   return {
     invitations: [],
     status: undefined,
+    sent: {},
 
     async loadInvitations(family = 'folder') {
       if (get().status === 'ready' || get().status === 'loading') return;
@@ -43,11 +54,33 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
       try {
         await folderApi.respond(invitation.id, status, family, newOperationId());
       } catch (error) {
-        // Answered in another tab or withdrawn meanwhile: it is gone either way.
-        const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
-        if (!isGone) get().applyReceived(invitation);
+        if (!isSettled(error)) get().applyReceived(invitation);
         throw error;
       }
+    },
+
+    async loadSent(folderId, family = 'folder') {
+      const invitations = await folderApi.sentInvitations(folderId, family);
+      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedUser));
+      set(({ sent }) => ({ sent: { ...sent, [folderId]: newestFirst(invitations) } }));
+    },
+
+    async withdraw(invitation, family = 'folder') {
+      takeSent(invitation);
+      try {
+        await folderApi.withdraw(invitation.id, family, newOperationId());
+      } catch (error) {
+        if (!isSettled(error)) get().applySent(invitation);
+        throw error;
+      }
+    },
+
+    applySent(invitation) {
+      takeSent(invitation);
+      set(({ sent }) => {
+        const known = sent[invitation.folderId];
+        return known ? { sent: { ...sent, [invitation.folderId]: newestFirst([...known, invitation]) } } : {};
+      });
     },
 
     applyAll(invitations) {
@@ -66,6 +99,7 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
       // The inviter hears it too: the address is what the shares of a change leave out.
       useUsers.getState().applyPeople([invitation.invitedUser]);
       take(invitation.id);
+      takeSent(invitation);
     },
 
     applyWithdrawn(invitation) {
@@ -73,6 +107,11 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     },
   };
 });
+
+/** Answered in another tab or withdrawn meanwhile: it is gone either way. */
+function isSettled(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
+}
 
 function newestFirst(invitations: readonly Invitation[]): Invitation[] {
   return [...invitations].sort((a, b) => b.createdAt.localeCompare(a.createdAt));

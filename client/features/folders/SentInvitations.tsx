@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Invitation } from '../../../common/invitation.ts';
+import { levelOf } from '../../../common/permissions.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { toast, toastError } from '../../components/toast.ts';
+import { displayName } from '../../lib/person.ts';
+import { useInvitations } from './invitation.store.ts';
+import classes from './PermissionsPanel.module.css';
+import { PersonLine } from './PersonLine.tsx';
+
+/** Who was invited and has not answered; nothing while there is nobody. */
+export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
+  const { id: folderId, userId: ownerId } = replica.folder;
+  const sent = useInvitations((state) => state.sent[folderId]);
+
+  useEffect(() => {
+    // The panel shows who is in the list; that it cannot say who may yet come is no reason to interrupt.
+    useInvitations
+      .getState()
+      .loadSent(folderId, family.key)
+      .catch(() => undefined);
+  }, [folderId, family]);
+
+  if (!sent || sent.length === 0) return null;
+  return (
+    <section className={classes.waiting}>
+      <h2 className={classes.waitingTitle}>Waiting for an answer</h2>
+      <ul className={classes.list}>
+        {sent.map((invitation) => (
+          <li key={invitation.id} className={classes.share}>
+            <PersonLine person={invitation.invitedUser} hint={`Invited as ${levelOf(invitation)}`}>
+              {[ownerId, invitation.invitedByUser.id].includes(replica.viewerId) && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Withdraw invitation of ${displayName(invitation.invitedUser)}`}
+                  onClick={() => withdraw(invitation, family)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </PersonLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function withdraw(invitation: Invitation, family: Family) {
+  try {
+    await useInvitations.getState().withdraw(invitation, family.key);
+    toast({ title: 'Invitation withdrawn' });
+  } catch (error) {
+    toastError(error, 'Failed to withdraw invitation');
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { resetStores } from '../../lib/createStore.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { ana, ben, idOf, sampleInvitation } from '../../testing/samples.ts';
+import { useUsers } from '../users/users.store.ts';
+import { useFolders } from './folder.store.ts';
+import { useInvitations } from './invitation.store.ts';
+
+const id = idOf(100);
+
+let api: ApiStub;
+const store = () => useFolders.getState();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  resetStores();
+  api.restore();
+});
+
+describe('invitations', () => {
+  const respond = `POST /api/folder-invitations/${sampleInvitation().id}/respond`;
+  const invitations = () => useInvitations.getState().invitations;
+
+  test('are off the list at once and back where answering fails', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(503, 'unavailable'));
+
+    const answering = useInvitations.getState().respond(sampleInvitation(), 'accepted');
+    expect(invitations()).toEqual([]);
+    await expect(answering).rejects.toThrow('503');
+
+    expect(invitations()).toEqual([sampleInvitation()]);
+  });
+
+  test('that were answered in another tab stay off the list', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(409, 'already_answered'));
+
+    await expect(useInvitations.getState().respond(sampleInvitation(), 'declined')).rejects.toThrow('409');
+
+    expect(invitations()).toEqual([]);
+  });
+
+  test('heard twice are one, and none once withdrawn', () => {
+    const { applyReceived, applyWithdrawn } = useInvitations.getState();
+    applyReceived(sampleInvitation());
+    applyReceived(sampleInvitation());
+    expect(invitations()).toHaveLength(1);
+
+    applyWithdrawn(sampleInvitation());
+
+    expect(invitations()).toEqual([]);
+  });
+
+  test('that were sent are one list a folder: sent, answered, withdrawn and back on failure', async () => {
+    const sent = () => useInvitations.getState().sent[id];
+    api.on(`GET /api/folders/${id}/invitations`, { body: [] });
+    await useInvitations.getState().loadSent(id);
+    api.on(`POST /api/folders/${id}/invite`, { status: 201, body: sampleInvitation() });
+    await store().invite(id, ben.id);
+    expect(sent()).toEqual([sampleInvitation()]);
+
+    api.on(`DELETE /api/folder-invitations/${sampleInvitation().id}`, failure(503, 'unavailable'));
+    const withdrawing = useInvitations.getState().withdraw(sampleInvitation());
+    expect(sent()).toEqual([]);
+    await expect(withdrawing).rejects.toThrow('503');
+    expect(sent()).toEqual([sampleInvitation()]);
+
+    useInvitations.getState().applyAnswered(sampleInvitation({ status: 'accepted' }));
+    expect(sent()).toEqual([]);
+  });
+});
