@@ -50,7 +50,9 @@ test('two people in three tabs invite, accept, add, allow and revoke without one
     open(`/folder/${folder.id}`, ana),
     open('/my-list', ben),
   ]);
-  const loads = countLoads(tab2, bens);
+  await tab2.getByText('This folder is empty').waitFor();
+  await bens.getByRole('heading', { name: 'My List' }).waitFor();
+  await Promise.all([tab2, bens].map(markDocument));
 
   await button(tab1, 'Share Folder').click();
   await tab1.getByPlaceholder('Search users by name or email...').fill(ben.user.email);
@@ -83,7 +85,7 @@ test('two people in three tabs invite, accept, add, allow and revoke without one
   await button(tab1, 'Remove access').click();
   await bens.getByText('"Movie night" is no longer shared with you').waitFor();
   await bens.getByRole('heading', { name: /^My / }).waitFor();
-  expect(loads()).toEqual([0, 0]);
+  expect(await Promise.all([tab2, bens].map(hasMark))).toEqual([true, true]);
 });
 
 test('what others add wears a ring and their initial; many at once are one line', async () => {
@@ -160,13 +162,11 @@ describe.each([
   });
 });
 
-/** How often each page has loaded anew since now. */
-function countLoads(...watched: Page[]): () => number[] {
-  const counts = watched.map(() => 0);
-  watched.forEach((page, index) => {
-    page.on('domcontentloaded', () => {
-      counts[index] = (counts[index] ?? 0) + 1;
-    });
-  });
-  return () => counts;
+/** A mark that a reload would wipe out. */
+async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
+}
+
+function hasMark(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-mark'));
 }
