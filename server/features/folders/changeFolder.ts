@@ -11,6 +11,7 @@ import { publicUsersById } from '../users/user.service.ts';
 import { accessOf, folderNotFound, requireAccess } from './access.ts';
 import { type ChangeDoc, type ChangeDraft, toChangeDoc } from './change.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { type ItemDoc, ItemModel } from './item.model.ts';
 import { type ShareDoc, ShareModel } from './share.model.ts';
 
 /** What a write to a folder works with, inside its transaction. */
@@ -22,6 +23,8 @@ export interface FolderWrite {
   readonly actorUser: PublicUser;
   /** Appends to the folder's log: raises rev and keeps the counts. Gives the entry. */
   record(draft: ChangeDraft): ChangeDoc;
+  /** Inserts an item: at the end, together with those of the other additions that share the transaction. */
+  insert(item: ItemDoc): void;
 }
 
 type Write<T> = (write: FolderWrite) => Promise<T>;
@@ -38,7 +41,7 @@ interface Job {
   reject(error: unknown): void;
 }
 
-const MAX_TOGETHER = 50;
+const MAX_TOGETHER = 100;
 const TOLD_WITHIN_MS = 1000;
 
 const waitingJobs = new Map<string, Job[]>();
@@ -89,8 +92,14 @@ async function run(folderId: string, jobs: Job[]): Promise<void> {
     else settle();
   } catch (error) {
     const [only, ...others] = jobs;
-    if (only && others.length === 0) await answerOfTwin(only.actor, error).then(only.resolve, only.reject);
-    else for (const job of jobs) await run(folderId, [job]);
+    if (only && others.length === 0) {
+      await answerOfTwin(only.actor, error).then(only.resolve, only.reject);
+      return;
+    }
+    // One of them failed for all: by halves, it is soon alone.
+    const half = Math.ceil(jobs.length / 2);
+    await run(folderId, jobs.slice(0, half));
+    await run(folderId, jobs.slice(half));
   }
 }
 
@@ -106,9 +115,14 @@ async function runTogether(
       .setOptions({ returnDocument: 'before', timestamps: false })
       .lean<FolderDoc>();
     if (!folder) throw jobs[0]?.missing() ?? folderNotFound();
-    const state: WriteState = { folder, entries: [], shares: await findShares(folder, userIds) };
+    const state: WriteState = { folder, entries: [], newItems: [], shares: await findShares(folder, userIds) };
     const answers: unknown[] = [];
-    for (const job of jobs) answers.push(await runJob(state, job, userById(job.actor.userId)));
+    for (const job of jobs) {
+      // Only additions may run before what was added is there: anything else might look for it.
+      if (job.action !== 'item:add') await insertItems(state);
+      answers.push(await runJob(state, job, userById(job.actor.userId)));
+    }
+    await insertItems(state);
     await save(state, jobs, answers);
     return { answers, rev: state.folder.rev, shrinks: state.entries.some(isLoss) };
   });
@@ -117,6 +131,8 @@ async function runTogether(
 interface WriteState {
   folder: FolderDoc;
   entries: ChangeDoc[];
+  /** Items that are still to be inserted. */
+  newItems: ItemDoc[];
   shares: Map<string, ShareDoc>;
 }
 
@@ -143,7 +159,19 @@ async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promi
       state.entries.push(entry);
       return entry;
     },
+    insert(item) {
+      state.newItems.push(item);
+    },
   });
+}
+
+/** One statement however many there are: a duplicate among several ends the transaction, and each is tried alone. */
+async function insertItems(state: WriteState): Promise<void> {
+  const items = state.newItems.splice(0);
+  const [only, ...others] = items;
+  // Alone by insertOne: insertMany would not say which index a duplicate met.
+  if (only && others.length === 0) await ItemModel.insertOne(only);
+  else if (only) await ItemModel.insertMany(items, { lean: true });
 }
 
 const noAccess: Access = {

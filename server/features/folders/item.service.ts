@@ -57,7 +57,7 @@ export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{
 /** Adds a title; throws already_in_folder when it is there, and forbidden for Reviewed, which reviews alone fill. */
 export async function addItem(actor: Actor, folderId: string, facts: TitleFacts & { watched: boolean }): Promise<Item> {
   try {
-    return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, record }) => {
+    return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, insert, record }) => {
       if (folder.kind === 'reviewed') throw forbidden(`Titles come into ${REVIEWED_NAME} by reviewing them`);
       const item: ItemDoc = {
         ...pickFacts(facts),
@@ -68,7 +68,7 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
         userRating: null,
         createdAt: new Date(),
       };
-      await ItemModel.insertOne(item);
+      insert(item);
       record({ type: 'item:added', item });
       return toItem(item, actorUser);
     });
