@@ -4,7 +4,7 @@ import type { Folder } from '../../../common/folder.ts';
 import type { Item } from '../../../common/item.ts';
 import { allFlags } from '../../../common/permissions.ts';
 import { applyChanges, createReplica } from '../../../common/replica.ts';
-import { createFolder, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
+import { addItem, createFolder, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tabs.ts';
 
@@ -68,6 +68,34 @@ describe('fifty writers on one list', () => {
     expect(step.replica.items).toEqual(items);
     expect(step.replica.folder).toEqual({ ...now, memberIds: undefined });
     expect(now).toMatchObject({ itemCount: WRITERS, rev: 1 + WRITERS });
+    tab.close();
+  });
+});
+
+describe('toggles, additions and removals of the same items at once', () => {
+  test('leave the tab that heard them with what the server holds', async () => {
+    const folder = await createFolder(owner);
+    const tab = await openTab(server, owner);
+    const items = await Promise.all(range(1, 6).map(() => addItem(owner, folder.id)));
+    const toggle = (item: Item, watched: boolean) => owner.patch(`/api/watchlist/${item.id}/watched`, { watched });
+
+    const writes = items.flatMap((item, index) => [
+      toggle(item, true),
+      toggle(item, false),
+      add(owner, folder),
+      toggle(item, index % 2 === 0),
+      ...(index < 2 ? [owner.delete(`/api/watchlist/${item.id}`), toggle(item, true)] : []),
+    ]);
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+
+    const { body: now } = await owner.get(`/api/folders/${folder.id}`);
+    await tab.next('folder:changes', ({ changes }) => changes.at(-1)?.rev === now.rev);
+    const start = { ...createReplica(folder, owner.user.id), items: [] as Item[] };
+    const heard = batchesOf(tab, folder).flatMap(({ changes }) => changes);
+    const { body: held } = await owner.get(`/api/folders/${folder.id}/items`);
+    expect(applyChanges(start, heard).replica.items).toEqual(held);
+    expect(held).toHaveLength(10);
+    for (const status of statuses) expect([200, 201, 204, 404]).toContain(status);
     tab.close();
   });
 });

@@ -11,7 +11,7 @@ import { publicUsersById } from '../users/user.service.ts';
 import { accessOf, folderNotFound, requireAccess } from './access.ts';
 import { type ChangeDoc, type ChangeDraft, toChangeDoc } from './change.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
-import { type ItemDoc, ItemModel } from './item.model.ts';
+import { gatherItems, type ItemsAtHand } from './itemsAtHand.ts';
 import { type ShareDoc, ShareModel } from './share.model.ts';
 
 /** What a write to a folder works with, inside its transaction. */
@@ -23,8 +23,8 @@ export interface FolderWrite {
   readonly actorUser: PublicUser;
   /** Appends to the folder's log: raises rev and keeps the counts. Gives the entry. */
   record(draft: ChangeDraft): ChangeDoc;
-  /** Inserts an item: at the end, together with those of the other additions that share the transaction. */
-  insert(item: ItemDoc): void;
+  /** For writes about one item, added or named beforehand: read and written together with those that wait beside it. */
+  readonly items: ItemsAtHand;
 }
 
 type Write<T> = (write: FolderWrite) => Promise<T>;
@@ -37,6 +37,7 @@ interface Job {
   action: ChangeAction;
   write: Write<unknown>;
   missing(): Problem;
+  itemId: string | undefined;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
@@ -50,7 +51,8 @@ const waitingJobs = new Map<string, Job[]>();
  * The only way to change a folder, its items or its shares: one transaction checks the caller, writes, keeps the
  * counts and appends to the log that every node tells from. `write` may run again, so it holds database work only and
  * catches nothing; its answer is what a repeated Idempotency-Key gets. Throws forbidden before it runs, and `missing`
- * for strangers: what lies in the folder is as missing to them as if it did not exist.
+ * for strangers: what lies in the folder is as missing to them as if it did not exist. A write about one item names it
+ * and goes by `items`; it then shares those statements too with the writes that wait beside it.
  */
 export async function changeFolder<T>(
   actor: Actor,
@@ -58,12 +60,13 @@ export async function changeFolder<T>(
   action: ChangeAction,
   write: Write<T>,
   missing: () => Problem = folderNotFound,
+  itemId?: string,
 ): Promise<T> {
   if (!Types.ObjectId.isValid(namedId)) throw missing();
   // One spelling for one folder: the queue, and what is told of it, go by the id.
   const folderId = namedId.toLowerCase();
   return new Promise<T>((resolve, reject) => {
-    const job: Job = { actor, action, write, missing, resolve: resolve as Job['resolve'], reject };
+    const job: Job = { actor, action, write, missing, itemId, resolve: resolve as Job['resolve'], reject };
     const waiting = waitingJobs.get(folderId);
     if (waiting) {
       waiting.push(job);
@@ -115,14 +118,14 @@ async function runTogether(
       .setOptions({ returnDocument: 'before', timestamps: false })
       .lean<FolderDoc>();
     if (!folder) throw jobs[0]?.missing() ?? folderNotFound();
-    const state: WriteState = { folder, entries: [], newItems: [], shares: await findShares(folder, userIds) };
+    const items = gatherItems(
+      folder._id,
+      jobs.flatMap((job) => job.itemId ?? []),
+    );
+    const state: WriteState = { folder, entries: [], items, shares: await findShares(folder, userIds) };
     const answers: unknown[] = [];
-    for (const job of jobs) {
-      // Only additions may run before what was added is there: anything else might look for it.
-      if (job.action !== 'item:add') await insertItems(state);
-      answers.push(await runJob(state, job, userById(job.actor.userId)));
-    }
-    await insertItems(state);
+    for (const job of jobs) answers.push(await runJob(state, job, userById(job.actor.userId)));
+    await items.store();
     await save(state, jobs, answers);
     return { answers, rev: state.folder.rev, shrinks: state.entries.some(isLoss) };
   });
@@ -131,8 +134,7 @@ async function runTogether(
 interface WriteState {
   folder: FolderDoc;
   entries: ChangeDoc[];
-  /** Items that are still to be inserted. */
-  newItems: ItemDoc[];
+  items: ItemsAtHand;
   shares: Map<string, ShareDoc>;
 }
 
@@ -148,8 +150,11 @@ async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promi
   if (state.entries.at(-1)?.type === 'folder:deleted') throw job.missing();
   const found = accessOf(actor.userId, state.folder, state.shares.get(actor.userId));
   const access = action === 'invitee' ? (found ?? noAccess) : requireAccess(found, action, job.missing);
+  // Whoever works on items directly must find what was gathered before.
+  if (job.itemId === undefined && action !== 'item:add') await state.items.store();
   return job.write({
     folder: state.folder,
+    items: state.items,
     access,
     actor,
     actorUser,
@@ -159,19 +164,7 @@ async function runJob(state: WriteState, job: Job, actorUser: PublicUser): Promi
       state.entries.push(entry);
       return entry;
     },
-    insert(item) {
-      state.newItems.push(item);
-    },
   });
-}
-
-/** One statement however many there are: a duplicate among several ends the transaction, and each is tried alone. */
-async function insertItems(state: WriteState): Promise<void> {
-  const items = state.newItems.splice(0);
-  const [only, ...others] = items;
-  // Alone by insertOne: insertMany would not say which index a duplicate met.
-  if (only && others.length === 0) await ItemModel.insertOne(only);
-  else if (only) await ItemModel.insertMany(items, { lean: true });
 }
 
 const noAccess: Access = {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { errorTexts } from '../../../common/errors.ts';
@@ -57,7 +58,7 @@ export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{
 /** Adds a title; throws already_in_folder when it is there, and forbidden for Reviewed, which reviews alone fill. */
 export async function addItem(actor: Actor, folderId: string, facts: TitleFacts & { watched: boolean }): Promise<Item> {
   try {
-    return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, insert, record }) => {
+    return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, items, record }) => {
       if (folder.kind === 'reviewed') throw forbidden(`Titles come into ${REVIEWED_NAME} by reviewing them`);
       const item: ItemDoc = {
         ...pickFacts(facts),
@@ -68,7 +69,7 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
         userRating: null,
         createdAt: new Date(),
       };
-      insert(item);
+      items.insert(item);
       record({ type: 'item:added', item });
       return toItem(item, actorUser);
     });
@@ -89,35 +90,43 @@ function pickFacts(facts: TitleFacts): TitleFacts {
 /** Sets the rewatch flag. */
 export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
   const folderId = await folderIdOfItem(itemId);
-  const write = async ({ folder, record }: FolderWrite) => {
-    const before = await ItemModel.findOneAndUpdate({ _id: itemId, folderId: folder._id }, { $set: { watched } })
-      .setOptions({ returnDocument: 'before' })
-      .lean<ItemDoc>();
+  const write = async ({ items, record }: FolderWrite) => {
+    const before = await items.find(itemId);
     if (!before) throw itemNotFound();
-    const item = { ...before, watched };
+    const item = items.set(before, { watched });
     record({ type: 'item:updated', item, before });
     const [shown] = await toItems([item]);
     return shown as Item;
   };
-  return changeFolder(actor, folderId, 'item:watch', write, itemNotFound);
+  return changeFolder(actor, folderId, 'item:watch', write, itemNotFound, itemId);
 }
 
 export async function removeItem(actor: Actor, itemId: string): Promise<void> {
   const folderId = await folderIdOfItem(itemId);
-  const write = async ({ folder, record }: FolderWrite) => {
-    const item = await ItemModel.findOneAndDelete({ _id: itemId, folderId: folder._id }).lean<ItemDoc>();
+  const write = async ({ items, record }: FolderWrite) => {
+    const item = await items.find(itemId);
     if (!item) throw itemNotFound();
+    items.remove(item);
     record({ type: 'item:removed', item });
   };
-  await changeFolder(actor, folderId, 'item:remove', write, itemNotFound);
+  await changeFolder(actor, folderId, 'item:remove', write, itemNotFound, itemId);
 }
 
 /** Throws what somebody without the right to act on the item gets to know. */
 export async function requireItemAccess(userId: string, itemId: string, action: FolderAction): Promise<void> {
-  await loadFolderFor(userId, await folderIdOfItem(itemId), action, itemNotFound);
+  await loadFolderFor(userId, await readFolderIdOfItem(itemId), action, itemNotFound);
 }
 
+// An item never moves, and its write looks for it in its folder: what is known of one that is gone harms nobody.
+const knownFolders = new LRUCache<string, string>({ max: 50_000 });
+
 async function folderIdOfItem(itemId: string): Promise<string> {
+  const folderId = knownFolders.get(itemId) ?? (await readFolderIdOfItem(itemId));
+  knownFolders.set(itemId, folderId);
+  return folderId;
+}
+
+async function readFolderIdOfItem(itemId: string): Promise<string> {
   const item = await ItemModel.findById(itemId, { folderId: 1 }).lean<Pick<ItemDoc, 'folderId'>>();
   if (!item) throw itemNotFound();
   return item.folderId.toHexString();
