@@ -5,7 +5,6 @@ export const limits = {
   personName: { max: 80 },
   email: { max: 254 },
   username: { min: 3, max: 20 },
-  reviewCommentInDialog: 500,
   rating: { min: 1, max: 5 },
   itemsPage: 200,
   changesPage: 500,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChangeBatch, changeBatchSchema } from './changes.ts';
 import { limits } from './constants.ts';
-import { type ErrorBody, errorBodySchema } from './errors.ts';
+import type { ErrorBody } from './errors.ts';
 import { type Folder, folderSchema } from './folder.ts';
 import { type Invitation, invitationSchema } from './invitation.ts';
 import { idSchema, revSchema } from './primitives.ts';
@@ -58,8 +58,6 @@ export const syncAnswerSchema = z.object({
   userRev: revSchema,
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
-
-export const syncReplySchema = z.union([syncAnswerSchema, errorBodySchema]);
 
 export interface ClientToServerEvents {
   sync: (request: SyncRequest, reply: (answer: SyncAnswer | ErrorBody) => void) => void;

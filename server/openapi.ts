@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { allCalls, type Call } from '../common/api.ts';
+import { allCalls, type Call, settingsApi } from '../common/api.ts';
 import { type ErrorCode, errorBodySchema, errorCodes, errorStatus } from '../common/errors.ts';
+import { SESSION_COOKIE } from './platform/session.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -11,8 +12,6 @@ interface Parameter {
   schema: JsonSchema;
   description?: string;
 }
-
-const UPLOAD_PATH = '/api/user/profile-image/upload';
 
 /** What any call may answer besides its own errors. */
 const anySignedIn: readonly ErrorCode[] = ['unauthorized', 'validation', 'rate_limited', 'unavailable'];
@@ -52,7 +51,7 @@ function parametersOf(call: Call): Parameter[] {
 }
 
 function requestBodyOf(call: Call): JsonSchema | undefined {
-  if (call.path === UPLOAD_PATH) {
+  if (call === settingsApi.uploadPicture) {
     const picture = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = { type: 'object', properties: { profileImage: picture }, required: ['profileImage'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
@@ -109,7 +108,7 @@ export function createOpenApi(version: string): JsonSchema {
     paths,
     components: {
       schemas: { Error: schemaOf(errorBodySchema, 'output'), ErrorCode: { type: 'string', enum: errorCodes } },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'marquee.sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
     },
   };
 }

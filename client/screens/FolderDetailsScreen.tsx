@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
 import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { editorPath, folderPath } from '../features/folders/folderPaths.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
 import { Badge, BadgeLine, ScreenHead } from '../features/folders/ScreenHead.tsx';
@@ -31,7 +31,7 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
   usePageTitle(replica && shownName(replica));
 
   if (replica) return <Shown replica={replica} family={family} />;
-  if (isMissing || hasFailed) return <NotFound family={family} />;
+  if (isMissing || hasFailed) return <FolderNotFound family={family} title="Folder not found" />;
   return (
     <p className={classes.loading} role="status">
       {worded(family, 'Loading folder details...')}
@@ -132,20 +132,5 @@ function Content({ replica, family }: { replica: Replica; family: Family }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function NotFound({ family }: { family: Family }) {
-  return (
-    <EmptyState
-      drawing="reel"
-      heading="h1"
-      title={worded(family, 'Folder not found')}
-      action={
-        <Button component={Link} to={family.overviewPath} variant="default">
-          {worded(family, 'Back to Folders')}
-        </Button>
-      }
-    />
   );
 }

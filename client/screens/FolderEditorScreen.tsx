@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
 import { type Item, type TitleFacts, titleKey } from '../../common/item.ts';
 import { isUnconfirmed, shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { toast, toastError } from '../components/toast.ts';
 import { BurstLine } from '../features/folders/BurstLine.tsx';
 import { ContentList } from '../features/folders/ContentList.tsx';
+import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
@@ -19,7 +18,6 @@ import { mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { useLiveItems } from '../features/folders/useLiveItems.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
-import { worded } from '../features/folders/wording.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './FolderEditorScreen.module.css';
@@ -32,20 +30,7 @@ export function FolderEditorScreen({ family }: { family: Family }) {
   usePermissionNews(replica);
   usePageTitle(replica && `Edit ${shownName(replica)}`);
 
-  if (isMissing || hasFailed) {
-    return (
-      <EmptyState
-        drawing="reel"
-        heading="h1"
-        title={worded(family, 'Folder not found')}
-        action={
-          <Button component={Link} to={family.overviewPath} variant="default">
-            {worded(family, 'Back to Folders')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (isMissing || hasFailed) return <FolderNotFound family={family} title="Folder not found" />;
   if (!replica) return <Skeleton width={260} height={38} />;
   return <Editor replica={replica} family={family} />;
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { FolderItems } from '../features/folders/FolderItems.tsx';
+import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
 import { filteredNoun, type MediaFilter, mediaTabs, passes, readFilter } from '../features/folders/mediaFilter.ts';
@@ -32,7 +33,13 @@ export function FolderScreen({ family }: { family: Family }) {
   usePermissionNews(replica);
   usePageTitle(replica && shownName(replica));
 
-  if (isMissing) return <NotFound family={family} />;
+  if (isMissing) {
+    return (
+      <FolderNotFound family={family} title="Folder Not Found">
+        {worded(family, "The folder you're looking for doesn't exist.")}
+      </FolderNotFound>
+    );
+  }
   if (hasFailed) return <Failed id={id} family={family} />;
   if (!replica) return <Loading family={family} />;
   return <Shown replica={replica} family={family} />;
@@ -152,23 +159,6 @@ function Empty({ family, filter, onShowAll }: EmptyProps) {
         </Button>
       }
     />
-  );
-}
-
-function NotFound({ family }: { family: Family }) {
-  return (
-    <EmptyState
-      drawing="reel"
-      heading="h1"
-      title={worded(family, 'Folder Not Found')}
-      action={
-        <Button component={Link} to={family.overviewPath} variant="default">
-          {worded(family, 'Back to Folders')}
-        </Button>
-      }
-    >
-      {worded(family, "The folder you're looking for doesn't exist.")}
-    </EmptyState>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, errorTexts } from '../../common/errors.ts';
 import { type Family, families } from '../../common/families.ts';
 
@@ -42,6 +43,11 @@ export const rateLimited = (retryAfterSeconds: number) =>
 /** A bad request with the fields at fault; the text for people is the first of them. */
 export function invalid(issues: NonNullable<ErrorBody['issues']>): Problem {
   return new Problem('validation', issues[0]?.message ?? 'The request is not valid', { issues });
+}
+
+/** What a schema found at fault, as the error body names it. */
+export function issuesOf(error: z.ZodError): NonNullable<ErrorBody['issues']> {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
 }
 
 interface DuplicateKeyError {

@@ -11,7 +11,7 @@ import {
 } from '../../common/events.ts';
 import type { Config } from '../config.ts';
 import { toProblem } from './errorHandler.ts';
-import { invalid, Problem, rateLimited } from './errors.ts';
+import { invalid, issuesOf, Problem, rateLimited } from './errors.ts';
 import { SOCKET_MESSAGES_PER_SECOND } from './limits.ts';
 import { log } from './log.ts';
 import { openSockets } from './metrics.ts';
@@ -92,8 +92,7 @@ export function createRealtime(
     socket.on('sync', (request, reply) => {
       void answer(reply, async () => {
         const parsed = syncRequestSchema.safeParse(request);
-        if (!parsed.success)
-          throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })));
+        if (!parsed.success) throw invalid(issuesOf(parsed.error));
         return handlers.sync(socket.data.userId, parsed.data);
       });
     });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Call } from '../../common/api.ts';
 import { operationIdSchema } from '../../common/primitives.ts';
 import type { Actor } from './actor.ts';
-import { invalid, notFound, unauthorized } from './errors.ts';
+import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
 import { runJsonParser } from './jsonBody.ts';
 import { findAnswer } from './operations.ts';
 
@@ -81,12 +81,7 @@ async function parse<C extends Call>(
   }
   await options.access?.({ params: params.data as z.output<C['params']>, query: req.query, body: rawBody }, userId);
   if (!isBodyRead.ok) throw isBodyRead.error;
-  throw invalid([...issuesOf(query), ...issuesOf(body), ...issuesOf(key)]);
-}
-
-function issuesOf(result: z.ZodSafeParseResult<unknown>): { path: string; message: string }[] {
-  if (result.success) return [];
-  return result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw invalid([query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])));
 }
 
 function operationOf(req: Request, body: unknown): Pick<Actor, 'operation'> {

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { z } from 'zod';
 import type { User } from '../../../common/user.ts';
 import { toProblem } from '../../platform/errorHandler.ts';
-import { invalid, type Problem } from '../../platform/errors.ts';
+import { invalid, issuesOf, type Problem } from '../../platform/errors.ts';
 import { runJsonParser } from '../../platform/jsonBody.ts';
 import { log } from '../../platform/log.ts';
 import { writeSessionEnded } from '../../platform/outbox.ts';
@@ -92,7 +92,7 @@ async function run<S extends z.ZodType>(
 ): Promise<User> {
   const body = schema.safeParse(req.body ?? {});
   if (!body.success) {
-    throw invalid(body.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+    throw invalid(issuesOf(body.error));
   }
   const user = await work(body.data, req);
   const { sessionID: replacedId, session: replaced } = req;

@@ -38,9 +38,15 @@ export async function loadFolderFor(
   return { folder, access };
 }
 
-/** The folder id of a body that may name it under either family's name; null when it names none or two. */
-export function folderIdOf(body: unknown): string | null {
-  const { folderId, categoryId } = (body ?? {}) as { folderId?: unknown; categoryId?: unknown };
-  const named = [folderId, categoryId].filter((id) => id !== undefined);
-  return named.length === 1 && typeof named[0] === 'string' ? named[0] : null;
+/** Whatever may name a folder under either family's name: a body or a query, before it is known to be valid. */
+function folderIdOf(named: unknown): string | null {
+  const { folderId, categoryId } = (named ?? {}) as { folderId?: unknown; categoryId?: unknown };
+  const ids = [folderId, categoryId].filter((id) => id !== undefined);
+  return ids.length === 1 && typeof ids[0] === 'string' ? ids[0] : null;
+}
+
+/** As loadFolderFor, for the folder that a request names in its body or query; one that names none or two passes. */
+export async function requireNamedAccess(userId: string, named: unknown, action: FolderAction): Promise<void> {
+  const folderId = folderIdOf(named);
+  if (folderId !== null) await loadFolderFor(userId, folderId, action);
 }

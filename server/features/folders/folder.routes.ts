@@ -4,7 +4,7 @@ import { type FamilyKey, families, familyKeys } from '../../../common/families.t
 import type { FolderAction } from '../../../common/permissions.ts';
 import { Problem } from '../../platform/errors.ts';
 import { serve } from '../../platform/request.ts';
-import { folderIdOf, loadFolderFor } from './access.ts';
+import { loadFolderFor, requireNamedAccess } from './access.ts';
 import { changesSince } from './change.model.ts';
 import {
   createFolder,
@@ -102,10 +102,7 @@ function serveInvitations(router: Router, calls: ListCalls): void {
     ({ body: { folderId, categoryId, invitedUserId, ...flags } }, actor) =>
       sendInvitation(actor, folderId ?? categoryId ?? '', invitedUserId, flags),
     {
-      access: async ({ body }, userId) => {
-        const folderId = folderIdOf(body);
-        if (folderId !== null) await loadFolderFor(userId, folderId, 'member:invite');
-      },
+      access: ({ body }, userId) => requireNamedAccess(userId, body, 'member:invite'),
     },
   );
   serve(router, calls.respond, ({ params, body }, actor) => respond(actor, params.id, body.status), {

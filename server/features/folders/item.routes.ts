@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { itemApi } from '../../../common/api.ts';
 import type { Item, ItemsQuery } from '../../../common/item.ts';
 import { serve } from '../../platform/request.ts';
-import { folderIdOf, loadFolderFor } from './access.ts';
+import { loadFolderFor, requireNamedAccess } from './access.ts';
 import {
   addItem,
   countItems,
@@ -21,10 +21,7 @@ export function itemRouter(): Router {
     itemApi.add,
     ({ body: { folderId, categoryId, ...facts } }, actor) => addItem(actor, folderId ?? categoryId ?? '', facts),
     {
-      access: async ({ body }, userId) => {
-        const folderId = folderIdOf(body);
-        if (folderId !== null) await loadFolderFor(userId, folderId, 'item:add');
-      },
+      access: ({ body }, userId) => requireNamedAccess(userId, body, 'item:add'),
     },
   );
   serve(
@@ -38,10 +35,7 @@ export function itemRouter(): Router {
       return items;
     },
     {
-      access: async ({ query }, userId) => {
-        const folderId = folderIdOf(query);
-        if (folderId !== null) await loadFolderFor(userId, folderId, 'folder:view');
-      },
+      access: ({ query }, userId) => requireNamedAccess(userId, query, 'folder:view'),
     },
   );
   serve(router, itemApi.setWatched, ({ params, body }, actor) => setWatched(actor, params.id, body.watched), {
