@@ -2,6 +2,7 @@ import { startApp } from './lib/app.ts';
 import { atLeast, type Benchmark, type Finding, interleave } from './lib/benchmark.ts';
 import { runLoad } from './lib/load.ts';
 import { type Program, startControl } from './lib/program.ts';
+import { sampleItems } from './lib/sampleItems.ts';
 import { median } from './lib/stats.ts';
 import { makeWorld } from './lib/world.ts';
 import type { EditsArgs, EditsResult } from './loads/edits.ts';
@@ -62,9 +63,8 @@ async function measure(program: Program, args: Omit<EditsArgs, 'port'>): Promise
 }
 
 async function measureControl(people: number, editsEach: number, coalesceMs: number): Promise<Measured> {
-  const items = Array.from({ length: people }, (_, index) => sampleItem(index));
-  const control = await startControl('edits', { COALESCE_MS: String(coalesceMs), ITEMS: JSON.stringify(items) });
-  const itemIds = items.map((item) => item.id);
+  const control = await startControl('edits', { COALESCE_MS: String(coalesceMs), ITEMS: String(people) });
+  const itemIds = sampleItems(people).map((item) => item.id);
   try {
     return await measure(control, { cookies: Array(people).fill(''), itemIds, editsEach, folderId: null });
   } finally {
@@ -81,29 +81,4 @@ async function measureOurs(people: number, editsEach: number): Promise<Measured>
   } finally {
     await app.stop();
   }
-}
-
-/** An item as large as ours are on the wire. */
-function sampleItem(index: number) {
-  const id = index.toString(16).padStart(24, '0');
-  return {
-    id,
-    folderId: id,
-    categoryId: id,
-    userId: id,
-    tmdbId: index + 1,
-    mediaType: 'movie',
-    title: `The Long Way to Film Number ${index}`,
-    overview: 'A drama of two hours in which somebody looks for something, told at the length that overviews have.',
-    posterPath: `/api/art/poster/movie/${index + 1}`,
-    backdropPath: null,
-    releaseDate: '1999-09-09',
-    voteAverage: 74,
-    genres: [18, 53],
-    runtime: 120,
-    watched: false,
-    userRating: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    addedBy: { id, username: null, firstName: `Person ${index}`, lastName: 'Example', profileImageUrl: null },
-  };
 }

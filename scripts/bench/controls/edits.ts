@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { Server } from 'socket.io';
-import type { Item } from '../../../common/item.ts';
+import { sampleItems } from '../lib/sampleItems.ts';
 
 const coalesceMs = Number(process.env.COALESCE_MS ?? 0);
-const items = new Map((JSON.parse(process.env.ITEMS ?? '[]') as Item[]).map((item) => [item.id, item]));
+const items = new Map(sampleItems(Number(process.env.ITEMS)).map((item) => [item.id, item]));
 let rev = 0;
 let waiting: unknown[] = [];
 
