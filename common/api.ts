@@ -360,6 +360,7 @@ export const titleApi = {
       answer: pageOf(personSchema),
       errors: ['upstream'],
     }),
+    details: call('get', '/api/person/:id', { params: tmdbId, answer: personSchema, errors: known }),
     movieCredits: call('get', '/api/person/:id/movie_credits', {
       params: tmdbId,
       answer: movieCreditsSchema,

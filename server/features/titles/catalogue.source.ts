@@ -185,6 +185,11 @@ export function createCatalogueSource(): TitleSource {
       return pageOfList(await load().search.people(query), page, toPerson);
     },
 
+    async person(id) {
+      const person = load().catalogue.personById.get(id);
+      return person ? toPerson(person) : null;
+    },
+
     async personCredits(mediaType, personId) {
       const person = load().catalogue.personById.get(personId);
       return person ? presentCredits[mediaType](person) : null;

@@ -20,6 +20,7 @@ export function titleRouter(source: TitleSource): Router {
   serve(router, tv.search, ({ query }) => source.search('tv', query.q, query.page));
   serve(router, person.popular, ({ query }) => source.popularPeople(query.page));
   serve(router, person.search, ({ query }) => source.searchPeople(query.q, query.page));
+  serve(router, person.details, async ({ params }) => known(await source.person(params.id)));
   serve(router, person.movieCredits, async ({ params }) => known(await source.personCredits('movie', params.id)));
   serve(router, person.tvCredits, async ({ params }) => known(await source.personCredits('tv', params.id)));
   serve(router, movie.details, async ({ params }) => known(await source.details('movie', params.id)));

@@ -59,6 +59,8 @@ export interface TitleSource {
   watchProviders(mediaType: MediaType, id: number): Promise<WatchProviders | null>;
   popularPeople(page: number): Promise<Page<Person>>;
   searchPeople(query: string, page: number): Promise<Page<Person>>;
+  /** One person as the lists have them: a link that is opened cold knows nothing but the id. */
+  person(id: number): Promise<Person | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;
   findTitle(mediaType: MediaType, id: number): Promise<TitleFacts | null>;
   findPerson(id: number): Promise<TitlePerson | null>;

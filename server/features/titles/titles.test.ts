@@ -25,6 +25,7 @@ describe('the movie database calls', () => {
     '/api/tv/search?q=friends',
     '/api/person/popular',
     '/api/person/search?q=hanks',
+    '/api/person/31',
     '/api/person/31/movie_credits',
     '/api/person/31/tv_credits',
     '/api/movie/603',
@@ -47,6 +48,7 @@ describe('the movie database calls', () => {
   test.each([
     '/api/movie/999999999',
     '/api/tv/999999999/credits',
+    '/api/person/999999999',
     '/api/person/999999999/movie_credits',
     '/api/movie/none',
     '/api/tv/603/recommendations',
