@@ -1,5 +1,5 @@
 import { describeDocument } from './bson/describe.ts';
-import type { Document } from './bson/document.ts';
+import { type Document, emptyArray, type Value } from './bson/document.ts';
 
 const codeNames: Record<number, string> = {
   2: 'BadValue',
@@ -61,10 +61,12 @@ export const unknownExpression = (name: string) => mongoError(168, `Unrecognized
 /** The error of a broken unique index; mongoose and the error handler read keyPattern and keyValue. */
 export function duplicateKey(
   namespace: string,
-  indexName: string,
-  keyPattern: Document,
-  keyValue: Document,
+  index: { name: string; key: Document; paths: string[] },
+  values: readonly (Value | undefined)[],
 ): MongoError {
-  const message = `E11000 duplicate key error collection: ${namespace} index: ${indexName} dup key: ${describeDocument(keyValue)}`;
-  return mongoError(11000, message, { keyPattern, keyValue });
+  const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, valueOfKey(values[position])]));
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: ${describeDocument(keyValue)}`;
+  return mongoError(11000, message, { keyPattern: index.key, keyValue });
 }
+
+const valueOfKey = (value: Value | undefined): Value => (value === emptyArray ? [] : (value ?? null));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Document, Filter } from 'mongodb';
+import type { Document, Filter, IndexDescription } from 'mongodb';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 
 let database: TestDatabase;
@@ -34,6 +34,46 @@ describe('index definitions', () => {
 
     expect(await codeOf(rows.createIndex({ k: 1 }, { unique: true }))).toBe(11000);
     expect(await rows.indexes()).toHaveLength(1);
+  });
+
+  test('several indexes are made all or none', async () => {
+    const rows = database.db.collection('together');
+    await rows.insertMany([
+      { a: 1, b: 1 },
+      { a: 2, b: 1 },
+    ]);
+
+    const indexes: IndexDescription[] = [{ key: { a: 1 } }, { key: { b: 1 }, unique: true }];
+    expect(await codeOf(rows.createIndexes(indexes))).toBe(11000);
+    expect(await rows.indexes()).toHaveLength(1);
+    expect(await codeOf(rows.createIndexes([{ key: { a: 1 } }, { key: { a: -1 }, name: 'a_1' }]))).toBe(86);
+    expect(await rows.indexes()).toHaveLength(1);
+  });
+
+  test('a unique index over two fields of one array takes the pairs that occur', async () => {
+    const rows = database.db.collection('pairs');
+    await rows.createIndex({ 'a.x': 1, 'a.y': 1 }, { unique: true });
+    await rows.insertOne({
+      a: [
+        { x: 1, y: 2 },
+        { x: 3, y: 4 },
+      ],
+    });
+
+    expect(await codeOf(rows.insertOne({ a: [{ x: 1, y: 4 }] }))).toBe(0);
+    expect(await codeOf(rows.insertOne({ a: [{ x: 3, y: 4 }] }))).toBe(11000);
+  });
+
+  test('a hint to a partial index that leaves matches out is refused', async () => {
+    const rows = database.db.collection('hinted');
+    await rows.createIndex({ k: 1 }, { partialFilterExpression: { on: true } });
+    await rows.insertMany([
+      { k: 1, on: true },
+      { k: 2, on: false },
+    ]);
+
+    expect(await codeOf(rows.find({ k: 2 }, { hint: 'k_1' }).toArray())).toBe(291);
+    expect(await rows.find({ k: 1, on: true }, { hint: 'k_1' }).toArray()).toHaveLength(1);
   });
 
   test('definitions survive a restart and can be dropped', async () => {

@@ -14,6 +14,7 @@ import { type Document, type NumberValue, type TypeName, typeName, type Value } 
 /** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
 export const typeRank: Record<TypeName, number> = {
   minKey: 1,
+  undefined: 5,
   missing: 10,
   null: 10,
   int: 20,

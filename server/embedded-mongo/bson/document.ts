@@ -13,6 +13,12 @@ import {
   Timestamp,
 } from 'bson';
 
+/** What an empty array counts as in sorting and in index keys: less than null. Never part of a document. */
+export class EmptyArray {
+  readonly isEmptyArray = true;
+}
+export const emptyArray = new EmptyArray();
+
 /**
  * A BSON value in memory. A plain number is what BSON would make of it: an int32 when it is a whole number in range,
  * else a double; a double that looks like an int32 stays wrapped in Double, so that types survive a round trip.
@@ -35,6 +41,7 @@ export type Value =
   | Code
   | MinKey
   | MaxKey
+  | EmptyArray
   | Value[]
   | Document;
 
@@ -45,6 +52,7 @@ export type NumberValue = number | Int32 | Double | Long | Decimal128;
 export type TypeName =
   | 'missing'
   | 'minKey'
+  | 'undefined'
   | 'null'
   | 'int'
   | 'double'
@@ -78,6 +86,7 @@ const namesByPrototype = new Map<object, TypeName>([
   [Timestamp.prototype, 'timestamp'],
   [MinKey.prototype, 'minKey'],
   [MaxKey.prototype, 'maxKey'],
+  [EmptyArray.prototype, 'undefined'],
 ]);
 
 const isInt32 = (value: number) => (value | 0) === value && !Object.is(value, -0);

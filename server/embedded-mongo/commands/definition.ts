@@ -31,6 +31,7 @@ export function readIndex(spec: Document): Definition {
   for (const [path, direction] of Object.entries(key)) {
     if (typeof direction === 'string') throw refuse(`a ${direction} index`);
     if (path.includes('$**')) throw refuse('a wildcard index');
+    if (/\.\d+(\.|$)/.test(path)) throw refuse('an index on a position of an array');
     if (!toNumber(direction))
       throw new MongoError(67, 'CannotCreateIndex', `Values in the index key must be 1 or -1: ${path}`);
   }
@@ -56,10 +57,10 @@ export function readIndex(spec: Document): Definition {
 }
 
 /** The index that is wanted, if it is there already; one that is like it but not the same is a conflict. */
-export function findEqualIndex(collection: Collection, wanted: Definition): Index | undefined {
+export function findEqualIndex(indexes: Index[], wanted: Definition): Index | undefined {
   const shape = (definition: Definition) => describeIndex(makeIndex({ ...definition, id: 0 }));
   const wantedShape = shape(wanted);
-  for (const index of collection.indexes) {
+  for (const index of indexes) {
     const current = describeIndex(index);
     if (valuesEqual(current, wantedShape)) return index;
     const isSameKey =

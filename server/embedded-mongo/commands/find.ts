@@ -1,6 +1,6 @@
-import { valuesEqual } from '../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
-import { indexValues } from '../bson/paths.ts';
+import { encodeKey } from '../bson/keystring.ts';
+import { compilePath, visitPath } from '../bson/paths.ts';
 import { failedToParse, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { makePlan, type Plan } from '../store/planner.ts';
@@ -92,13 +92,19 @@ export const distinct: Command = {
     if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
     const query = readQuery(context.body, 'query');
     const collection = findCollection(context);
-    const values: Value[] = [];
-    for (const row of collection ? select(reader, collection, query) : []) {
-      for (const value of indexValues(row.document, key).values) {
-        if (value !== undefined && !values.some((known) => valuesEqual(known, value))) values.push(value);
-      }
-    }
-    return { fields: { values } };
+    const path = compilePath(key);
+    const values = new Map<string, Value>();
+    const add = (value: Value | undefined) => {
+      if (Array.isArray(value)) for (const element of value) note(element);
+      else if (value !== undefined) note(value);
+      return false;
+    };
+    const note = (value: Value) => {
+      const hash = encodeKey([value], [1]).toString('latin1');
+      if (!values.has(hash)) values.set(hash, value);
+    };
+    for (const row of collection ? select(reader, collection, query) : []) visitPath(row.document, path, false, add);
+    return { fields: { values: [...values.values()] } };
   },
 };
 

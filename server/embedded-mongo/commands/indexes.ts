@@ -4,6 +4,7 @@ import { badValue, duplicateKey, refuse } from '../errors.ts';
 import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
 import { type IndexKeys, keysOf } from '../store/indexes.ts';
 import { indexRange } from '../store/keys.ts';
+import { wholeCollection } from '../store/planner.ts';
 import { clearRange, putKeys } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
 import type { View } from '../store/view.ts';
@@ -27,48 +28,47 @@ export const createIndexes: Command = {
   isForbiddenInTransaction: true,
   *write(context, view) {
     const { engine } = context;
-    const wanted = documents(context, 'indexes');
+    const definitions = documents(context, 'indexes').map(readIndex);
     const isNew = !engine.catalog.find(namespaceOf(context));
     let collection = openCollection(context);
+    while (isBusy(context, collection)) {
+      yield;
+      collection = openCollection(context);
+    }
+    // All or none: every index is read through before the first key is written.
     const before = collection.indexes.length;
-    for (const spec of wanted) {
-      const definition = readIndex(spec);
-      while (isBusy(context, collection)) {
-        yield;
-        collection = openCollection(context);
-      }
-      if (findEqualIndex(collection, definition)) continue;
-      const index = makeIndex({ ...definition, id: engine.catalog.takeId() });
-      build(view, collection, index);
-      collection.indexes.push(index);
+    const made: Index[] = [];
+    for (const definition of definitions) {
+      const indexes = [...collection.indexes, ...made];
+      if (!findEqualIndex(indexes, definition)) made.push(makeIndex({ ...definition, id: engine.catalog.takeId() }));
+    }
+    const keys = made.map((index) => collectKeys(view, collection, index));
+    for (const [record, entries] of keys.flat()) putKeys(view, collection, entries, record);
+    if (made.length > 0) {
+      collection.indexes = [...collection.indexes, ...made];
       collection.changedAt = engine.catalog.commits + 1;
       collection.isChanged = true;
     }
-    const after = collection.indexes.length;
-    const note: Document = after === before ? { note: 'all indexes already exist' } : {};
-    return {
-      fields: { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note },
-    };
+    const note: Document = made.length === 0 ? { note: 'all indexes already exist' } : {};
+    const numIndexesAfter = collection.indexes.length;
+    return { fields: { numIndexesBefore: before, numIndexesAfter, createdCollectionAutomatically: isNew, ...note } };
   },
 };
 
-/** Makes the keys of all documents; everything is checked before the first is written. */
-function build(view: View, collection: Collection, index: Index): void {
+/** The keys of all documents in a new index. */
+function collectKeys(view: View, collection: Collection, index: Index): [number, IndexKeys][] {
   const seen = new Set<string>();
   const all: [number, IndexKeys][] = [];
-  for (const row of scan(view, collection, { intervals: [], isReverse: false, isSorted: false, isPoint: false })) {
+  for (const row of scan(view, collection, wholeCollection)) {
     const keys = keysOf(index, row.document);
     for (const { key, values } of index.isUnique ? keys.entries : []) {
       const name = key.toString('latin1');
-      if (seen.has(name)) {
-        const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, values[position] ?? null]));
-        throw duplicateKey(collection.namespace, index.name, index.key, keyValue);
-      }
+      if (seen.has(name)) throw duplicateKey(collection.namespace, index, values);
       seen.add(name);
     }
     if (keys.entries.length > 0) all.push([row.record, keys]);
   }
-  for (const [record, keys] of all) putKeys(view, collection, keys, record);
+  return all;
 }
 
 export const listIndexes: Command = {

@@ -27,6 +27,7 @@ describe('sort (manual: method/cursor.sort, bson-type-comparison-order)', () => 
       [{ a: new BSONRegExp('x') }, { a: new Date(0) }, { a: false }, { a: id }, { a: new Binary() }],
       [4, 3, 2, 1, 0],
     ],
+    ['an empty array before null', { a: 1 }, [{ a: null }, { a: [] }, {}], [1, 0, 2]],
     ['missing and null are one', { a: 1 }, [{ a: 0 }, { a: null }, {}], [1, 2, 0]],
     ['an array by its least element', { a: 1 }, [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], [2, 0, 1]],
     ['an array by its greatest element', { a: -1 }, [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], [2, 1, 0]],

@@ -1,5 +1,5 @@
 import { compareValues } from '../bson/compare.ts';
-import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, emptyArray, isDocument, toNumber, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { mongoError, refuse } from '../errors.ts';
 
@@ -50,7 +50,7 @@ function compileKey(path: Path, direction: 1 | -1): (doc: Document) => Value | u
     let best: Value | undefined;
     let found = false;
     visitPath(doc, path, false, (value) => {
-      for (const candidate of Array.isArray(value) ? value : [value]) {
+      for (const candidate of candidatesOf(value)) {
         if (!found || compareValues(candidate, best) * direction < 0) best = candidate;
         found = true;
       }
@@ -58,4 +58,9 @@ function compileKey(path: Path, direction: 1 | -1): (doc: Document) => Value | u
     });
     return best;
   };
+}
+
+function candidatesOf(value: Value | undefined): (Value | undefined)[] {
+  if (!Array.isArray(value)) return [value];
+  return value.length > 0 ? value : [emptyArray];
 }

@@ -1,6 +1,5 @@
-import type { Document, Value } from '../bson/document.ts';
+import { type Document, emptyArray, getField, isDocument, type Value } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
-import { indexValues } from '../bson/paths.ts';
 import { MongoError } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 
@@ -20,29 +19,76 @@ export function keysOf(index: Index, document: Document): IndexKeys {
   const none: IndexKeys = { index, entries: [], isMultikey: false };
   if (index.partial && !index.partial.matches(document)) return none;
 
-  const fields = index.paths.map((path) => indexValues(document, path));
-  if (index.isSparse && fields.every(({ isMissing }) => isMissing)) return none;
+  const found: Found = { rows: [], isMissing: true, isMultikey: false };
+  const fields = index.paths.map((path) => walk({ value: document, parts: path.split('.'), isElement: false }));
+  expand(fields, index, found);
+  if (index.isSparse && found.isMissing) return none;
 
-  const arrays = index.paths.filter((_, position) => fields[position]?.isArray);
-  if (arrays.length === 0) {
-    const values = fields.map((field) => field.values[0]);
-    return { index, entries: [{ key: encodeKey(values, index.directions), values }], isMultikey: false };
-  }
-  if (new Set(arrays.map((path) => path.split('.')[0])).size > 1) {
-    throw new MongoError(171, 'CannotIndexParallelArrays', `cannot index parallel arrays: ${arrays.join(', ')}`);
-  }
+  if (!found.isMultikey) return { index, entries: found.rows.map((row) => entryOf(index, row)), isMultikey: false };
   const distinct = new Map<string, IndexEntry>();
-  for (const values of product(fields.map((field) => field.values))) {
-    const key = encodeKey(values, index.directions);
-    distinct.set(key.toString('latin1'), { key, values });
+  for (const row of found.rows) {
+    const entry = entryOf(index, row);
+    distinct.set(entry.key.toString('latin1'), entry);
   }
   return { index, entries: [...distinct.values()], isMultikey: true };
 }
 
-function product(fields: (Value | undefined)[][]): (Value | undefined)[][] {
-  let rows: (Value | undefined)[][] = [[]];
-  for (const values of fields) rows = rows.flatMap((row) => values.map((value) => [...row, value]));
-  return rows;
+const entryOf = (index: Index, values: (Value | undefined)[]): IndexEntry => ({
+  key: encodeKey(values, index.directions),
+  values,
+});
+
+/** How far the path of one field has been followed. */
+interface Field {
+  value: Value | undefined;
+  parts: string[];
+  /** The value is an element of an array: should it be an array itself, it is not looked into again. */
+  isElement: boolean;
+}
+
+interface Found {
+  rows: (Value | undefined)[][];
+  isMissing: boolean;
+  isMultikey: boolean;
+}
+
+/** Follows a path through documents, to its end or to the first array. */
+function walk({ value, parts, isElement }: Field): Field {
+  let current = value;
+  let at = 0;
+  while (at < parts.length && isDocument(current)) current = getField(current, parts[at++] as string);
+  const isPastEnd = at < parts.length && !Array.isArray(current);
+  const rest = isPastEnd || at === parts.length ? [] : parts.slice(at);
+  return { value: isPastEnd ? undefined : current, parts: rest, isElement: isElement && at === 0 };
+}
+
+const isOpen = ({ value, isElement }: Field) => Array.isArray(value) && !isElement;
+
+/**
+ * One row of values for each element of the array that fields share: an index over two fields of the documents in one array
+ * has the pairs that occur, not each with each. Two different arrays in one document are refused.
+ */
+function expand(fields: Field[], index: Index, found: Found): void {
+  const open = fields.filter(isOpen);
+  if (open.length === 0) {
+    const row = fields.map(({ value, parts }) => (parts.length > 0 ? undefined : value));
+    if (row.some((value) => value !== undefined)) found.isMissing = false;
+    found.rows.push(row);
+    return;
+  }
+  const array = open[0]?.value as Value[];
+  if (open.some(({ value }) => value !== array)) {
+    throw new MongoError(171, 'CannotIndexParallelArrays', `cannot index parallel arrays in ${index.name}`);
+  }
+  found.isMultikey = true;
+  const elements: (Value | undefined)[] = array.length > 0 ? array : [emptyArray];
+  for (const element of elements) {
+    const next = fields.map((field) => {
+      if (!isOpen(field)) return field;
+      return walk({ value: element, parts: field.parts, isElement: true });
+    });
+    expand(next, index, found);
+  }
 }
 
 export const isCutKey = (key: Buffer) => key.length >= maxKeyBytes;

@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument, toNumber } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
-import { badValue } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 import { isImplied } from './partial.ts';
 import { type Predicate, type Predicates, readPredicates } from './predicates.ts';
@@ -34,7 +34,7 @@ const maxIntervals = 1000;
 /** The part of a cut key that is still in order, see encodeKey. */
 const orderedBytes = maxKeyBytes - 20;
 
-const wholeCollection: Plan = { intervals: [], isReverse: false, isSorted: false, isPoint: false };
+export const wholeCollection: Plan = { intervals: [], isReverse: false, isSorted: false, isPoint: false };
 
 export function makePlan(collection: Collection, filter: Document, sort?: Document, hint?: Value): Plan {
   const predicates = readPredicates(filter);
@@ -75,6 +75,10 @@ function followHint(collection: Collection, predicates: Predicates, sort: Docume
     isDocument(hint) ? JSON.stringify(hint) === JSON.stringify(key) : name === hint,
   );
   if (!index) throw badValue('error processing query: planner returned error: bad hint');
+  // A hint to a sparse index may leave documents out, as the manual says; one to a partial index may not.
+  if (index.partial && !isImplied(index.partial.filter, predicates.paths)) {
+    throw new MongoError(291, 'NoQueryExecutionPlans', `the hinted index ${index.name} does not cover the query`);
+  }
   return planIndex(index, predicates.paths, sort);
 }
 
@@ -97,6 +101,10 @@ function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Docu
   for (const [position, path] of index.paths.entries()) {
     const predicate = predicates.get(path);
     const direction = index.directions[position] ?? 1;
+    // Fields of the documents in one array: a match may meet each condition in another element.
+    const sharesArray =
+      index.isMultikey && index.paths.slice(0, position).some((other) => rootOf(other) === rootOf(path));
+    if (sharesArray) break;
     if (predicate?.equal && predicate.equal.length * prefixes.length <= maxIntervals) {
       const points = predicate.equal.map((value) => encodeKey([value], [direction]));
       prefixes = prefixes.flatMap((prefix) => points.map((point) => Buffer.concat([prefix, point])));
@@ -123,6 +131,8 @@ function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Docu
     score: isPoint ? 10_000 - prefixes.length : equalFields * 100 + (range ? 50 : 0) + (order === undefined ? 0 : 40),
   };
 }
+
+const rootOf = (path: string) => path.split('.')[0];
 
 function prefixInterval(prefix: Buffer): Interval {
   const ordered = prefix.subarray(0, orderedBytes);

@@ -80,8 +80,7 @@ function claimUnique(view: View, collection: Collection, indexed: IndexKeys[], o
     for (const { key, values } of entries) {
       const holder = view.get(indexKey(index.id, key));
       if (!holder || decodeRecord(holder) === own) continue;
-      const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, values[position] ?? null]));
-      throw duplicateKey(collection.namespace, index.name, index.key, keyValue);
+      throw duplicateKey(collection.namespace, index, values);
     }
   }
   return true;
