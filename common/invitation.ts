@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { folderRefShape, namesOneFolder } from './item.ts';
 import { flagsSchema, offeredFlagsBody } from './permissions.ts';
-import { dateSchema, idSchema } from './primitives.ts';
+import { dateSchema, idSchema, nameSchema } from './primitives.ts';
 import { contactSchema } from './user.ts';
 
 export const invitationStatusSchema = z.enum(['pending', 'accepted', 'declined']);
@@ -23,10 +23,10 @@ export const invitationSchema = flagsSchema.extend({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-export const inviteBody = z.object({ invitedUserId: z.string() });
+export const inviteBody = z.object({ invitedUserId: nameSchema });
 
 export const sendInvitationBody = offeredFlagsBody
-  .extend({ ...folderRefShape, invitedUserId: z.string() })
+  .extend({ ...folderRefShape, invitedUserId: nameSchema })
   .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' });
 export type SendInvitationBody = z.input<typeof sendInvitationBody>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './constants.ts';
-import { dateSchema, idSchema } from './primitives.ts';
+import { dateSchema, idSchema, nameSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -36,8 +36,8 @@ export type Item = z.infer<typeof itemSchema>;
 
 /** Which folder a body means, under either family's name. */
 export const folderRefShape = {
-  folderId: z.string().optional(),
-  categoryId: z.string().optional(),
+  folderId: nameSchema.optional(),
+  categoryId: nameSchema.optional(),
 };
 
 /** True when a body names exactly one folder. */

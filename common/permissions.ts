@@ -41,7 +41,7 @@ export const defaultFlags: Flags = {
   canManage: false,
 };
 
-const mustView = z.literal(true, { error: 'Members can always view the folder' });
+const mustView = z.literal(true, { error: 'Viewing cannot be taken away' });
 
 /** Flags as they are changed: all six, and viewing cannot be taken away. */
 export const flagsBody = flagsSchema.extend({ canView: mustView });
