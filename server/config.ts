@@ -6,9 +6,10 @@ const text = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
-const onOff = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'use on or off' })
-  .transform((value) => value === 'on' || value === 'true' || value === '1');
+const proxies = z
+  .string()
+  .regex(/^(on|off|true|false|\d)$/, 'use on, off or the number of proxies')
+  .transform((value) => (value === 'on' || value === 'true' ? 1 : Number(value) || 0));
 
 const schema = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
@@ -17,7 +18,7 @@ const schema = z.object({
   MONGODB_URI: text.refine((uri) => !uri || /^mongodb(\+srv)?:\/\//.test(uri), 'must begin with mongodb://'),
   SESSION_SECRET: text.refine((secret) => !secret || secret.length >= 16, 'must have at least 16 characters'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: proxies.default(0),
   METRICS_TOKEN: text,
   RATE_LIMIT: z.coerce.number('must be a number').min(0).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -31,7 +32,8 @@ export interface Config {
   mongodbUri: string | undefined;
   sessionSecret: string | undefined;
   publicUrl: URL | undefined;
-  trustProxy: boolean;
+  /** How many proxies stand before the app: only the forwarded headers that they write are believed. */
+  trustProxy: number;
   metricsToken: string | undefined;
   /** A factor on every limit; 0 turns them off. */
   rateLimit: number;

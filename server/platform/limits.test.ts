@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { loadConfig } from '../config.ts';
 import { PASSWORD, type Person, signUp, visitor } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openTab } from '../testing/tabs.ts';
+import { addressOf } from './limits.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -65,6 +70,27 @@ describe('signing in', () => {
     expect((await signIn(email, 'wrong password', freshAddress())).status).toBe(429);
   });
 
+  test('many times at the same moment with the right password is nothing to wait for', async () => {
+    const { user } = await signUp(server);
+    const address = freshAddress();
+
+    const answers = await Promise.all(times(25).map(() => signIn(user.email, PASSWORD, address)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200));
+  });
+
+  test('a hundred wrong tries from one address make it wait, whatever the account, and others go on', async () => {
+    const address = freshAddress();
+
+    const answers = await Promise.all(times(100).map(() => signIn(freshEmail(), 'wrong password', address)));
+    const over = await signIn(ana.user.email, PASSWORD, address);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(401));
+    expect(over.body.code).toBe('rate_limited');
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await signIn(ana.user.email, PASSWORD, freshAddress())).status).toBe(200);
+  }, 60_000);
+
   test('with the right password is never counted', async () => {
     const address = freshAddress();
 
@@ -105,6 +131,85 @@ describe('registering', () => {
 
     expect(statuses).toEqual([...Array(20).fill(409), 429]);
     expect((await register(freshEmail(), freshAddress())).status).toBe(201);
+  });
+});
+
+describe('uploading', () => {
+  test('twenty pictures a minute are a user’s, right or wrong', async () => {
+    const [busy, other] = await Promise.all([signUp(server), signUp(server)]);
+    const upload = (person: Person) => person.post('/api/user/profile-image/upload');
+
+    const answers = await Promise.all(times(20).map(() => upload(busy)));
+    const over = await upload(busy);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(400));
+    expect(over.body.code).toBe('rate_limited');
+    expect(Number(over.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await upload(other)).status).toBe(400);
+  });
+});
+
+describe('a password that is changed', () => {
+  test('makes the right one wait after ten wrong ones', async () => {
+    const person = await signUp(server);
+    const change = (currentPassword: string) =>
+      person.put('/api/user/password', { currentPassword, newPassword: 'another good one' });
+
+    const wrong = [];
+    for (const _ of times(10)) wrong.push((await change('wrong password')).status);
+    const right = await change(PASSWORD);
+
+    expect(wrong).toEqual(Array(10).fill(403));
+    expect(right.body.code).toBe('rate_limited');
+    expect(right.headers['retry-after']).toBeDefined();
+  });
+});
+
+describe('a tab', () => {
+  test('sends twenty messages within a second, and is told to wait with the next', async () => {
+    const tab = await openTab(server, ana);
+    const ask = () => tab.socket.timeout(5000).emitWithAck('sync', { folders: {}, userRev: 0 });
+
+    const replies = await Promise.all(times(21).map(ask));
+
+    const codes = replies.map((reply) => ('code' in reply ? reply.code : 'answered'));
+    expect(codes.sort()).toEqual([...Array(20).fill('answered'), 'rate_limited']);
+    tab.close();
+  });
+});
+
+describe('an address', () => {
+  const seenBy = async (trusted: string, forwarded: string) => {
+    const app = express();
+    app.set('trust proxy', loadConfig({ TRUST_PROXY: trusted }).trustProxy);
+    app.get('/', (req, res) => {
+      res.send(addressOf(req));
+    });
+    return (await request(app).get('/').set('X-Forwarded-For', forwarded)).text;
+  };
+
+  test.each([
+    ['off', '203.0.113.7', '127.0.0.1'],
+    ['on', '203.0.113.7', '203.0.113.7'],
+    ['on', 'made up, 198.51.100.9, 203.0.113.7', '203.0.113.7'],
+    ['2', 'made up, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+    ['2', '203.0.113.7', '203.0.113.7'],
+    ['on', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['on', '2001:db8::6', '2001:db8:0:0'],
+    ['on', '::1', '0:0:0:0'],
+    ['on', '::ffff:203.0.113.7', '203.0.113.7'],
+  ])('behind TRUST_PROXY=%s that is forwarded as %s is %s', async (trusted, forwarded, address) => {
+    expect(await seenBy(trusted, forwarded)).toBe(address);
+  });
+
+  test('that a visitor makes up does not spare them the wait', async () => {
+    const own = freshAddress();
+    const statuses = [];
+    for (const [index] of times(21).entries()) {
+      statuses.push((await register(ana.user.email, `198.51.100.${index}, ${own}`)).status);
+    }
+
+    expect(statuses).toEqual([...Array(20).fill(409), 429]);
   });
 });
 

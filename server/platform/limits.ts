@@ -1,10 +1,15 @@
+import { isIPv6 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Connection } from 'mongoose';
+import pLimit from 'p-limit';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { rateLimited } from './errors.ts';
 
 const MINUTE = 60;
+
+/** Passwords that are looked at together; as many as are hashed at once. */
+const PASSWORDS_AT_ONCE = 2;
 
 /** At factor 1: how often something may happen within `seconds`. */
 const rules = {
@@ -24,9 +29,18 @@ export interface Limit {
   giveBack(key: string): Promise<void>;
 }
 
+/** Whose password somebody tries, and from where. */
+interface Try {
+  account: string;
+  address?: string;
+}
+
 export interface Limits {
-  signInPerAccount: Limit;
-  signInPerAddress: Limit;
+  /**
+   * Looks whether a password is right, by `attempt`, which gives null when it is not. Throws rate_limited after too
+   * many wrong ones, without looking: the right password waits too. Right ones are never counted.
+   */
+  tryPassword<T>(who: Try, attempt: () => Promise<T | null>): Promise<T | null>;
   registrationPerAddress: Limit;
   uploadPerUser: Limit;
   writePerUser: Limit;
@@ -59,8 +73,7 @@ function limitOf(limiter: RateLimiterMongo | RateLimiterMemory): Limit {
 export function createLimits(connection: Connection, config: Pick<Config, 'rateLimit'>): Limits {
   if (config.rateLimit === 0) {
     return {
-      signInPerAccount: unlimited,
-      signInPerAddress: unlimited,
+      tryPassword: (_who, attempt) => attempt(),
       registrationPerAddress: unlimited,
       uploadPerUser: unlimited,
       writePerUser: unlimited,
@@ -79,8 +92,7 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
       }),
     );
   return {
-    signInPerAccount: stored('signInPerAccount'),
-    signInPerAddress: stored('signInPerAddress'),
+    tryPassword: createPasswordGate(stored('signInPerAccount'), stored('signInPerAddress')),
     registrationPerAddress: stored('registrationPerAddress'),
     uploadPerUser: stored('uploadPerUser'),
     writePerUser: limitOf(
@@ -89,9 +101,44 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
   };
 }
 
-/** The address a request came from, through as many proxies as Express was told to trust. */
-export function addressOf(req: Request): string {
-  return req.ip ?? 'unknown';
+/**
+ * Each try is counted before it is looked at, so that guesses sent at once gain nothing, and uncounted when it was
+ * right. One account's tries take turns: right ones that come together must not use up what is left of each other.
+ */
+function createPasswordGate(perAccount: Limit, perAddress: Limit): Limits['tryPassword'] {
+  const gate = pLimit(PASSWORDS_AT_ONCE);
+  const turns = new Map<string, Promise<unknown>>();
+
+  async function attemptCounted<T>({ account, address }: Try, attempt: () => Promise<T | null>): Promise<T | null> {
+    const counts: [Limit, string][] = [[perAccount, account]];
+    if (address !== undefined) counts.unshift([perAddress, address]);
+    for (const [limit, key] of counts) await limit.take(key);
+    const answer = await attempt();
+    if (answer !== null) await Promise.all(counts.map(([limit, key]) => limit.giveBack(key)));
+    return answer;
+  }
+
+  return async (who, attempt) => {
+    const before = turns.get(who.account) ?? Promise.resolve();
+    const turn = before.then(() => gate(() => attemptCounted(who, attempt)));
+    const settled = turn.catch(() => {});
+    turns.set(who.account, settled);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(who.account) === settled) turns.delete(who.account);
+    }
+  };
+}
+
+/** The address a request came from, beyond the proxies that are trusted; of IPv6 the network that one customer gets. */
+export function addressOf(req: Pick<Request, 'ip'>): string {
+  const address = (req.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
 }
 
 /** Counts every unsafe request of a signed-in user. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { isSameOrigin } from './origin.ts';
 
-const direct = { publicUrl: undefined, trustProxy: false };
-const proxied = { publicUrl: undefined, trustProxy: true };
-const named = { publicUrl: new URL('https://marquee.example'), trustProxy: false };
+const direct = { publicUrl: undefined, trustProxy: 0 };
+const proxied = { publicUrl: undefined, trustProxy: 1 };
+const named = { publicUrl: new URL('https://marquee.example'), trustProxy: 0 };
 
 type Row = [what: string, headers: Record<string, string>, config: typeof direct | typeof named, isSame: boolean];
 

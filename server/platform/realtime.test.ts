@@ -16,7 +16,7 @@ describe('who is told', () => {
   beforeAll(async () => {
     realtime = createRealtime(
       httpServer,
-      { publicUrl: undefined, trustProxy: false, rateLimit: 0 },
+      { publicUrl: undefined, trustProxy: 0, rateLimit: 0 },
       {
         // The cookie is the user's name: this suite is about rooms, not about sessions.
         middleware: (req, _res, next) => {

@@ -184,14 +184,13 @@ function queuedBytes(socket: TabSocket): number {
 
 function limitMessages(socket: TabSocket, factor: number): void {
   if (factor === 0) return;
-  const perSecond = SOCKET_MESSAGES_PER_SECOND * factor;
-  let second = 0;
-  let count = 0;
+  const perSecond = Math.max(1, Math.round(SOCKET_MESSAGES_PER_SECOND * factor));
+  const taken: number[] = [];
   socket.use((packet, next) => {
-    const now = Math.floor(Date.now() / 1000);
-    count = now === second ? count + 1 : 1;
-    second = now;
-    if (count <= perSecond) {
+    const now = performance.now();
+    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
+    if (taken.length < perSecond) {
+      taken.push(now);
       next();
       return;
     }

@@ -52,7 +52,7 @@ export function serve<C extends Call>(
   router[call.method](call.path, async (req, res) => {
     const userId = call.isPublic ? (req.session.userId ?? '') : currentUserId(req);
     const input = await parse(req, call, userId, options);
-    const actor = { userId, ...operationOf(req, input.body) };
+    const actor = { userId, ...(isWrite(call) ? operationOf(req, input.body) : {}) };
     // A repeated Idempotency-Key answers as the first time, even when what it acted on is gone since.
     const known = await findAnswer(actor);
     const answer = known ? (known.answer as Answer<C>) : await handler(input, { ...actor, req, res });
@@ -61,6 +61,13 @@ export function serve<C extends Call>(
     else res.status(call.status).json(answer);
   });
 }
+
+// A read has no body, and may be repeated without a key.
+const isWrite = (call: Call) => call.method !== 'get';
+
+const bodyRead = { ok: true } as const;
+
+const headersSchema = z.object({ 'idempotency-key': operationIdSchema.optional() });
 
 async function parse<C extends Call>(
   req: Request,
@@ -71,11 +78,11 @@ async function parse<C extends Call>(
   const params = call.params.safeParse(req.params);
   // An id that is none names nothing.
   if (!params.success) throw notFound();
-  const isBodyRead = await runJsonParser(req);
+  const isBodyRead = isWrite(call) ? await runJsonParser(req) : bodyRead;
   const rawBody: unknown = req.body ?? {};
   const query = call.query.safeParse(req.query);
   const body = call.body.safeParse(rawBody);
-  const key = z.object({ 'idempotency-key': operationIdSchema.optional() }).safeParse(req.headers);
+  const key = headersSchema.safeParse(isWrite(call) ? req.headers : {});
   if (isBodyRead.ok && query.success && body.success && key.success) {
     return { params: params.data, query: query.data, body: body.data } as Input<C>;
   }
@@ -89,6 +96,7 @@ function operationOf(req: Request, body: unknown): Pick<Actor, 'operation'> {
   if (!id) return {};
   const call = createHash('sha256')
     .update(`${req.method} ${req.originalUrl} ${JSON.stringify(body)}`)
+    .update(req.file?.buffer ?? '')
     .digest('base64url');
   return { operation: { id: id.toLowerCase(), call } };
 }

@@ -35,12 +35,10 @@ export function accountRouter(limits: Limits, titles: TitleSource): Router {
   router.post(
     accountApi.login.path,
     ...forms.answer('login', 200, loginBody, async ({ email, password }, req) => {
-      // Counted before the password is looked at: the right one waits too, and guesses sent at once gain nothing.
-      await limits.signInPerAddress.take(addressOf(req));
-      await limits.signInPerAccount.take(email);
-      const user = await findUserByPassword(email, password);
+      const user = await limits.tryPassword({ account: email, address: addressOf(req) }, () =>
+        findUserByPassword(email, password),
+      );
       if (!user) throw unauthorized(WRONG);
-      await Promise.all([limits.signInPerAddress.giveBack(addressOf(req)), limits.signInPerAccount.giveBack(email)]);
       return user;
     }),
   );

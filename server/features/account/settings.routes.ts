@@ -2,13 +2,13 @@ import { type RequestHandler, Router } from 'express';
 import multer, { MulterError } from 'multer';
 import { settingsApi } from '../../../common/api.ts';
 import { usernameSchema } from '../../../common/user.ts';
-import { invalid, Problem } from '../../platform/errors.ts';
+import { forbidden, invalid, Problem } from '../../platform/errors.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { currentUserId, serve } from '../../platform/request.ts';
 import type { Sessions } from '../../platform/session.ts';
 import { PICTURE_BYTES } from '../users/picture.service.ts';
 import { isUsernameFree } from '../users/user.service.ts';
-import { setPassword, setPicture, setUsername } from './settings.service.ts';
+import { endOtherSessions, setPassword, setPicture, setUsername } from './settings.service.ts';
 
 /** What people change about their own account. */
 export function settingsRouter(limits: Limits, sessions: Sessions): Router {
@@ -17,11 +17,11 @@ export function settingsRouter(limits: Limits, sessions: Sessions): Router {
   serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
     available: usernameSchema.safeParse(params.username).success && (await isUsernameFree(userId, params.username)),
   }));
-  serve(router, settingsApi.setPassword, async ({ body }, { userId, req }) => {
-    // Guessing at the current password is signing in by another door; a right one costs nothing.
-    await limits.signInPerAccount.take(userId);
-    await setPassword(sessions, userId, req.sessionID, body);
-    await limits.signInPerAccount.giveBack(userId);
+  serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
+    // Guessing at the current password is signing in by another door.
+    const isSet = await limits.tryPassword({ account: actor.userId }, () => setPassword(actor, body));
+    if (!isSet) throw forbidden('The current password is not right');
+    await endOtherSessions(sessions, actor.userId, req.sessionID);
   });
   router.use(settingsApi.uploadPicture.path, limitUploads(limits), receivePicture);
   serve(router, settingsApi.uploadPicture, (_input, { req, ...actor }) => {

@@ -1,12 +1,12 @@
 import type { PublicUser, User } from '../../../common/user.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { forbidden } from '../../platform/errors.ts';
 import { inOperation } from '../../platform/operations.ts';
 import { writeSessionEnded } from '../../platform/outbox.ts';
 import type { Sessions } from '../../platform/session.ts';
 import { tellProfileChanged } from '../folders/people.service.ts';
+import { hashPassword } from '../users/password.ts';
 import { encodePicture, replacePicture } from '../users/picture.service.ts';
-import { changePassword, updateProfile } from '../users/user.service.ts';
+import { isOwnPassword, storePassword, updateProfile } from '../users/user.service.ts';
 
 function publicOf({ id, username, firstName, lastName, profileImageUrl }: User): PublicUser {
   return { id, username, firstName, lastName, profileImageUrl };
@@ -31,15 +31,18 @@ export async function setPicture(actor: Actor, upload: Buffer): Promise<User> {
   });
 }
 
-/** Sets a new password and ends all the user's other sessions; throws forbidden when the current one is wrong. */
+/** Sets a new password; null when the current one is wrong. */
 export async function setPassword(
-  sessions: Sessions,
-  userId: string,
-  sessionId: string,
-  passwords: { currentPassword: string; newPassword: string },
-): Promise<void> {
-  if (!(await changePassword(userId, passwords.currentPassword, passwords.newPassword))) {
-    throw forbidden('The current password is not right');
-  }
-  for (const ended of await sessions.endOthers(userId, sessionId)) await writeSessionEnded(userId, ended);
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<true | null> {
+  if (!(await isOwnPassword(actor.userId, currentPassword))) return null;
+  const passwordHash = await hashPassword(newPassword);
+  await inOperation(actor, () => storePassword(actor.userId, passwordHash));
+  return true;
+}
+
+/** Whoever else is signed in as this user, knowing the old password perhaps, no longer is. */
+export async function endOtherSessions(sessions: Sessions, userId: string, keptSessionId: string): Promise<void> {
+  for (const ended of await sessions.endOthers(userId, keptSessionId)) await writeSessionEnded(userId, ended);
 }

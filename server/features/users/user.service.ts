@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/errors.ts';
-import { hashPassword, isPasswordRight } from './password.ts';
+import { isPasswordRight } from './password.ts';
 import { PinModel } from './pin.model.ts';
 import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
 
@@ -150,11 +150,11 @@ export function forgetPerson(userId: string): void {
   knownPeople.delete(userId);
 }
 
-/** Sets a new password when the current one is right; tells whether it was. */
-export async function changePassword(userId: string, current: string, next: string): Promise<boolean> {
+export async function isOwnPassword(userId: string, password: string): Promise<boolean> {
   const user = await UserModel.findById(userId).select('+passwordHash').lean<UserDoc>();
-  if (!(await isPasswordRight(current, user?.passwordHash))) return false;
-  const passwordHash = await hashPassword(next);
+  return isPasswordRight(password, user?.passwordHash);
+}
+
+export async function storePassword(userId: string, passwordHash: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { passwordHash } });
-  return true;
 }
