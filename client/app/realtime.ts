@@ -150,6 +150,7 @@ function refreshOwn(): void {
     .getState()
     .refreshUser()
     .catch(() => undefined);
+  useReviews.getState().applyMissed();
   if (Object.keys(useUsers.getState().pinned).length > 0) {
     useUsers
       .getState()

@@ -3,6 +3,7 @@ import type { Folder } from '../../common/folder.ts';
 import type { Invitation } from '../../common/invitation.ts';
 import type { Item } from '../../common/item.ts';
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
+import type { Review } from '../../common/review.ts';
 import type { Share } from '../../common/share.ts';
 import type { User } from '../../common/user.ts';
 
@@ -104,6 +105,20 @@ export function sampleInvitation(over: Partial<Invitation> = {}): Invitation {
     invitedUserId: ben.id,
     invitedUser: { ...publicUser(ben), email: ben.email },
     invitedByUser: { ...publicUser(ana), email: ana.email },
+    ...over,
+  };
+}
+
+export function sampleReview(over: Partial<Review> = {}): Review {
+  return {
+    id: idOf(900),
+    userId: ana.id,
+    tmdbId: 603,
+    mediaType: 'movie',
+    rating: 4,
+    comment: 'Whoa.',
+    createdAt: at,
+    updatedAt: at,
     ...over,
   };
 }
