@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import MongoStore from 'connect-mongo';
+import DataLoader from 'dataloader';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData } from 'express-session';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { Config } from '../config.ts';
 
 declare module 'express-session' {
@@ -28,7 +30,7 @@ export async function createSessions(connection: Connection, config: Config, sec
   const client = connection.getClient();
   const database = connection.db;
   if (!database) throw new Error('Sessions need a connected database');
-  const collection = database.collection<{ _id: string }>(SESSION_COLLECTION);
+  const collection = database.collection<StoredSession>(SESSION_COLLECTION);
   await collection.createIndex({ 'session.userId': 1 });
   const store = MongoStore.create({
     // Mongoose and connect-mongo may resolve different copies of the driver's types; the client is the same class.
@@ -38,6 +40,10 @@ export async function createSessions(connection: Connection, config: Config, sec
     stringify: false,
     touchAfter: 24 * 60 * 60,
   });
+  const liveSessions = readTogether(collection);
+  store.get = (sessionId, callback) => {
+    liveSessions.load(sessionId).then((found) => callback(null, found), callback);
+  };
   const middleware = session({
     name: SESSION_COOKIE,
     secret,
@@ -45,7 +51,7 @@ export async function createSessions(connection: Connection, config: Config, sec
     resave: false,
     saveUninitialized: false,
     rolling: true,
-    proxy: config.trustProxy,
+    proxy: config.trustProxy > 0,
     cookie: {
       httpOnly: true,
       sameSite: 'lax',
@@ -68,6 +74,47 @@ export async function createSessions(connection: Connection, config: Config, sec
       return ids;
     },
   };
+}
+
+/** As connect-mongo keeps them with `stringify` off. */
+interface StoredSession {
+  _id: string;
+  expires: Date;
+  lastModified?: Date;
+  session: SessionData;
+}
+
+// A read that hangs holds up nobody else.
+const WAIT_FOR_READ_MS = 10;
+
+/**
+ * Sessions that requests ask for together, or while another such read is under way, are read in one statement. Always
+ * anew: a session that has ended is gone for whoever asks after that.
+ */
+function readTogether(collection: mongo.Collection<StoredSession>): DataLoader<string, SessionData | null> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const read = async (ids: readonly string[]) => {
+    const found = await collection.find({ _id: { $in: [...ids] }, expires: { $gt: new Date() } }).toArray();
+    const byId = new Map(found.map((stored) => [stored._id, stored]));
+    return ids.map((id) => {
+      const stored = byId.get(id);
+      // The store goes by lastModified when it decides whether to renew the session's time to live.
+      return stored ? { ...stored.session, lastModified: stored.lastModified } : null;
+    });
+  };
+  return new DataLoader(
+    (ids) => {
+      const reading = read(ids);
+      underWay = reading.catch(() => {});
+      return reading;
+    },
+    {
+      cache: false,
+      maxBatchSize: 200,
+      batchScheduleFn: (run) =>
+        void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
+    },
+  );
 }
 
 /** Begins a session under a new id, so that nobody can plant one beforehand. */
