@@ -6,6 +6,7 @@ export const limits = {
   email: { max: 254 },
   username: { min: 3, max: 20 },
   rating: { min: 1, max: 5 },
+  pictureBytes: 5 * 1024 * 1024,
   itemsPage: 200,
   changesPage: 500,
   recentChanges: 50,

@@ -71,6 +71,7 @@ export const passwordBody = z.object({
   currentPassword: z.string().min(1, 'Enter your current password').max(limits.password.max),
   newPassword: newPasswordSchema,
 });
+export type PasswordBody = z.infer<typeof passwordBody>;
 
 /** Another's list as a visitor of their profile sees it. */
 export const profileFolderSchema = z.object({

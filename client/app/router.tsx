@@ -37,15 +37,20 @@ const myList = () => import('../screens/MyListScreen.tsx').then((file) => file.M
 const folders = () => import('../screens/FoldersScreen.tsx').then((file) => file.FoldersScreen);
 const folder = () => import('../screens/FolderScreen.tsx').then((file) => file.FolderScreen);
 const details = () => import('../screens/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
+const users = () => import('../screens/UsersScreen.tsx').then((file) => file.UsersScreen);
+const profile = () => import('../screens/ProfileScreen.tsx').then((file) => file.ProfileScreen);
+const profileList = () => import('../screens/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
+const account = () => import('../screens/AccountScreen.tsx').then((file) => file.AccountScreen);
 const editor = () => import('../screens/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 
 function familyRoutes(family: Family): ScreenRoute[] {
-  const { screenPath, overviewPath, idName } = family;
+  const { screenPath, overviewPath, idName, nouns } = family;
   return [
     familyScreen(overviewPath, family, folders),
     familyScreen(`${screenPath}/:id`, family, folder),
     familyScreen(`${screenPath}/:${idName}/details`, family, details),
     familyScreen(`${screenPath}/:${idName}/editor`, family, editor),
+    familyScreen(`/users/:userId/${nouns}/:${idName}`, family, profileList),
   ];
 }
 
@@ -53,6 +58,9 @@ export const screens: readonly ScreenRoute[] = [
   screen('/', discover),
   screen('/browse', discover),
   screen('/my-list', myList),
+  screen('/users', users),
+  screen('/users/:userId', profile),
+  screen('/account', account),
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useColumns } from './gridColumns.ts';
 import { cellAt } from './gridLayout.ts';
 import type { PosterPlace } from './PosterGrid.tsx';
@@ -16,6 +16,8 @@ interface PosterRowProps<T> {
   heading?: ReactNode;
   /** Pixels that one press of an arrow scrolls: 800 in My List, 400 in profiles. */
   step: number;
+  /** Off, the arrows only show from five cards on. */
+  hasArrowsAlways?: boolean;
   /** Height of a card over its width. */
   ratio?: number;
   captionHeight?: number;
@@ -29,7 +31,7 @@ const ARROW_ABOVE = 4;
 
 /** A line of posters that scrolls sideways; only what shows is in the document. */
 export function PosterRow<T>(props: PosterRowProps<T>) {
-  const { items, getKey, renderPoster, label, heading, step, ratio = 1.5, captionHeight = 0 } = props;
+  const { items, getKey, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
   const [phoneWidth, beyondWidth] = props.widths ?? [112, 148];
   const width = useColumns([0, 1, 1, 1]) === 0 ? phoneWidth : beyondWidth;
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,6 +71,17 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
     setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
   };
 
+  // Where everything fits there is nothing to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handleScroll reads nothing but the element
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(handleScroll);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+
   const scrollBy = (pixels: number) => scroller.current?.scrollBy({ left: pixels, behavior: 'smooth' });
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -87,7 +100,7 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
     <div className={classes.block}>
       <div className={classes.line}>
         <div className={classes.heading}>{heading}</div>
-        {items.length > ARROW_ABOVE && (
+        {(hasArrowsAlways || items.length > ARROW_ABOVE) && (
           <div className={classes.arrows}>
             <button
               type="button"

@@ -36,6 +36,8 @@ interface Extras {
   /** Repeating a write under the same key within a day changes nothing twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Sent as multipart in place of a JSON body: an upload. */
+  form?: FormData;
   /** Whoever asks deals with being signed out: no toast, no redirect. */
   isQuietAboutSession?: boolean;
 }
@@ -90,7 +92,7 @@ export function pathOf(apiCall: Pick<Call, 'path'>, params: unknown, query: unkn
 }
 
 async function send<Answer>(apiCall: Call, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
-  const { params, query, body, idempotencyKey, signal, isQuietAboutSession } = options;
+  const { params, query, body, form, idempotencyKey, signal, isQuietAboutSession } = options;
   const response = await fetch(pathOf(apiCall, params, query), {
     method: apiCall.method.toUpperCase(),
     credentials: 'same-origin',
@@ -99,6 +101,8 @@ async function send<Answer>(apiCall: Call, options: LooseOptions): Promise<{ dat
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    // The browser names the boundary between its parts itself.
+    ...(form && { body: form }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     throw isAbort(error) ? error : new OfflineError();

@@ -1,8 +1,9 @@
 import { accountApi } from '../../../common/api.ts';
-import type { User } from '../../../common/user.ts';
+import type { PasswordBody, User } from '../../../common/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
 import { call } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
+import { isUsernameFree, sendPassword, sendPicture, sendUsername } from './settings.api.ts';
 
 interface SessionState {
   status: 'resolving' | 'signedOut' | 'signedIn';
@@ -10,6 +11,12 @@ interface SessionState {
   resolveSession: () => Promise<void>;
   /** Reads the user again, as after a change of name or picture. */
   refreshUser: () => Promise<void>;
+  changeUsername: (username: string) => Promise<void>;
+  changePicture: (picture: File) => Promise<void>;
+  /** Ends the user's other sessions. */
+  changePassword: (passwords: PasswordBody) => Promise<void>;
+  /** Whether nobody else has it. */
+  checkUsername: (username: string) => Promise<boolean>;
   applyUser: (user: User) => void;
   applySignedOut: () => void;
 }
@@ -29,6 +36,20 @@ export const useSession = createStore<SessionState>((set, get) => ({
     get().applyUser(await call(accountApi.currentUser));
   },
 
+  async changeUsername(username) {
+    get().applyUser(await sendUsername(username));
+    await refreshAfterChange(get);
+  },
+
+  async changePicture(picture) {
+    get().applyUser(await sendPicture(picture));
+    await refreshAfterChange(get);
+  },
+
+  changePassword: sendPassword,
+
+  checkUsername: isUsernameFree,
+
   applyUser(user) {
     useUsers.getState().applyViewer(user);
     set({ status: 'signedIn' });
@@ -39,3 +60,10 @@ export const useSession = createStore<SessionState>((set, get) => ({
     set({ status: 'signedOut' });
   },
 }));
+
+/** The change is made and shown; not being able to read it back takes nothing away from that. */
+function refreshAfterChange(get: () => SessionState): Promise<void> {
+  return get()
+    .refreshUser()
+    .catch(() => undefined);
+}

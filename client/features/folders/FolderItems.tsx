@@ -8,9 +8,9 @@ import { toastError } from '../../components/toast.ts';
 import { useTitleLink } from '../../lib/dialogUrl.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import { BurstLine } from './BurstLine.tsx';
-import classes from './FolderItems.module.css';
 import { useFolders } from './folder.store.ts';
 import type { LiveItems } from './useLiveItems.ts';
+import { byWatched } from './watchedSections.tsx';
 
 interface FolderItemsProps {
   replica: Replica;
@@ -21,8 +21,6 @@ interface FolderItemsProps {
   /** Off for lists that others share with the viewer. */
   isRemovable: boolean;
 }
-
-const HEADING_HEIGHT = 56;
 
 /** The titles of one list: To Watch and Rewatch, or flat with ratings in Reviewed. */
 export function FolderItems({ replica, items, live, label, isRemovable }: FolderItemsProps) {
@@ -73,23 +71,4 @@ export async function removeItem(item: Item): Promise<void> {
 
 function flat(items: readonly Item[]): PosterGridSection<Item>[] {
   return [{ key: 'reviewed', items }];
-}
-
-function byWatched(items: readonly Item[]): PosterGridSection<Item>[] {
-  const toWatch = items.filter((item) => !item.watched);
-  const rewatch = items.filter((item) => item.watched);
-  return [
-    { key: 'to-watch', heading: <Heading name="To Watch" count={toWatch.length} />, items: toWatch },
-    { key: 'rewatch', heading: <Heading name="Rewatch" count={rewatch.length} />, items: rewatch },
-  ]
-    .filter((section) => section.items.length > 0)
-    .map((section) => ({ ...section, headingHeight: HEADING_HEIGHT }));
-}
-
-function Heading({ name, count }: { name: string; count: number }) {
-  return (
-    <h2 className={classes.heading}>
-      {name} <span className={classes.count}>({count})</span>
-    </h2>
-  );
 }

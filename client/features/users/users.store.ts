@@ -1,6 +1,6 @@
 import type { Contact, PublicUser, User } from '../../../common/user.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { fetchPeople, searchPeople } from './user.api.ts';
+import { fetchPeople, fetchUser, searchPeople } from './user.api.ts';
 
 /** Somebody this tab has heard of; the address is known where an answer carried it. */
 export type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
@@ -12,6 +12,7 @@ interface UsersState {
   pinned: Record<string, boolean>;
   loadPeople: () => Promise<Contact[]>;
   findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
+  loadPerson: (userId: string) => Promise<User>;
   applyViewer: (viewer: User | null) => void;
   applyPeople: (people: readonly KnownPerson[]) => void;
   /** Somebody changed their name or picture; it may have been the viewer, in another tab. */
@@ -35,6 +36,12 @@ export const useUsers = createStore<UsersState>((set, get) => ({
     const people = await searchPeople(text, signal);
     get().applyPeople(people);
     return people;
+  },
+
+  async loadPerson(userId) {
+    const person = await fetchUser(userId);
+    get().applyPeople([person]);
+    return person;
   },
 
   applyViewer(viewer) {

@@ -1,12 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import multer, { MulterError } from 'multer';
 import { settingsApi } from '../../../common/api.ts';
+import { limits as productLimits } from '../../../common/constants.ts';
 import { usernameSchema } from '../../../common/user.ts';
 import { forbidden, invalid, Problem } from '../../platform/errors.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { currentUserId, serve } from '../../platform/request.ts';
 import type { Sessions } from '../../platform/session.ts';
-import { PICTURE_BYTES } from '../users/picture.service.ts';
 import { isUsernameFree } from '../users/user.service.ts';
 import { endOtherSessions, setPassword, setPicture, setUsername } from './settings.service.ts';
 
@@ -40,7 +40,7 @@ function limitUploads(limits: Limits): RequestHandler {
 
 const upload = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: PICTURE_BYTES, files: 1, fields: 10 },
+  limits: { fileSize: productLimits.pictureBytes, files: 1, fields: 10 },
 }).single('profileImage');
 
 const receivePicture: RequestHandler = (req, res, next) => {

@@ -3,8 +3,6 @@ import sharp from 'sharp';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { PictureModel } from './picture.model.ts';
 
-export const PICTURE_BYTES = 5 * 1024 * 1024;
-
 const EDGE = 256;
 /** More pixels than any camera makes: a small file must not unfold into a huge picture. */
 const MAX_PIXELS = 50_000_000;

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import { passwordBody } from '../../../common/user.ts';
+import { toast, toastError } from '../../components/toast.ts';
+import { ApiError } from '../../lib/http.ts';
+import { useUsers } from '../users/users.store.ts';
+import classes from './SettingsRow.module.css';
+import { useSession } from './session.store.ts';
+
+type Field = 'currentPassword' | 'newPassword';
+type Problems = Partial<Record<Field, string>>;
+
+const empty = { currentPassword: '', newPassword: '' };
+
+/** The current password and the new one. */
+export function PasswordForm({ onClose }: { onClose: () => void }) {
+  const email = useUsers((state) => state.viewer?.email ?? '');
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
+  const isBlank = values.currentPassword === '' || values.newPassword === '';
+
+  const set = (field: Field) => (value: string) => {
+    setValues((known) => ({ ...known, [field]: value }));
+    setProblems((known) => ({ ...known, [field]: undefined }));
+  };
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || isBlank) return;
+    const parsed = passwordBody.safeParse(values);
+    if (!parsed.success) return setProblems(byField(parsed.error.issues));
+    setSaving(true);
+    try {
+      await useSession.getState().changePassword(parsed.data);
+      toast({ title: 'Password updated', description: 'Your other devices have been signed out.' });
+      onClose();
+    } catch (error) {
+      setProblems(problemsOf(error));
+      toastError(error, 'Failed to update password');
+      setSaving(false);
+    }
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      {/* So that a password manager knows whose password this is. */}
+      <input className={classes.hidden} type="text" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={values.currentPassword}
+        problem={problems.currentPassword}
+        isFirst
+        onChange={set('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={values.newPassword}
+        problem={problems.newPassword}
+        hint={`At least ${limits.password.min} characters`}
+        onChange={set('newPassword')}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving} disabled={isBlank}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  problem: string | undefined;
+  hint?: string;
+  isFirst?: boolean;
+  onChange: (value: string) => void;
+}
+
+function PasswordField({ label, autoComplete, value, problem, hint, isFirst, onChange }: PasswordFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={classes.input}
+        type="password"
+        autoComplete={autoComplete}
+        maxLength={limits.password.max}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
+        autoFocus={isFirst}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">
+        {problem ?? hint}
+      </p>
+    </div>
+  );
+}
+
+function byField(issues: readonly { path: PropertyKey[] | string; message: string }[]): Problems {
+  const entries = issues.map(({ path, message }) => [Array.isArray(path) ? String(path[0]) : path, message]);
+  return Object.fromEntries(entries.reverse());
+}
+
+/** A refusal is about the current password: nothing else of it can be wrong by then. */
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {};
+  return error.code === 'forbidden' ? { currentPassword: error.text } : byField(error.issues);
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import { usernameSchema } from '../../../common/user.ts';
+import { toast, toastError } from '../../components/toast.ts';
+import classes from './SettingsRow.module.css';
+import { useSession } from './session.store.ts';
+
+const RULES = '3 to 20 letters, numbers, underscores and hyphens';
+
+interface UsernameFormProps {
+  /** Empty where none is set yet. */
+  current: string;
+  onClose: () => void;
+}
+
+/** A new username: looked up when the field is left, and held to the rules when it is saved. */
+export function UsernameForm({ current, onClose }: UsernameFormProps) {
+  const [text, setText] = useState(current);
+  const [isSaving, setSaving] = useState(false);
+  const { isChecking, isFree, check, forget } = useAvailability();
+  const save = useRef<HTMLButtonElement>(null);
+  useFocusKeptOn(save, isChecking);
+  const id = useId();
+  const name = text.trim();
+
+  const handleBlur = () => {
+    if (name !== current && name.length >= limits.username.min) check(name);
+  };
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || isChecking || name === '') return;
+    if (name === current) {
+      toast({ title: 'No changes', description: 'Username is the same as your current username.' });
+      return onClose();
+    }
+    const description = ruleBroken(name);
+    if (description) return toast({ title: 'Invalid username', description, variant: 'destructive' });
+    setSaving(true);
+    try {
+      await useSession.getState().changeUsername(name);
+      toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
+      onClose();
+    } catch (error) {
+      toastError(error, 'Failed to update username');
+      setSaving(false);
+    }
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      <div className={classes.field}>
+        <input
+          className={classes.input}
+          value={text}
+          aria-label="Username"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isFree === false}
+          placeholder="Choose a username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
+          autoFocus
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            forget();
+          }}
+          onBlur={handleBlur}
+        />
+        <p id={`${id}-hint`} className={classes.hint} aria-live="polite" data-tone={toneOf(isFree)}>
+          {isChecking ? 'Checking…' : hintOf(isFree, name)}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        {/* A press must not blur the field first: that would start the check, and the check disables this button. */}
+        <Button
+          ref={save}
+          type="submit"
+          loading={isSaving}
+          disabled={isSaving || isChecking || name === ''}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          Save
+        </Button>
+        <Button variant="default" onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function toneOf(isFree: boolean | undefined): 'good' | 'problem' | undefined {
+  if (isFree === undefined) return undefined;
+  return isFree ? 'good' : 'problem';
+}
+
+function hintOf(isFree: boolean | undefined, name: string): string {
+  if (isFree === undefined) return RULES;
+  return isFree ? `${name} is available` : (ruleBroken(name) ?? 'This username is already taken');
+}
+
+/** The first rule that a name breaks, in its own words. */
+function ruleBroken(name: string): string | undefined {
+  return usernameSchema.safeParse(name).error?.issues[0]?.message;
+}
+
+/** Asks whether a name is free; the answer to an older question is dropped. */
+function useAvailability() {
+  const [isChecking, setChecking] = useState(false);
+  const [isFree, setFree] = useState<boolean>();
+  const asked = useRef(0);
+
+  const check = async (name: string) => {
+    asked.current += 1;
+    const question = asked.current;
+    setChecking(true);
+    try {
+      const answer = await useSession.getState().checkUsername(name);
+      if (question !== asked.current) return;
+      setFree(answer);
+      if (!answer) {
+        toast({
+          title: 'Username unavailable',
+          description: 'This username is already taken',
+          variant: 'destructive',
+        });
+      }
+    } catch (error) {
+      console.error('The username could not be checked', error);
+    } finally {
+      if (question === asked.current) setChecking(false);
+    }
+  };
+
+  const forget = () => {
+    asked.current += 1;
+    setFree(undefined);
+    setChecking(false);
+  };
+
+  return { isChecking, isFree, check, forget };
+}
+
+/** A button that is disabled for a moment loses the focus that the Tab key has just brought it: it gets it back. */
+function useFocusKeptOn(button: { current: HTMLButtonElement | null }, isDisabled: boolean) {
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    if (isDisabled) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [isDisabled, button]);
+}

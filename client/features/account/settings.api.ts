@@ -1,0 +1,21 @@
+import { settingsApi } from '../../../common/api.ts';
+import type { PasswordBody, User } from '../../../common/user.ts';
+import { call } from '../../lib/http.ts';
+
+export function sendUsername(username: string): Promise<User> {
+  return call(settingsApi.setUsername, { body: { username } });
+}
+
+export async function isUsernameFree(username: string): Promise<boolean> {
+  return (await call(settingsApi.isUsernameAvailable, { params: { username } })).available;
+}
+
+export function sendPicture(picture: File): Promise<User> {
+  const form = new FormData();
+  form.append('profileImage', picture);
+  return call(settingsApi.uploadPicture, { form });
+}
+
+export function sendPassword(body: PasswordBody): Promise<void> {
+  return call(settingsApi.setPassword, { body });
+}

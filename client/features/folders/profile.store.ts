@@ -1,0 +1,122 @@
+import type { FamilyKey } from '../../../common/families.ts';
+import type { Item } from '../../../common/item.ts';
+import type { ProfileFolder, User } from '../../../common/user.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { ApiError, isAbort } from '../../lib/http.ts';
+import { useTitles } from '../titles/title.store.ts';
+import { useUsers } from '../users/users.store.ts';
+import { fetchProfileItems, fetchProfileList, fetchProfileLists } from './profile.api.ts';
+
+type Status = 'loading' | 'ready' | 'failed' | 'missing';
+
+/** Somebody and their lists, as of the last visit. */
+export interface Profile {
+  status: Status;
+  person?: User;
+  lists?: ProfileFolder[];
+}
+
+/** What is in one of their lists. */
+export interface ProfileItems {
+  status: Status;
+  items?: Item[];
+  /** All pages are here. */
+  isWhole?: boolean;
+}
+
+/** One of their lists, opened by itself. */
+export interface ProfileList {
+  status: Status;
+  person?: User;
+  list?: ProfileFolder;
+}
+
+interface ProfilesState {
+  profiles: Record<string, Profile>;
+  lists: Record<string, ProfileList>;
+  items: Record<string, ProfileItems>;
+  /** Each load asks anew, once a visit; what is known shows until the answer is here. */
+  loadProfile: (userId: string, family: FamilyKey) => Promise<void>;
+  loadProfileList: (userId: string, listId: string, family: FamilyKey) => Promise<void>;
+  loadProfileItems: (userId: string, listId: string, family: FamilyKey, signal?: AbortSignal) => Promise<void>;
+  applyItems: (key: string, items: Item[], isWhole: boolean) => void;
+}
+
+export const useProfiles = createStore<ProfilesState>((set, get) => {
+  const setProfile = (userId: string, profile: Profile) =>
+    set(({ profiles }) => ({ profiles: { ...profiles, [userId]: profile } }));
+  const setList = (key: string, list: ProfileList) => set(({ lists }) => ({ lists: { ...lists, [key]: list } }));
+  const setItems = (key: string, items: ProfileItems) => set((state) => ({ items: { ...state.items, [key]: items } }));
+
+  return {
+    profiles: {},
+    lists: {},
+    items: {},
+
+    async loadProfile(userId, family) {
+      const known = get().profiles[userId];
+      if (!known?.lists) setProfile(userId, { status: 'loading' });
+      try {
+        const [person, lists] = await Promise.all([
+          useUsers.getState().loadPerson(userId),
+          fetchProfileLists(userId, family),
+        ]);
+        setProfile(userId, { status: 'ready', person, lists });
+      } catch (error) {
+        setProfile(userId, afterFailure(error, known));
+      }
+    },
+
+    async loadProfileList(userId, listId, family) {
+      const key = profileListKey(userId, listId);
+      const known = get().lists[key];
+      // Who comes from the profile has read both there.
+      const profile = get().profiles[userId];
+      const listed = profile?.lists?.find(({ id }) => id === listId);
+      if (!known?.list) setList(key, { status: 'loading', person: profile?.person, list: listed });
+      try {
+        const [person, list] = await Promise.all([
+          useUsers.getState().loadPerson(userId),
+          fetchProfileList(userId, listId, family),
+        ]);
+        setList(key, { status: 'ready', person, list });
+      } catch (error) {
+        setList(key, afterFailure(error, known));
+      }
+    },
+
+    async loadProfileItems(userId, listId, family, signal) {
+      const key = profileListKey(userId, listId);
+      const before = get().items[key];
+      const known = before?.isWhole ? before : undefined;
+      if (!known) setItems(key, { status: 'loading' });
+      let items: Item[] = [];
+      try {
+        for (let isLast = false; !isLast; ) {
+          const page = await fetchProfileItems(userId, listId, family, { after: items.at(-1)?.id, signal });
+          isLast = page.isLast;
+          items = [...items, ...page.items];
+          // On a first visit the first page shows while the others are on their way.
+          if (isLast || !known) get().applyItems(key, items, isLast);
+        }
+      } catch (error) {
+        if (!isAbort(error)) setItems(key, afterFailure(error, known));
+      }
+    },
+
+    applyItems(key, items, isWhole) {
+      useTitles.getState().applyFacts(items);
+      setItems(key, { status: 'ready', items, isWhole });
+    },
+  };
+});
+
+export function profileListKey(userId: string, listId: string): string {
+  return `${userId}/${listId}`;
+}
+
+/** Gone is gone; any other failure leaves what was known. */
+function afterFailure<Known extends { status: Status }>(error: unknown, known: Known | undefined): Known {
+  if (error instanceof ApiError && error.status === 404) return { status: 'missing' } as Known;
+  return known?.status === 'ready' ? known : ({ status: 'failed' } as Known);
+}

@@ -1,0 +1,58 @@
+import { limits } from '../../../common/constants.ts';
+import type { Contact } from '../../../common/user.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { isAbort } from '../../lib/http.ts';
+import { sendPin } from './user.api.ts';
+import { useUsers } from './users.store.ts';
+
+interface DirectoryState {
+  /** Everybody under '', and who the last search found under its text. */
+  found: Record<string, Contact[]>;
+  failed: Record<string, true>;
+  /** Anew on every visit; what is known stays until the answer is here. */
+  loadDirectory: (query: string, signal?: AbortSignal) => Promise<void>;
+  togglePin: (userId: string) => Promise<void>;
+  applyFound: (query: string, people: Contact[]) => void;
+}
+
+export const useDirectory = createStore<DirectoryState>((set, get) => ({
+  found: {},
+  failed: {},
+
+  async loadDirectory(query, signal) {
+    set({ failed: {} });
+    const { loadPeople, findPeople } = useUsers.getState();
+    try {
+      if (query === '') {
+        get().applyFound('', await loadPeople());
+      } else {
+        // A search does not tell who is pinned, so the first one brings everybody along.
+        const [people, everybody] = await Promise.all([findPeople(query, signal), get().found[''] ?? loadPeople()]);
+        get().applyFound(query, people);
+        get().applyFound('', everybody);
+      }
+    } catch (error) {
+      if (!isAbort(error) && !get().found[query]) set({ failed: { [query]: true } });
+    }
+  },
+
+  async togglePin(userId) {
+    const { isPinned } = await sendPin(userId);
+    useUsers.getState().applyPin(userId, isPinned);
+    await get().loadDirectory('');
+  },
+
+  applyFound(query, people) {
+    set(({ found: { '': everybody, ...searched } }) =>
+      query === ''
+        ? { found: { ...searched, '': people } }
+        : { found: { ...(everybody && { '': everybody }), [query]: people } },
+    );
+  },
+}));
+
+/** What a search text asks for: from two characters on the search, else everybody. */
+export function directoryQuery(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length >= limits.userSearchMinimum ? trimmed : '';
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { AppearanceRow } from '../features/account/AppearanceRow.tsx';
+import { Guidelines } from '../features/account/Guidelines.tsx';
+import { PasswordRow } from '../features/account/PasswordRow.tsx';
+import { PictureRow } from '../features/account/PictureRow.tsx';
+import { SettingsRow, SettingsValue } from '../features/account/SettingsRow.tsx';
+import { UsernameRow } from '../features/account/UsernameRow.tsx';
+import { ScreenHead } from '../features/folders/ScreenHead.tsx';
+import { useUsers } from '../features/users/users.store.ts';
+import { usePageTitle } from '../lib/pageTitle.ts';
+import classes from './AccountScreen.module.css';
+
+/** What one may change about oneself. */
+export function AccountScreen() {
+  const viewer = useUsers((state) => state.viewer);
+  usePageTitle('Account Settings');
+
+  return (
+    <div className={classes.screen}>
+      <ScreenHead
+        title="Account Settings"
+        actions={
+          <Button component={Link} to="/" variant="default" leftSection={<IconArrowLeft size={18} stroke={1.75} />}>
+            Back to Home
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.settings}>
+          <div className={classes.card}>
+            <PictureRow />
+            <SettingsRow label="Email">
+              <SettingsValue>{viewer?.email}</SettingsValue>
+            </SettingsRow>
+            <UsernameRow />
+            <PasswordRow />
+            <AppearanceRow />
+          </div>
+          <div className={classes.card}>
+            <SettingsRow
+              label="This device"
+              action={
+                <Button
+                  component="a"
+                  href="/api/logout"
+                  variant="default"
+                  className={classes.signOut}
+                  leftSection={<IconLogout size={18} stroke={1.75} />}
+                >
+                  Log out
+                </Button>
+              }
+            >
+              <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
+            </SettingsRow>
+          </div>
+        </div>
+        <Guidelines />
+      </div>
+    </div>
+  );
+}
