@@ -51,7 +51,7 @@ export interface Call<
   answer: Answer;
   /** Of a successful answer. */
   status: 200 | 201 | 204;
-  /** Beyond unauthorized, validation, rate_limited and unavailable, which any call may answer. */
+  /** Those of its own; what every call, every write or every query may also answer goes without saying. */
   errors: readonly ErrorCode[];
   /** Open to visitors. */
   isPublic: boolean;
@@ -237,7 +237,10 @@ export const reviewApi = {
   create: call('post', '/api/reviews', { body: reviewBody, answer: reviewSchema, status: 201, errors: reviewClash }),
   update: call('put', '/api/reviews/:id', { params: id, body: reviewUpdateBody, answer: reviewSchema, errors: seen }),
   remove: call('delete', '/api/reviews/:id', { params: id, answer: noContentSchema, status: 204, errors: seen }),
-  backfill: call('post', '/api/reviews/backfill', { answer: z.object({ backfilledCount: z.int().min(0) }) }),
+  backfill: call('post', '/api/reviews/backfill', {
+    answer: z.object({ backfilledCount: z.int().min(0) }),
+    errors: ['upstream'],
+  }),
 } as const;
 
 export const configSchema = z.object({

@@ -1,50 +1,127 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { Express } from 'express';
 import request from 'supertest';
 import { allCalls } from '../common/api.ts';
+import { errorCodes } from '../common/errors.ts';
 import { familyKeys } from '../common/families.ts';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { createCatalogueSource } from './features/titles/catalogue.source.ts';
+import { pageRoutes } from './openapi.pages.ts';
 import { createOpenApi, templateOf } from './openapi.ts';
+import { createLimits } from './platform/limits.ts';
 import { signUp } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
 interface Operation {
-  parameters?: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
-  responses: Record<string, unknown>;
+  operationId: string;
+  parameters?: { name?: string; in?: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
   security: unknown[];
 }
 
-const paths = createOpenApi('test').paths as Record<string, Record<string, Operation>>;
+const document = createOpenApi('test');
+const paths = document.paths as Record<string, Record<string, Operation>>;
+const components = document.components as Record<string, Record<string, object>>;
 const operation = (method: string, path: string) => paths[path]?.[method];
+const statuses = (method: string, path: string) => Object.keys(operation(method, path)?.responses ?? {});
 
 describe('the OpenAPI document', () => {
-  test('has every call of the contract once', () => {
+  test('is OpenAPI 3.1 by its own schema', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  test('has every call of the contract once, and the pages beside it', () => {
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
 
-    expect(listed.sort()).toEqual(allCalls.map((call) => `${call.method} ${templateOf(call.path)}`).sort());
+    const calls = allCalls.map((call) => `${call.method} ${templateOf(call.path)}`);
+    const pages = pageRoutes.map(({ path }) => `get ${templateOf(path)}`);
+    expect(listed.sort()).toEqual([...calls, ...pages].sort());
   });
 
   test('gives each operation an id of its own', () => {
-    const ids = Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map((one) => (one as { operationId?: string }).operationId),
-    );
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
 
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names path and query parameters, bodies, errors and who may call', () => {
-    const rename = operation('put', '/api/folders/{id}');
-    expect(rename?.parameters?.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
-      'path id',
-      'header Idempotency-Key',
-    ]);
-    expect(rename?.requestBody?.content['application/json']?.schema.required).toEqual(['name']);
-    expect(Object.keys(rename?.responses ?? {})).toEqual(
-      expect.arrayContaining(['200', '400', '401', '403', '404', '409']),
+  test('refers to nothing that it lacks, and keeps nothing that is not referred to', () => {
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/"\$ref":"#\/components\/([\w/.-]+)"/g)].map(([, place]) => place));
+
+    const kept = Object.entries(components)
+      .filter(([kind]) => kind !== 'securitySchemes' && kind !== 'headers')
+      .flatMap(([kind, ones]) => Object.keys(ones).map((name) => `${kind}/${name}`));
+    const headers = [...referred].filter((place) => place?.startsWith('headers/'));
+    expect([...referred].filter((place) => !place?.startsWith('headers/')).sort()).toEqual(kept.sort());
+    expect(Object.keys(components.headers ?? {})).toEqual(
+      expect.arrayContaining(headers.map((place) => place?.replace('headers/', ''))),
     );
-    expect(rename?.security).toHaveLength(1);
+  });
+
+  test('says each entity once', () => {
+    const list = operation('get', '/api/folders')?.responses[200]?.content?.['application/json']?.schema;
+
+    expect(list).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Folder' } });
+    expect(components.schemas?.Folder).toMatchObject({
+      properties: { id: { $ref: '#/components/schemas/Id' }, permissions: { $ref: '#/components/schemas/Flags' } },
+      additionalProperties: false,
+    });
+    expect(Object.keys(components.schemas ?? {})).toEqual(
+      expect.arrayContaining(['Change', 'Contact', 'Invitation', 'Item', 'Problem', 'Review', 'Share', 'User']),
+    );
+  });
+
+  test('names path and query parameters, bodies, statuses and who may call', () => {
+    const rename = operation('put', '/api/folders/{id}');
+    expect(rename?.parameters?.map(({ name, $ref }) => name ?? $ref)).toEqual([
+      'id',
+      '#/components/parameters/IdempotencyKey',
+    ]);
+    expect(rename?.requestBody?.content['application/json']?.schema.$ref).toBe('#/components/schemas/FolderNameBody');
+    expect(statuses('put', '/api/folders/{id}')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '503',
+    ]);
+    expect(statuses('get', '/api/folders/{id}/items')).toEqual(['200', '304', '400', '401', '403', '404', '503']);
+    expect(statuses('get', '/api/movie/{id}')).toEqual(['200', '401', '404', '502', '503']);
+    expect(statuses('get', '/api/logout')).toEqual(['302', '503']);
+    expect(rename?.security).toEqual([{ session: [] }]);
     expect(operation('get', '/api/config')?.security).toEqual([]);
+  });
+
+  test('has the forms beside the JSON calls, and the way on', () => {
+    const login = operation('post', '/api/auth/login');
+
+    expect(Object.keys(login?.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    expect(statuses('post', '/api/auth/login')).toEqual(
+      expect.arrayContaining(['200', '303', '400', '401', '403', '429']),
+    );
+  });
+
+  test('allows to no answer a code that its status does not have', () => {
+    const mentioned = Object.keys(components.responses ?? {}).flatMap((name) => name.replace('.page', '').split('-'));
+
+    expect(errorCodes).toEqual(expect.arrayContaining(mentioned));
+    expect(mentioned).not.toContain('internal');
   });
 
   test('offers both families the same', () => {
@@ -54,6 +131,34 @@ describe('the OpenAPI document', () => {
     expect(familyKeys.map((key) => count(`/api/${key}-`))).toEqual([count('/api/folder-'), count('/api/folder-')]);
   });
 });
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
+}
+
+/** Every route of the app, those of its routers included. */
+function routesOf(layers: readonly Layer[]): string[] {
+  return layers.flatMap(({ route, handle }) => {
+    if (route) return Object.keys(route.methods).map((method) => `${method} ${templateOf(route.path)}`);
+    return handle.stack ? routesOf(handle.stack) : [];
+  });
+}
+
+function mountedRoutes(): string[] {
+  const config = loadConfig({ RATE_LIMIT: '0' });
+  const titles = createCatalogueSource();
+  const app: Express = createApp({
+    config,
+    sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null, endOthers: async () => [] },
+    limits: createLimits({} as never, config),
+    titles,
+    bundled: titles,
+    clientDir: null,
+    build: 'test',
+  });
+  return routesOf((app as unknown as { router: { stack: Layer[] } }).router.stack);
+}
 
 describe('the server', () => {
   let server: TestServer;
@@ -66,10 +171,19 @@ describe('the server', () => {
     const answer = await request(server.url).get('/api/openapi.json');
 
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ openapi: '3.1.0' });
+    expect(answer.body.paths).toEqual(paths);
   });
 
-  test('has every call mounted: none ends at the unknown path', async () => {
+  test('has mounted what the document lists, and nothing else under /api', () => {
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+
+    const mounted = mountedRoutes().filter((route) => route.includes(' /api/'));
+    expect([...new Set(mounted)].sort()).toEqual(listed.sort());
+  });
+
+  test('answers every call by its own route: none ends at the unknown path', async () => {
     const ana = await signUp(server);
     const values: Record<string, string> = { rev: '1', tmdbId: '1', mediaType: 'movie', username: 'somebody' };
     const known: Record<string, string> = { movie: '603', tv: '1399', person: '2' };

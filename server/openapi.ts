@@ -1,9 +1,18 @@
-import { z } from 'zod';
 import { allCalls, type Call, settingsApi } from '../common/api.ts';
-import { type ErrorCode, errorBodySchema, errorCodes, errorStatus } from '../common/errors.ts';
+import { type PageRoute, pageRoutes } from './openapi.pages.ts';
+import {
+  always,
+  errorResponsesOf,
+  hasFields,
+  headersOf,
+  isForm,
+  isWrite,
+  responsesOf,
+  sharedHeaders,
+  sharedResponses,
+} from './openapi.responses.ts';
+import { type JsonSchema, openSchemaBook, type SchemaBook } from './openapi.schemas.ts';
 import { SESSION_COOKIE } from './platform/session.ts';
-
-type JsonSchema = Record<string, unknown>;
 
 interface Parameter {
   name: string;
@@ -13,23 +22,14 @@ interface Parameter {
   description?: string;
 }
 
-/** What any call may answer besides its own errors. */
-const anySignedIn: readonly ErrorCode[] = ['unauthorized', 'validation', 'rate_limited', 'unavailable'];
-const anyWrite: readonly ErrorCode[] = ['forbidden', 'too_large', 'unsupported_media_type', 'conflict'];
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
-  return rest;
-}
-
 /** /api/folders/:id as OpenAPI writes it: /api/folders/{id}. */
 export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function parametersOf(call: Call): Parameter[] {
-  const named = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+function parametersOf(call: Call, book: SchemaBook): (Parameter | JsonSchema)[] {
+  const named = (schema: Call['params'], place: 'path' | 'query'): Parameter[] => {
+    const { properties = {}, required = [] } = book.write(schema, 'input') as {
       properties?: Record<string, JsonSchema>;
       required?: string[];
     };
@@ -40,74 +40,97 @@ function parametersOf(call: Call): Parameter[] {
       schema: one,
     }));
   };
-  const key: Parameter = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', format: 'uuid' },
-    description: 'Repeated within a day, the same request is answered as the first time and changes nothing.',
-  };
-  return [...named(call.params, 'path'), ...named(call.query, 'query'), ...(call.method === 'get' ? [] : [key])];
+  const takesKey = isWrite(call) && !call.isPublic;
+  return [
+    ...named(call.params, 'path'),
+    ...named(call.query, 'query'),
+    ...(takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
 }
 
-function requestBodyOf(call: Call): JsonSchema | undefined {
+function requestBodyOf(call: Call, book: SchemaBook): JsonSchema | undefined {
   if (call === settingsApi.uploadPicture) {
-    const picture = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const picture = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
     const schema = { type: 'object', properties: { profileImage: picture }, required: ['profileImage'] };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
+    const encoding = { profileImage: { contentType: 'image/jpeg, image/png, image/webp, image/gif' } };
+    return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
   }
-  const schema = schemaOf(call.body, 'input');
-  if (Object.keys((schema.properties as object | undefined) ?? {}).length === 0) return undefined;
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
-function responsesOf(call: Call): JsonSchema {
-  const success =
-    call.status === 204
-      ? { description: 'Done' }
-      : { description: 'OK', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } };
-  const common = call.isPublic ? anySignedIn.filter((code) => code !== 'unauthorized') : anySignedIn;
-  const codes = new Set([...common, ...(call.method === 'get' ? [] : anyWrite), ...call.errors]);
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
-  const errors = [...byStatus].map(([status, ofStatus]) => [
-    String(status),
-    {
-      description: ofStatus.join(' or '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  ]);
-  const notModified =
-    call.path.endsWith('/items') || call.path === '/api/watchlist' ? { 304: { description: 'Unchanged' } } : {};
-  return { [call.status]: success, ...(call.method === 'get' ? notModified : {}), ...Object.fromEntries(errors) };
-}
-
-function operationOf(call: Call): JsonSchema {
-  const body = requestBodyOf(call);
-  const parameters = parametersOf(call);
+  if (!hasFields(call.body)) return undefined;
+  const schema = book.write(call.body, 'input');
   return {
-    operationId: `${call.method} ${call.path}`.replace(/[^a-z0-9]+/gi, '_'),
+    required: true,
+    content: {
+      'application/json': { schema },
+      ...(isForm(call) ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+    },
+  };
+}
+
+function operationOf(call: Call, book: SchemaBook): JsonSchema {
+  const body = requestBodyOf(call, book);
+  const parameters = parametersOf(call, book);
+  return {
+    operationId: operationIdOf(call.method, call.path),
     tags: [call.path.split('/')[2] ?? 'api'],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(call),
+    responses: responsesOf(call, book),
     security: call.isPublic ? [] : [{ session: [] }],
   };
 }
 
+function pageOperationOf(page: PageRoute): JsonSchema {
+  const names = [...page.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const query = Object.entries(page.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const path = names.map((name) => ({ name, in: 'path', required: true, schema: page.param ?? { type: 'string' } }));
+  const answers = page.answers.map(({ status, description, type, headers = [] }) => [
+    status,
+    {
+      description,
+      headers: headersOf(Object.fromEntries(headers.map((name) => [name, always]))),
+      ...(type ? { content: { [type]: type === 'application/json' ? { schema: { type: 'object' } } : {} } } : {}),
+    },
+  ]);
+  return {
+    operationId: operationIdOf('get', page.path),
+    tags: [page.path.split('/')[2] ?? 'api'],
+    ...(names.length + query.length > 0 ? { parameters: [...path, ...query] } : {}),
+    responses: { ...Object.fromEntries(answers), ...errorResponsesOf(page.errors, false) },
+    security: page.isPublic ? [] : [{ session: [] }],
+  };
+}
+
+function operationIdOf(method: string, path: string): string {
+  return `${method} ${path}`.replace(/[^a-z0-9]+/gi, '_');
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description: 'Repeated within a day, the same request is answered as the first time and changes nothing.',
+};
+
 /** The whole contract as an OpenAPI 3.1 document, made of the same schemas that every request is held against. */
 export function createOpenApi(version: string): JsonSchema {
+  const book = openSchemaBook();
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const call of allCalls) {
-    const path = templateOf(call.path);
-    paths[path] = { ...paths[path], [call.method]: operationOf(call) };
-  }
+  const add = (method: string, path: string, operation: JsonSchema) => {
+    paths[templateOf(path)] = { ...paths[templateOf(path)], [method]: operation };
+  };
+  for (const call of allCalls) add(call.method, call.path, operationOf(call, book));
+  for (const page of pageRoutes) add('get', page.path, pageOperationOf(page));
   return {
     openapi: '3.1.0',
     info: { title: 'Marquee', version, description: 'Watchlists in folders that several people edit at once.' },
+    servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBodySchema, 'output'), ErrorCode: { type: 'string', enum: errorCodes } },
+      responses: sharedResponses(paths, book),
+      schemas: book.components(),
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers: sharedHeaders,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
     },
   };

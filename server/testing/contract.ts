@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'supertest';
 import { allCalls, type Call } from '../../common/api.ts';
-import { errorBodySchema, errorStatus } from '../../common/errors.ts';
+import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts';
+import { errorsOf, isForm } from '../openapi.responses.ts';
 
 /** Every call of the contract, those with fixed paths before those with parameters. */
 const calls = allCalls
@@ -13,36 +14,26 @@ export function findCall(method: string, path: string): Call | undefined {
   return calls.find(({ call, pattern }) => call.method === method && pattern.test(pathname))?.call;
 }
 
-const anywhere = new Set([
-  'validation',
-  'unauthorized',
-  'rate_limited',
-  'unavailable',
-  'too_large',
-  'unsupported_media_type',
-]);
-
 /**
- * Throws unless the answer is one that the contract allows to this call: its status and exactly the fields of its
- * schema, or the one error body with a code that the call names. `hasKey` and `hasOrigin` allow what these headers add.
+ * Throws unless the answer is one that the contract allows to this call: its status, its type and exactly the fields
+ * of its schema, or the one error body with a code that the call may answer.
  */
-export function checkAnswer(
-  method: string,
-  path: string,
-  answer: Response,
-  sent: { hasKey: boolean; hasOrigin: boolean },
-): void {
+export function checkAnswer(method: string, path: string, answer: Response): void {
   const call = findCall(method, path);
   const where = `${method.toUpperCase()} ${path} answered ${answer.status}`;
   if (answer.status >= 500) throw new Error(`${where}: ${answer.text}`);
-  if (answer.status >= 400) checkError(call, answer, where, sent);
-  // Forms are answered with the way on.
+  if (answer.status >= 400) checkError(call, answer, where);
+  // Forms are answered with the way on, and what has not changed is not sent again.
   else if (call && answer.status !== 303 && answer.status !== 304) checkSuccess(call, answer, where);
 }
 
 function checkSuccess(call: Call, answer: Response, where: string): void {
   if (answer.status !== call.status) throw new Error(`${where} instead of ${call.status}`);
-  if (call.status === 204) return;
+  if (call.status === 204) {
+    if (answer.text) throw new Error(`${where} with a body: ${answer.text}`);
+    return;
+  }
+  if (answer.type !== 'application/json') throw new Error(`${where} as ${answer.type}`);
   const parsed = call.answer.safeParse(answer.body);
   if (!parsed.success) throw new Error(`${where} against its schema: ${parsed.error.message}`);
   if (!isDeepStrictEqual(parsed.data, answer.body)) {
@@ -50,23 +41,14 @@ function checkSuccess(call: Call, answer: Response, where: string): void {
   }
 }
 
-function checkError(
-  call: Call | undefined,
-  answer: Response,
-  where: string,
-  { hasKey, hasOrigin }: { hasKey: boolean; hasOrigin: boolean },
-): void {
-  if (answer.type === 'text/html') return;
-  const { code } = errorBodySchema.strict().parse(answer.body);
+function checkError(call: Call | undefined, answer: Response, where: string): void {
+  if (call && isForm(call) && answer.type === 'text/html') return;
+  const { code, error } = errorBodySchema.strict().parse(answer.body);
   if (errorStatus[code] !== answer.status) throw new Error(`${where} with the code ${code}`);
-  if (code === 'unauthorized' && !call?.isPublic && answer.body.error !== 'Unauthorized') {
-    throw new Error(`${where} with the text ${answer.body.error}`);
+  if (code === 'unauthorized' && !call?.isPublic && error !== errorTexts.unauthorized) {
+    throw new Error(`${where} with the text ${error}`);
   }
-  const isAllowed =
-    !call ||
-    anywhere.has(code) ||
-    (call.errors as readonly string[]).includes(code) ||
-    (hasOrigin && code === 'forbidden') ||
-    (hasKey && code === 'conflict');
-  if (!isAllowed) throw new Error(`${where} with ${code}, which the contract does not name for it`);
+  if (call && !errorsOf(call).includes(code)) {
+    throw new Error(`${where} with ${code}, which the contract does not name for it`);
+  }
 }
