@@ -10,6 +10,7 @@ const dialogs: Record<string, ComponentType> = {
   create: lazy(() =>
     import('../screens/CreateFolderDialog.tsx').then((file) => ({ default: file.CreateFolderDialog })),
   ),
+  review: lazy(() => import('../screens/ReviewDialog.tsx').then((file) => ({ default: file.ReviewDialog }))),
   add: lazy(() => import('../screens/AddToFolderDialog.tsx').then((file) => ({ default: file.AddToFolderDialog }))),
 };
 

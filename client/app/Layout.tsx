@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useAddKey } from '../lib/useAddKey.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
@@ -9,6 +10,7 @@ import { Sidebar } from './Sidebar.tsx';
 
 /** The frame of every screen for members: header, sidebar, bottom bar, and the dialogs that the address asks for. */
 export function Layout() {
+  useAddKey();
   return (
     <>
       <a className={classes.skip} href="#main">

@@ -62,6 +62,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
     <div
       {...cell}
       className={classes.card}
+      data-poster
       data-watched={isWatched || undefined}
       data-arrived={arrivedFrom ? true : undefined}
       data-leaving={isLeaving || undefined}
@@ -115,6 +116,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
           data-kind={onRemove ? 'remove' : 'add'}
           tabIndex={tabIndex}
           aria-label={onRemove ? `Remove ${title}` : `Add ${title} to a list`}
+          aria-keyshortcuts={onRemove ? undefined : 'a'}
           onClick={handlePress}
         />
       )}

@@ -5,7 +5,8 @@ import type { MediaType } from '../../common/title.ts';
 // Dialogs are URL state, so that back closes them and a link opens them:
 //   ?title=movie-603            the media dialog       &folder=<id>   opened from that list
 //   ?actor=6384                 the actor dialog
-//   ?add=movie-603&rewatch=1    the add-to-folder dialog, on top of the media dialog where that is open
+//   ?review=movie-603           the review dialog, on top of the media dialog where that is open
+//   ?add=movie-603&rewatch=1    the add-to-folder dialog, on top likewise
 // Any other dialog picks a name of its own and uses the same hooks.
 
 export interface TitleRef {
@@ -38,7 +39,7 @@ export function withParams(search: string, changes: Record<string, string | null
 export function useTitleLink(folderId?: string): (title: TitleRef) => To {
   const { pathname, search } = useLocation();
   // The link replaces every dialog that is open, so its base does not change as dialogs come and go.
-  const base = withParams(search, { title: null, folder: null, actor: null, add: null, rewatch: null });
+  const base = withParams(search, { title: null, folder: null, actor: null, review: null, add: null, rewatch: null });
   return useCallback(
     (title) => ({
       pathname,

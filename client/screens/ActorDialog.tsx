@@ -1,15 +1,18 @@
-import { Modal } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { Button, Modal } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import '../components/modal.ts';
 import type { KnownFor as KnownForTitle } from '../../common/title.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
 import { Filmography } from '../features/titles/Filmography.tsx';
 import { Portrait } from '../features/titles/Portrait.tsx';
-import { useActor } from '../features/titles/useActor.ts';
-import { useCloseDialog } from '../lib/dialogUrl.ts';
-import { dominantColour } from '../lib/images.ts';
+import { useActors } from '../features/titles/person.store.ts';
+import { type Actor, useActor } from '../features/titles/useActor.ts';
+import { useCloseDialog, useDeeperState, useTitleLink } from '../lib/dialogUrl.ts';
+import { dominantColour, imageUrl } from '../lib/images.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './ActorDialog.module.css';
+import dialogClasses from './MediaDialog.module.css';
 
 const BADGES = 3;
 
@@ -19,52 +22,113 @@ export function ActorDialog() {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   const close = useCloseDialog('actor');
   const id = Number(params.get('actor'));
-  const actor = useActor(id);
-  const isCovered = params.has('add');
+  // The dialog on top has the keyboard while it is open.
+  const isCovered = params.has('add') || params.has('review');
 
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={close}
-      title={actor?.name ?? 'Actor'}
-      size={760}
+      size={860}
       fullScreen={isPhone}
+      classNames={{ content: dialogClasses.content }}
       closeOnEscape={!isCovered}
       trapFocus={!isCovered}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
     >
-      {Number.isInteger(id) && id > 0 ? (
-        <>
-          {actor && (
-            <div className={classes.person}>
-              <span className={classes.portrait} style={{ backgroundColor: dominantColour(actor.profile_path) }}>
-                <Portrait name={actor.name} path={actor.profile_path} width={104} />
-              </span>
-              <div>
-                <p className={classes.department}>{actor.known_for_department ?? 'Acting'}</p>
-                {actor.popularity !== undefined && (
-                  <p className={classes.popularity}>Popularity {actor.popularity.toFixed(1)}</p>
-                )}
-                {actor.known_for && <KnownFor titles={actor.known_for} />}
-              </div>
-            </div>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.CloseButton className={dialogClasses.close} aria-label="Close" />
+        {Number.isInteger(id) && id > 0 ? <Shown key={id} id={id} /> : <Missing />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Shown({ id }: { id: number }) {
+  const { actor, failure } = useActor(id);
+  if (!actor && failure === 'missing') return <Missing />;
+  if (!actor && failure) return <Failed onRetry={() => useActors.getState().loadPerson(id)} />;
+  return (
+    <>
+      <Head actor={actor} isWhole={actor?.known_for !== undefined || failure !== undefined} />
+      <Filmography id={id} />
+    </>
+  );
+}
+
+function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }) {
+  const glow = imageUrl(actor?.profile_path, 'w300');
+  return (
+    <div className={classes.head}>
+      <div className={classes.glow} aria-hidden="true">
+        {glow && <img src={glow} alt="" />}
+      </div>
+      <div className={classes.portrait} style={{ backgroundColor: dominantColour(actor?.profile_path) }}>
+        {actor && <Portrait name={actor.name} path={actor.profile_path} width={160} />}
+      </div>
+      <div className={classes.words}>
+        <Modal.Title className={classes.name} data-autofocus tabIndex={-1}>
+          {actor?.name ?? (
+            <>
+              <span className="visually-hidden">Actor</span>
+              <Skeleton width={240} height={40} />
+            </>
           )}
-          <Filmography id={id} />
-        </>
-      ) : (
-        <EmptyState drawing="seats" title="No such actor" />
-      )}
-    </Modal>
+        </Modal.Title>
+        {isWhole ? (
+          <p className={classes.facts}>
+            <span>{actor?.known_for_department ?? 'Acting'}</span>
+            {actor?.popularity !== undefined && <span>Popularity {actor.popularity.toFixed(1)}</span>}
+          </p>
+        ) : (
+          <Skeleton width={180} height={21} />
+        )}
+        {actor?.known_for && actor.known_for.length > 0 && <KnownFor titles={actor.known_for} />}
+      </div>
+    </div>
   );
 }
 
 function KnownFor({ titles }: { titles: readonly KnownForTitle[] }) {
+  const linkTo = useTitleLink();
+  const deeper = useDeeperState();
   return (
     <ul className={classes.badges} aria-label="Known for">
       {titles.slice(0, BADGES).map((title) => (
-        <li key={`${title.media_type}-${title.id}`} className={classes.badge}>
-          {title.media_type === 'movie' ? title.title : title.name}
+        <li key={`${title.media_type}-${title.id}`}>
+          <Link
+            className={classes.badge}
+            to={linkTo({ mediaType: title.media_type, tmdbId: title.id })}
+            state={deeper}
+            preventScrollReset
+          >
+            {title.media_type === 'movie' ? title.title : title.name}
+          </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={dialogClasses.message}>
+      <Modal.Title className="visually-hidden">Actor not found</Modal.Title>
+      <EmptyState drawing="seats" title="No such actor">
+        The movie database knows nobody by this address.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={dialogClasses.message}>
+      <Modal.Title className="visually-hidden">Actor</Modal.Title>
+      <EmptyState drawing="reel" title="This actor did not load" action={<Button onClick={onRetry}>Try again</Button>}>
+        The movie database did not answer.
+      </EmptyState>
+    </div>
   );
 }

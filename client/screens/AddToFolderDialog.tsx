@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { errorTexts } from '../../common/errors.ts';
 import { families } from '../../common/families.ts';
-import { type TitleFacts, titleKey } from '../../common/item.ts';
+import { titleKey } from '../../common/item.ts';
 import { shownCount, shownItems, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import '../components/modal.ts';
-import { PosterImage } from '../components/PosterCard.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { toast, toastError } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
@@ -18,7 +17,8 @@ import { popPopcorn } from '../features/folders/popcorn.ts';
 import { mayIn } from '../features/folders/useFolder.ts';
 import { useFolderLists } from '../features/folders/useFolderLists.ts';
 import { countOf } from '../features/folders/wording.ts';
-import { useTitles } from '../features/titles/title.store.ts';
+import { PickedTitle } from '../features/titles/PickedTitle.tsx';
+import { useFacts } from '../features/titles/useFacts.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../lib/dialogUrl.ts';
 import { ApiError } from '../lib/http.ts';
 import { displayName } from '../lib/person.ts';
@@ -73,7 +73,11 @@ export function AddToFolderDialog() {
 
   return (
     <Modal opened onClose={close} title={isRewatch ? 'Add to List' : 'Add to Folder'} size={460} centered>
-      <Picked facts={facts} isUnknown={!ref || hasFailed} isRewatch={isRewatch} />
+      {!ref || hasFailed ? (
+        <p className={classes.none}>{errorTexts.noItemSelected}</p>
+      ) : (
+        <PickedTitle facts={facts} hint={isRewatch ? 'goes on the rewatch list' : undefined} />
+      )}
       {isCreating ? (
         <NameForm
           label="Folder name"
@@ -150,28 +154,6 @@ function Choice({ replica, title, onAdd }: ChoiceProps) {
   );
 }
 
-interface PickedProps {
-  facts: TitleFacts | undefined;
-  isUnknown: boolean;
-  isRewatch: boolean;
-}
-
-function Picked({ facts, isUnknown, isRewatch }: PickedProps) {
-  if (isUnknown) return <p className={classes.none}>{errorTexts.noItemSelected}</p>;
-  return (
-    <div className={classes.picked}>
-      <div className={classes.poster}>{facts && <PosterImage title="" path={facts.posterPath} width={48} />}</div>
-      <div className={classes.text}>
-        <span className={classes.name}>{facts?.title ?? <Skeleton width={160} height={18} />}</span>
-        <span className={classes.hint}>
-          {facts?.releaseDate?.slice(0, 4) || (facts ? 'Unknown' : '')}
-          {isRewatch && ' · goes on the rewatch list'}
-        </span>
-      </div>
-    </div>
-  );
-}
-
 function SharedHint({ replicas }: { replicas: readonly Replica[] }) {
   return (
     <p className={classes.shared}>
@@ -184,28 +166,6 @@ function SharedHint({ replicas }: { replicas: readonly Replica[] }) {
       ))}
     </p>
   );
-}
-
-/** The facts of the title that is added: from the list it was pressed in, else asked for. */
-function useFacts(ref: TitleRef | null) {
-  const key = ref && titleKey(ref);
-  const listed = useTitles((state) => (key ? state.facts[key] : undefined));
-  const [loaded, setLoaded] = useState<{ key: string; facts: TitleFacts | null }>();
-  const mediaType = ref?.mediaType;
-  const tmdbId = ref?.tmdbId;
-
-  useEffect(() => {
-    if (!mediaType || !tmdbId) return;
-    const own = titleKey({ mediaType, tmdbId });
-    useTitles
-      .getState()
-      .loadFacts({ mediaType, tmdbId })
-      .then((facts) => setLoaded({ key: own, facts }))
-      .catch(() => setLoaded({ key: own, facts: null }));
-  }, [mediaType, tmdbId]);
-
-  const answer = loaded?.key === key ? loaded.facts : undefined;
-  return { facts: answer ?? listed, hasFailed: answer === null && !listed };
 }
 
 /** Loads what is in the choices, which tells where the title already is; one list after the other. */

@@ -19,7 +19,7 @@ export function MediaDialog() {
   const close = useCloseDialog('title', 'folder');
   const title = parseTitleParam(params.get('title'));
   // The dialog on top has the keyboard while it is open.
-  const isCovered = params.has('add');
+  const isCovered = params.has('add') || params.has('review');
 
   return (
     <Modal.Root
@@ -58,7 +58,7 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   return (
     <>
       <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
-      <MediaSections known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
+      <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { IconPlus, IconRepeat } from '@tabler/icons-react';
+import { IconPlus, IconRepeat, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { families } from '../../common/families.ts';
 import type { TitleFacts } from '../../common/item.ts';
@@ -7,6 +7,7 @@ import { shownName } from '../../common/replica.pending.ts';
 import { PosterImage } from '../components/PosterCard.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { folderPath } from '../features/folders/folderPaths.ts';
+import { useMyReview } from '../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../features/titles/RatingMarks.tsx';
 import type { KnownTitle } from '../features/titles/title.store.ts';
 import { ratingOf } from '../features/titles/titleFacts.ts';
@@ -40,7 +41,9 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
           {facts && <PosterImage title={facts.title} path={facts.posterPath} width={200} />}
         </div>
         <div className={classes.words}>
-          <Modal.Title className={classes.title}>{facts?.title ?? <Skeleton width={280} height={40} />}</Modal.Title>
+          <Modal.Title className={classes.title} data-autofocus tabIndex={-1}>
+            {facts?.title ?? <Skeleton width={280} height={40} />}
+          </Modal.Title>
           {tagline && <p className={classes.tagline}>{tagline}</p>}
           <p className={classes.facts}>
             {factsLine(facts?.releaseDate, known?.details).map((fact) => (
@@ -60,11 +63,13 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
 function Actions({ title, folderId }: { title: TitleRef; folderId: string | null }) {
   const openDialog = useOpenDialog();
   const { isOn, isReady, toggle, lists } = useRewatch(title, folderId);
+  const { review, isKnown, hasFailed } = useMyReview(title);
   return (
     <>
       <div className={classes.actions}>
         <Button
           size="md"
+          className={classes.add}
           leftSection={<IconPlus size={20} stroke={2} />}
           onClick={() => openDialog({ add: titleParam(title) })}
         >
@@ -73,7 +78,19 @@ function Actions({ title, folderId }: { title: TitleRef; folderId: string | null
         <Button
           size="md"
           variant="default"
-          className={classes.rewatch}
+          className={classes.toggle}
+          data-on={review ? true : undefined}
+          leftSection={review ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
+          disabled={!isKnown && !hasFailed}
+          onClick={() => openDialog({ review: titleParam(title) })}
+        >
+          {review ? 'Reviewed' : 'Review'}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.toggle}
+          data-on={isOn || undefined}
           leftSection={<IconRepeat size={20} stroke={1.75} />}
           aria-pressed={isOn}
           disabled={!isReady}

@@ -3,6 +3,7 @@ import { type TitleFacts, titleKey } from '../../common/item.ts';
 import { PosterCard } from '../components/PosterCard.tsx';
 import type { PosterPlace } from '../components/PosterGrid.tsx';
 import { PosterRow } from '../components/PosterRow.tsx';
+import { MyReview } from '../features/reviews/MyReview.tsx';
 import { CastScroller } from '../features/titles/CastScroller.tsx';
 import { useConfig } from '../features/titles/config.store.ts';
 import { Providers, usOffers } from '../features/titles/Providers.tsx';
@@ -15,6 +16,7 @@ import classes from './MediaDialog.module.css';
 const RECOMMENDED = 12;
 
 interface MediaSectionsProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
   known: KnownTitle | undefined;
   folderId: string | null;
   /** Asks again for the parts that did not load. */
@@ -22,7 +24,7 @@ interface MediaSectionsProps {
 }
 
 /** Below the hero: where to watch, trailers, cast, recommendations; a part without content leaves no gap. */
-export function MediaSections({ known, folderId, onRetry }: MediaSectionsProps) {
+export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
   const config = useConfig((state) => state.config);
   const offers = usOffers(known?.providers);
   const trailers = trailersOf(known?.videos);
@@ -40,9 +42,13 @@ export function MediaSections({ known, folderId, onRetry }: MediaSectionsProps) 
       {trailers.length > 0 && (
         <section>
           <h3 className={classes.heading}>Trailers</h3>
-          <Trailers trailers={trailers} />
+          <Trailers trailers={trailers} still={title.backdropPath} />
         </section>
       )}
+      <section>
+        <h3 className={classes.heading}>Your review</h3>
+        <MyReview title={title} />
+      </section>
       {cast.length > 0 && (
         <section>
           <h3 className={classes.heading}>Cast</h3>

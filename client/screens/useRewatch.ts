@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Item, type TitleFacts, titleKey } from '../../common/item.ts';
-import { shownItems } from '../../common/replica.pending.ts';
+import { isUnconfirmed, shownItems } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { toast, toastError } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
@@ -10,7 +10,7 @@ import { titleParam, useOpenDialog } from '../lib/dialogUrl.ts';
 
 export interface Rewatch {
   isOn: boolean;
-  /** Nothing to press until it is known in which lists the title is. */
+  /** Nothing to press until it is known in which lists the title is, and the item has an id of its own. */
   isReady: boolean;
   toggle: () => void;
   /** The viewer's own lists that the title is in, and the one that the dialog was opened from. */
@@ -38,8 +38,10 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
       .sort((a, b) => (a.item.createdAt < b.item.createdAt ? -1 : 1));
     const lists = inOwn.map(({ replica }) => replica);
     const isForeign = from !== undefined && here !== undefined && !lists.includes(from);
+    const item = here && mayIn(from, 'item:watch') ? here : inOwn[0]?.item;
     return {
-      item: here && mayIn(from, 'item:watch') ? here : inOwn[0]?.item,
+      item,
+      isArriving: item !== undefined && [from, ...lists].some((replica) => replica && isUnconfirmed(replica, item.id)),
       lists: isForeign ? [from, ...lists] : lists,
     };
   }, [own, sharedWithMe, folderId, key]);
@@ -58,7 +60,8 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
       .catch((error) => toastError(error, 'Failed to update rewatch status'));
   };
 
-  return { isOn: found.item?.watched ?? false, isReady: areLoaded, toggle, lists: found.lists };
+  const isReady = areLoaded && !found.isArriving;
+  return { isOn: found.item?.watched ?? false, isReady, toggle, lists: found.lists };
 }
 
 /** Loads what is in one's own lists, which tells where a title already is; each list once, live from then on. */

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { CastMember } from '../../../common/title.ts';
+import { useRovingFocus } from '../../components/useRovingFocus.ts';
 import { useDeeperState, withParams } from '../../lib/dialogUrl.ts';
 import { dominantColour } from '../../lib/images.ts';
 import classes from './CastScroller.module.css';
@@ -11,13 +12,21 @@ export const CAST_SHOWN = 20;
 export function CastScroller({ cast }: { cast: readonly CastMember[] }) {
   const { search } = useLocation();
   const deeper = useDeeperState();
+  const shown = cast.slice(0, CAST_SHOWN);
+  const { containerProps, tabIndexOf } = useRovingFocus<HTMLUListElement>(shown.length);
   const linkTo = (id: number) => ({ search: withParams(search, { title: null, folder: null, actor: String(id) }) });
 
   return (
-    <ul className={classes.cast} aria-label="Cast">
-      {cast.slice(0, CAST_SHOWN).map((member) => (
+    <ul className={classes.cast} aria-label="Cast" {...containerProps}>
+      {shown.map((member, index) => (
         <li key={`${member.id}-${member.order}`}>
-          <Link className={classes.member} to={linkTo(member.id)} state={deeper} preventScrollReset>
+          <Link
+            className={classes.member}
+            to={linkTo(member.id)}
+            state={deeper}
+            preventScrollReset
+            tabIndex={tabIndexOf(index)}
+          >
             <span className={classes.face} style={{ backgroundColor: dominantColour(member.profile_path) }}>
               <Portrait name={member.name} path={member.profile_path} width={88} />
             </span>

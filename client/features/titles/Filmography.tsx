@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { TitleFacts } from '../../../common/item.ts';
 import type { MediaType } from '../../../common/title.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import { Skeleton } from '../../components/Skeletons.tsx';
+import { useRovingFocus } from '../../components/useRovingFocus.ts';
 import { useDeeperState, useTitleLink } from '../../lib/dialogUrl.ts';
 import { isAbort } from '../../lib/http.ts';
 import classes from './Filmography.module.css';
@@ -23,10 +24,14 @@ type Found = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; t
 export function Filmography({ id }: { id: number }) {
   const [kind, setKind] = useState<MediaType | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const headingId = useId();
   const found = useFilmography(kind, id, attempt);
 
   return (
-    <section className={classes.filmography} aria-label="Filmography">
+    <section className={classes.filmography} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Filmography
+      </h3>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row need no fieldset */}
       <div role="group" aria-label="Filmography" className={classes.choice}>
         {kinds.map(({ value, label }) => (
@@ -46,6 +51,7 @@ export function Filmography({ id }: { id: number }) {
           </Button>
         )}
       </div>
+      {!kind && <p className={classes.hint}>Choose movies or shows to see what they were in.</p>}
       {found?.status === 'loading' && <Loading />}
       {found?.status === 'failed' && (
         <EmptyState
@@ -93,6 +99,7 @@ function Loading() {
 function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string }) {
   const linkTo = useTitleLink();
   const deeper = useDeeperState();
+  const { containerProps, tabIndexOf } = useRovingFocus<HTMLUListElement>(titles.length);
   if (titles.length === 0) {
     return (
       <EmptyState drawing="ticket" heading="h3" title={`No ${kind} to show`}>
@@ -101,8 +108,8 @@ function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string
     );
   }
   return (
-    <ul className={classes.grid}>
-      {titles.map((title) => (
+    <ul className={classes.grid} aria-label={kind} {...containerProps}>
+      {titles.map((title, index) => (
         <li key={title.tmdbId}>
           <PosterCard
             title={title.title}
@@ -112,6 +119,7 @@ function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string
             to={linkTo(title)}
             linkState={deeper}
             width={120}
+            tabIndex={tabIndexOf(index)}
           />
         </li>
       ))}

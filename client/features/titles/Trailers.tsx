@@ -1,6 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Video, Videos } from '../../../common/title.ts';
+import { imageUrl } from '../../lib/images.ts';
 import classes from './Trailers.module.css';
 
 /** Only what is a trailer on the site that we can embed. */
@@ -8,25 +9,33 @@ export function trailersOf(videos: Videos | undefined): Video[] {
   return videos?.results.filter((video) => video.type === 'Trailer' && video.site === 'YouTube') ?? [];
 }
 
+interface TrailersProps {
+  trailers: readonly Video[];
+  /** The title's backdrop: a picture of the video itself would be the video site's. */
+  still: string | null | undefined;
+}
+
 /** Trailers as cards; nothing of the video site loads before one is pressed. */
-export function Trailers({ trailers }: { trailers: readonly Video[] }) {
+export function Trailers({ trailers, still }: TrailersProps) {
   return (
     <ul className={classes.trailers} aria-label="Trailers">
       {trailers.slice(0, 6).map((trailer) => (
         <li key={trailer.key} className={classes.trailer}>
-          <Trailer trailer={trailer} />
+          <Trailer trailer={trailer} still={still} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Trailer({ trailer }: { trailer: Video }) {
+function Trailer({ trailer, still }: { trailer: Video; still: TrailersProps['still'] }) {
   const [isPlaying, setPlaying] = useState(false);
   const key = encodeURIComponent(trailer.key);
+  const stillUrl = imageUrl(still, 'w780');
   if (isPlaying) {
     return (
       <iframe
+        ref={takeFocus}
         className={classes.player}
         src={`https://www.youtube-nocookie.com/embed/${key}?autoplay=1&rel=0`}
         title={trailer.name}
@@ -38,10 +47,16 @@ function Trailer({ trailer }: { trailer: Video }) {
   }
   return (
     <button type="button" className={classes.card} aria-label={`Play ${trailer.name}`} onClick={() => setPlaying(true)}>
+      {stillUrl && <img className={classes.still} src={stillUrl} alt="" loading="lazy" decoding="async" />}
       <span className={classes.play}>
         <IconPlayerPlayFilled size={20} />
       </span>
       <span className={classes.name}>{trailer.name}</span>
     </button>
   );
+}
+
+/** The button that was pressed is gone: the keyboard goes on where its player is. */
+function takeFocus(player: HTMLIFrameElement | null): void {
+  player?.focus();
 }

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import type { Person } from '../../../common/title.ts';
 import { useCatalogue } from './catalogue.store.ts';
+import { useActors } from './person.store.ts';
 import { useTitles } from './title.store.ts';
 
-type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<Person>;
+/** What a cast tells of an actor, and the rest once it is here. */
+export type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<Person>;
 
-/** An actor from whichever list or cast passed by; the movie database has no call for one person's facts. */
-export function useActor(id: number): Actor | undefined {
+/** An actor from whichever list passed by, else from their own call; a cast gives the name to start with. */
+export function useActor(id: number): { actor: Actor | undefined; failure: 'failed' | 'missing' | undefined } {
   const listed = useCatalogue((state) => {
     for (const [key, shelf] of Object.entries(state.shelves)) {
       if (!key.startsWith('person:')) continue;
@@ -21,5 +24,14 @@ export function useActor(id: number): Actor | undefined {
     }
     return undefined;
   });
-  return listed ?? inCast;
+  const asked = useActors((state) => state.people[id]);
+  const failure = useActors((state) => state.failed[id]);
+  const loadPerson = useActors((state) => state.loadPerson);
+  const isListed = listed !== undefined;
+
+  useEffect(() => {
+    if (!isListed && Number.isInteger(id) && id > 0) loadPerson(id);
+  }, [isListed, id, loadPerson]);
+
+  return { actor: listed ?? asked ?? inCast, failure };
 }

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type TitleFacts, titleKey } from '../../../common/item.ts';
+import { shownItems } from '../../../common/replica.pending.ts';
+import type { Review } from '../../../common/review.ts';
+import { Skeleton } from '../../components/Skeletons.tsx';
+import { StarRating } from '../../components/StarRating.tsx';
+import { useFolderLists } from '../folders/useFolderLists.ts';
+import { DeleteReview } from './DeleteReview.tsx';
+import classes from './MyReview.module.css';
+import { ReviewForm } from './ReviewForm.tsx';
+import { useBackfill } from './useBackfill.ts';
+import { useMyReview } from './useMyReview.ts';
+import { useReviewWriting } from './useReviewWriting.ts';
+
+interface MyReviewProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
+}
+
+/** What the viewer wrote of a title, or the form to write it, in place. */
+export function MyReview({ title }: MyReviewProps) {
+  const { review, isKnown, hasFailed, retry } = useMyReview(title);
+  const [isEditing, setEditing] = useState(false);
+
+  if (!isKnown && hasFailed) {
+    return (
+      <div className={classes.card}>
+        <p className={classes.quiet}>Your review did not load.</p>
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (review === undefined) return <Skeleton height={212} radius={14} />;
+  return (
+    <div className={classes.card}>
+      {review && !isEditing ? (
+        <Written title={title} review={review} onEdit={() => setEditing(true)} />
+      ) : (
+        <ReviewForm
+          key={review?.id ?? 'new'}
+          kind="inline"
+          title={title}
+          review={review}
+          onDone={() => setEditing(false)}
+          onCancel={review ? () => setEditing(false) : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function Written({ title, review, onEdit }: MyReviewProps & { review: Review; onEdit: () => void }) {
+  const { isBusy, remove } = useReviewWriting(title);
+  return (
+    <>
+      <div className={classes.head}>
+        <StarRating value={review.rating} size={22} />
+        <span className={classes.quiet}>{dateText(review)}</span>
+      </div>
+      {review.comment && <p className={classes.comment}>{review.comment}</p>}
+      <NotInReviewed review={review} />
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} stroke={1.75} />}
+          aria-label="Edit review"
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <DeleteReview isBusy={isBusy} onDelete={() => remove(review)} />
+      </div>
+    </>
+  );
+}
+
+/** A title that was taken out of Reviewed, whose review stands, can go back. */
+function NotInReviewed({ review }: { review: Review }) {
+  const { reviewed } = useFolderLists();
+  const { isBusy, backfill } = useBackfill();
+  const isMissing = reviewed?.items && !shownItems(reviewed).some((item) => titleKey(item) === titleKey(review));
+  if (!isMissing) return null;
+  return (
+    <p className={classes.quiet}>
+      This title is not in your Reviewed list.{' '}
+      <button type="button" className={classes.link} disabled={isBusy} onClick={backfill}>
+        Add previous reviews
+      </button>
+    </p>
+  );
+}
+
+function dateText({ createdAt, updatedAt }: Review): string {
+  const day = (date: string) =>
+    new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+  return day(createdAt) === day(updatedAt) ? day(createdAt) : `${day(createdAt)}, edited ${day(updatedAt)}`;
+}

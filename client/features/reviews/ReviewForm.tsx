@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import type { TitleFacts } from '../../../common/item.ts';
+import type { Review } from '../../../common/review.ts';
+import { StarRating, starsText } from '../../components/StarRating.tsx';
+import { DeleteReview } from './DeleteReview.tsx';
+import classes from './ReviewForm.module.css';
+import { useReviewWriting } from './useReviewWriting.ts';
+
+/** How the two forms differ: the dialog suggests five stars and caps the comment, the page does neither. */
+const kinds = {
+  dialog: { firstRating: 5, commentMax: 500, starSize: 36 },
+  inline: { firstRating: 0, commentMax: undefined, starSize: 30 },
+} as const;
+
+interface ReviewFormProps {
+  kind: keyof typeof kinds;
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
+  /** Null where there is none yet. */
+  review: Review | null;
+  /** Saved or deleted. */
+  onDone?: () => void;
+  onCancel?: () => void;
+}
+
+/** Stars and a comment of one title: creates, changes and, in the dialog, deletes. */
+export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewFormProps) {
+  const { firstRating, commentMax, starSize } = kinds[kind];
+  const [rating, setRating] = useState(review?.rating ?? firstRating);
+  const [comment, setComment] = useState(review?.comment ?? '');
+  const { isBusy, save, remove } = useReviewWriting(title);
+  const id = useId();
+  // What the page let through may be longer than the dialog takes.
+  const isTooLong = commentMax !== undefined && comment.length > commentMax;
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isTooLong) return;
+    if (await save({ rating, comment }, review === null)) onDone?.();
+  };
+  const handleDelete = async () => {
+    if (review && (await remove(review))) onDone?.();
+  };
+
+  return (
+    <form className={classes.form} data-kind={kind} onSubmit={handleSubmit} noValidate>
+      <div className={classes.rating}>
+        <StarRating value={rating} onChange={setRating} size={starSize} isDisabled={isBusy} />
+        <span className={classes.stars} data-none={rating === 0 || undefined}>
+          {starsText(rating)}
+        </span>
+      </div>
+      <label className={classes.label} htmlFor={id}>
+        Comment
+      </label>
+      <textarea
+        id={id}
+        className={classes.comment}
+        value={comment}
+        rows={kind === 'dialog' ? 5 : 2}
+        maxLength={commentMax}
+        placeholder="What stays with you? (optional)"
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={commentMax ? `${id}-count` : undefined}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      {commentMax !== undefined && (
+        <p id={`${id}-count`} className={classes.count} data-over={isTooLong || undefined}>
+          {comment.length}/{commentMax} characters
+        </p>
+      )}
+      <div className={classes.foot}>
+        {kind === 'dialog' && review && <DeleteReview isBusy={isBusy} onDelete={handleDelete} />}
+        <div className={classes.buttons}>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={isBusy} disabled={isTooLong}>
+            {review ? 'Update Review' : 'Save Review'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { TitleFacts } from '../../../common/item.ts';
+import type { Review } from '../../../common/review.ts';
+import { toast, toastError } from '../../components/toast.ts';
+import { type ReviewInput, useReviews } from './review.store.ts';
+
+type ReviewedTitle = Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
+
+/** Saves and deletes the review of a title with the toasts that belong to it; each tells whether it succeeded. */
+export function useReviewWriting(title: ReviewedTitle) {
+  const [isBusy, setBusy] = useState(false);
+
+  const write = async (send: () => Promise<unknown>, done: string, fallback: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await send();
+      toast({ title: done, description: title.title });
+      return true;
+    } catch (error) {
+      toastError(error, fallback);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    isBusy,
+    save: (input: ReviewInput, isNew: boolean) =>
+      write(
+        () => useReviews.getState().saveReview(title, input),
+        isNew ? 'Review saved' : 'Review updated',
+        isNew ? 'Failed to save review' : 'Failed to update review',
+      ),
+    remove: (review: Review) =>
+      write(() => useReviews.getState().deleteReview(review), 'Review deleted', 'Failed to delete review'),
+  };
+}
