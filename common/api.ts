@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeSchema, changesAnswerSchema, changesQuery } from './changes.ts';
 import type { ErrorCode } from './errors.ts';
 import { type Family, type FamilyKey, families } from './families.ts';
+import { titleFiltersQuery } from './filters.ts';
 import { folderNameBody, folderPermissionsSchema, folderSchema } from './folder.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from './invitation.ts';
 import { addItemBody, folderRefShape, itemSchema, itemsQuery, watchedBody } from './item.ts';
@@ -325,7 +326,11 @@ function titleCalls<T extends z.ZodType, D extends z.ZodType>(mediaType: 'movie'
   const lists = mediaType === 'movie' ? '/api/movies' : '/api/tv';
   const one = `/api/${mediaType}/:id`;
   return {
-    popular: call('get', `${lists}/popular`, { query: pageQuery, answer: pageOf(title), errors: ['upstream'] }),
+    popular: call('get', `${lists}/popular`, {
+      query: pageQuery.extend(titleFiltersQuery.shape),
+      answer: pageOf(title),
+      errors: ['upstream'],
+    }),
     search: call('get', `${lists}/search`, { query: titleSearchQuery, answer: pageOf(title), errors: ['upstream'] }),
     details: call('get', one, { params: tmdbId, answer: details, errors: known }),
     credits: call('get', `${one}/credits`, { params: tmdbId, answer: creditsSchema, errors: known }),

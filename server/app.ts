@@ -12,6 +12,7 @@ import { itemRouter } from './features/folders/item.routes.ts';
 import { profileRouter } from './features/folders/profile.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
+import { isTmdbOn } from './features/titles/createTitleSource.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { userRouter } from './features/users/user.routes.ts';
@@ -25,18 +26,28 @@ import { requireSameOrigin } from './platform/origin.ts';
 import { serve } from './platform/request.ts';
 import type { Sessions } from './platform/session.ts';
 
+const IMAGE_HOST = 'https://image.tmdb.org';
+
+/** TMDB's words where it is on; of the catalogue, what docs/catalogue.md owes its sources. */
+const attributions: Record<TitleSource['name'], string> = {
+  tmdb: 'This product uses the TMDB API but is not endorsed or certified by TMDB.',
+  catalogue: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB.',
+};
+
 export interface AppParts {
   config: Config;
   sessions: Sessions;
   limits: Limits;
   titles: TitleSource;
+  /** The bundled catalogue: draws artwork and the sign-in page's wall, whatever the source of titles. */
+  bundled: TitleSource;
   /** The built client, or null where Vite serves it. */
   clientDir: string | null;
   build: string;
 }
 
 /** Everything that answers HTTP; never listens. */
-export function createApp({ config, sessions, limits, titles, clientDir, build }: AppParts): Express {
+export function createApp({ config, sessions, limits, titles, bundled, clientDir, build }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -54,17 +65,17 @@ export function createApp({ config, sessions, limits, titles, clientDir, build }
   app.get('/metrics', serveMetrics(config));
 
   // Artwork asks no session: the landing shows it, and caches may share it.
-  app.use(artRouter(titles));
+  app.use(artRouter(bundled));
   app.use('/api', noStore, sessions.middleware, requireSession, requireSameOrigin(config), limitWrites(limits));
   app.use(compression());
   serve(app, appApi.config, () => ({
-    imageBase: 'https://image.tmdb.org/t/p/',
-    source: 'catalogue' as const,
-    attribution: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB',
+    imageBase: `${IMAGE_HOST}/t/p/`,
+    source: titles.name,
+    attribution: attributions[titles.name],
     build,
   }));
   app.get('/api/openapi.json', serveOpenApi(build));
-  app.use(accountRouter(limits, titles), settingsRouter(limits, sessions), profileRouter(), userRouter());
+  app.use(accountRouter(limits, bundled), settingsRouter(limits, sessions), profileRouter(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use('/api', () => {
     throw notFound();
@@ -111,7 +122,7 @@ function securityHeaders(config: Config): RequestHandler {
         scriptSrc: ["'self'"],
         // Mantine sets style attributes and its theme's variables from script.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(isTmdbOn(config) ? [IMAGE_HOST] : [])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         frameSrc: ['https://www.youtube-nocookie.com'],

@@ -6,6 +6,7 @@ const text = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const proxies = z
   .string()
   .regex(/^(on|off|true|false|\d)$/, 'use on, off or the number of proxies')
@@ -17,9 +18,14 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   MONGODB_URI: text.refine((uri) => !uri || /^mongodb(\+srv)?:\/\//.test(uri), 'must begin with mongodb://'),
   SESSION_SECRET: text.refine((secret) => !secret || secret.length >= 16, 'must have at least 16 characters'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.default(0),
   METRICS_TOKEN: text,
+  TMDB_ACCESS_TOKEN: text,
+  TMDB_API_KEY: text,
+  TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
+  OMDB_API_KEY: text,
+  OMDB_BASE_URL: address.default('https://www.omdbapi.com'),
   RATE_LIMIT: z.coerce.number('must be a number').min(0).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -35,6 +41,12 @@ export interface Config {
   /** How many proxies stand before the app: only the forwarded headers that they write are believed. */
   trustProxy: number;
   metricsToken: string | undefined;
+  /** A v4 token for TMDB, or a v3 key; with neither, titles come from the bundled catalogue. */
+  tmdbAccessToken: string | undefined;
+  tmdbApiKey: string | undefined;
+  tmdbBaseUrl: URL;
+  omdbApiKey: string | undefined;
+  omdbBaseUrl: URL;
   /** A factor on every limit; 0 turns them off. */
   rateLimit: number;
   logLevel: string;
@@ -67,6 +79,11 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    tmdbAccessToken: env.TMDB_ACCESS_TOKEN,
+    tmdbApiKey: env.TMDB_API_KEY,
+    tmdbBaseUrl: new URL(env.TMDB_BASE_URL),
+    omdbApiKey: env.OMDB_API_KEY,
+    omdbBaseUrl: new URL(env.OMDB_BASE_URL),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { resumeSweeps } from './features/folders/sweep.ts';
 import { sync } from './features/folders/sync.ts';
 import { createTeller } from './features/folders/tell.ts';
-import { createCatalogueSource } from './features/titles/catalogue.source.ts';
+import { createTitleSources } from './features/titles/createTitleSource.ts';
 import { startChangeFeed } from './platform/changeFeed.ts';
 import { createIndexes, openDatabase } from './platform/database.ts';
 import { createLimits } from './platform/limits.ts';
@@ -39,7 +39,8 @@ export async function startNode({ config, httpServer, secret, clientDir }: NodeO
   await createIndexes();
   const sessions = await createSessions(database.connection, config, secret);
   const limits = createLimits(database.connection, config);
-  const app = createApp({ config, sessions, limits, titles: createCatalogueSource(), clientDir, build: BUILD });
+  const { titles, bundled, close: closeTitles } = createTitleSources(config);
+  const app = createApp({ config, sessions, limits, titles, bundled, clientDir, build: BUILD });
   // Before the sockets: they put themselves in front of whoever listens already.
   httpServer.on('request', app);
   const realtime = createRealtime(httpServer, config, sessions, { sync });
@@ -54,6 +55,7 @@ export async function startNode({ config, httpServer, secret, clientDir }: NodeO
       await realtime.close();
       clearTimeout(cut);
       await changeFeed.close();
+      await closeTitles();
       await database.close();
     },
   };

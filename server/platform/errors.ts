@@ -37,6 +37,8 @@ export const notFound = (what: Text = 'Not found') => new Problem('not_found', w
 export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);
 export const unavailable = () =>
   new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });
+export const upstreamAway = (what = 'The movie database did not answer. Please try again in a moment.') =>
+  new Problem('upstream', what);
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
 

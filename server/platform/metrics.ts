@@ -26,6 +26,28 @@ export const changesTold = new Counter({
   registers: [registry],
 });
 
+/** What was asked of the services that facts about titles come from. Kinds are few: lists, one title, people, ratings. */
+export const upstreamRequests = new Counter({
+  name: 'marquee_upstream_requests_total',
+  help: 'Requests sent to the movie database and the ratings service, retries included',
+  labelNames: ['service', 'kind'],
+  registers: [registry],
+});
+
+export const upstreamFailures = new Counter({
+  name: 'marquee_upstream_failures_total',
+  help: 'Those that got no usable answer, by reason',
+  labelNames: ['service', 'kind', 'reason'],
+  registers: [registry],
+});
+
+export const titleCacheReads = new Counter({
+  name: 'marquee_title_cache_reads_total',
+  help: 'Answers read through the cache: fresh from memory or database, stale, shared with a request under way, or missed',
+  labelNames: ['kind', 'result'],
+  registers: [registry],
+});
+
 export const measureRequests: RequestHandler = (req, res, next) => {
   const stop = requests.startTimer({ method: req.method });
   res.on('finish', () => stop({ status: String(res.statusCode) }));

@@ -14,8 +14,8 @@ export function titleRouter(source: TitleSource): Router {
   const router = Router();
   const { movie, tv, person } = titleApi;
 
-  serve(router, movie.popular, ({ query }) => source.popular('movie', query.page));
-  serve(router, tv.popular, ({ query }) => source.popular('tv', query.page));
+  serve(router, movie.popular, ({ query }) => source.popular('movie', query.page, query));
+  serve(router, tv.popular, ({ query }) => source.popular('tv', query.page, query));
   serve(router, movie.search, ({ query }) => source.search('movie', query.q, query.page));
   serve(router, tv.search, ({ query }) => source.search('tv', query.q, query.page));
   serve(router, person.popular, ({ query }) => source.popularPeople(query.page));

@@ -1,3 +1,4 @@
+import type { TitleFilters } from '../../../common/filters.ts';
 import type {
   Credits,
   ExternalRatings,
@@ -49,7 +50,7 @@ export interface TitleFacts {
 /** Where titles come from. Unknown ids answer null; pages count from 1, and a page past the end is empty. */
 export interface TitleSource {
   readonly name: 'catalogue' | 'tmdb';
-  popular<M extends MediaType>(mediaType: M, page: number): Promise<Page<TitleOf[M]>>;
+  popular<M extends MediaType>(mediaType: M, page: number, filters?: TitleFilters): Promise<Page<TitleOf[M]>>;
   search<M extends MediaType>(mediaType: M, query: string, page: number): Promise<Page<TitleOf[M]>>;
   details<M extends MediaType>(mediaType: M, id: number): Promise<DetailsOf[M] | null>;
   credits(mediaType: MediaType, id: number): Promise<Credits | null>;

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import type { Credits, KnownFor, MediaType, Page, Person, Video, WatchProviders } from '../../../../common/title.ts';
+import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf } from '../title.source.ts';
+import { tmdbBundle, tmdbPersonBundle } from './tmdb.schemas.ts';
+
+/** Everything that the six calls of an open title answer from: one request, kept as one. */
+export interface TitleBundle<M extends MediaType> {
+  details: DetailsOf[M];
+  credits: Credits;
+  videos: Video[];
+  recommendations: Page<TitleOf[M]>;
+  providers: WatchProviders['results'];
+  keywords: string[];
+  imdbId: string | null;
+}
+
+export interface PersonBundle {
+  person: Person;
+  movie: PersonCreditsOf['movie'];
+  tv: PersonCreditsOf['tv'];
+}
+
+export const APPENDED = 'credits,videos,recommendations,watch/providers,external_ids,keywords';
+export const PERSON_APPENDED = 'movie_credits,tv_credits';
+
+type Parsed = { [M in MediaType]: z.output<(typeof tmdbBundle)[M]> };
+
+function common(parsed: Parsed[MediaType]) {
+  const { id, credits, videos, keywords, external_ids, imdb_id } = parsed;
+  return {
+    credits: { id, ...credits },
+    videos,
+    providers: parsed['watch/providers'],
+    keywords,
+    imdbId: imdb_id ?? external_ids.imdb_id,
+  };
+}
+
+function detailFields(parsed: Parsed[MediaType]) {
+  const { id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language } = parsed;
+  const { genres, tagline, status } = parsed;
+  return {
+    ...{ id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language },
+    ...{ genres, tagline, status, genre_ids: genres.map((genre) => genre.id) },
+  };
+}
+
+/** Null for what is not to be shown. Throws a ZodError for what is no such title. */
+export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle<M> | null } = {
+  movie(answer) {
+    const parsed = tmdbBundle.movie.parse(answer);
+    if (parsed.adult) return null;
+    const { title, release_date, runtime, recommendations } = parsed;
+    return { ...common(parsed), recommendations, details: { ...detailFields(parsed), title, release_date, runtime } };
+  },
+  tv(answer) {
+    const parsed = tmdbBundle.tv.parse(answer);
+    if (parsed.adult) return null;
+    const { name, first_air_date, created_by, number_of_seasons, number_of_episodes, recommendations } = parsed;
+    const lastRuntime = parsed.last_episode_to_air?.runtime;
+    const episode_run_time =
+      parsed.episode_run_time.length === 0 && lastRuntime ? [lastRuntime] : parsed.episode_run_time;
+    const details = { ...detailFields(parsed), name, first_air_date, created_by, number_of_seasons };
+    return { ...common(parsed), recommendations, details: { ...details, number_of_episodes, episode_run_time } };
+  },
+};
+
+type Credit<M extends MediaType> = PersonCreditsOf[M]['cast'][number];
+type ParsedCredit<M extends MediaType> = Credit<M> & { job: string };
+
+const MAKING = new Set(['Director', 'Creator']);
+
+/** Each title once: all parts that somebody had in it, and also what they only directed or created. */
+function mergeCredits<M extends MediaType>(credits: { cast: ParsedCredit<M>[]; crew: ParsedCredit<M>[] }): Credit<M>[] {
+  const byId = new Map<number, Credit<M>>();
+  for (const { job, ...credit } of [...credits.cast, ...credits.crew.filter((one) => MAKING.has(one.job))]) {
+    const known = byId.get(credit.id);
+    // `Omit` of a type parameter is not seen to be the rest of it.
+    if (!known) byId.set(credit.id, credit as unknown as Credit<M>);
+    else if (credit.character && !known.character.includes(credit.character)) {
+      known.character = [known.character, credit.character].filter(Boolean).join(', ');
+    }
+  }
+  return [...byId.values()];
+}
+
+const KNOWN_FOR = 3;
+
+function knownForOf(films: Credit<'movie'>[], shows: Credit<'tv'>[]): KnownFor[] {
+  const titles: KnownFor[] = [
+    ...films.map(({ character, ...film }) => ({ ...film, media_type: 'movie' as const })),
+    ...shows.map(({ character, ...show }) => ({ ...show, media_type: 'tv' as const })),
+  ];
+  return titles.sort((a, b) => b.vote_count - a.vote_count).slice(0, KNOWN_FOR);
+}
+
+export function toPersonBundle(answer: unknown): PersonBundle | null {
+  const { adult, movie_credits, tv_credits, ...person } = tmdbPersonBundle.parse(answer);
+  if (adult) return null;
+  const films = mergeCredits<'movie'>(movie_credits);
+  const shows = mergeCredits<'tv'>(tv_credits);
+  return {
+    person: { ...person, known_for: knownForOf(films, shows) },
+    movie: { id: person.id, cast: films },
+    tv: { id: person.id, cast: shows },
+  };
+}
+
+/** The facts that a list tells of a title: no makers, no cast, no keywords. */
+export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]): TitleFacts {
+  return {
+    mediaType,
+    id: listed.id,
+    title: 'title' in listed ? listed.title : listed.name,
+    overview: listed.overview,
+    posterPath: listed.poster_path,
+    backdropPath: listed.backdrop_path,
+    releaseDate: 'release_date' in listed ? listed.release_date : listed.first_air_date,
+    genreIds: listed.genre_ids,
+    voteAverage: listed.vote_average,
+    voteCount: listed.vote_count,
+    popularity: listed.popularity,
+    language: listed.original_language,
+    runtime: null,
+    makers: [],
+    cast: [],
+    keywords: [],
+  };
+}
+
+export function factsOfBundle<M extends MediaType>(mediaType: M, bundle: TitleBundle<M>): TitleFacts {
+  const { details, credits, keywords } = bundle;
+  const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+  const directors = credits.crew.filter((member) => member.job === 'Director').map(named);
+  return {
+    ...factsOfListed(mediaType, details),
+    runtime: 'runtime' in details ? details.runtime : (details.episode_run_time[0] ?? null),
+    makers: 'created_by' in details ? details.created_by.map(named) : directors,
+    cast: credits.cast.map(named),
+    keywords,
+  };
+}

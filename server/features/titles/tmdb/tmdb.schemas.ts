@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { limits } from '../../../../common/constants.ts';
+
+// What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing
+// or of the wrong type becomes what the contract has for 'unknown', and only what nothing can be done without is demanded.
+
+const id = z.number().int().positive();
+const whole = z.number().int().min(0).catch(0);
+const amount = z.number().min(0).catch(0);
+const text = (longest: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((value) => value.trim().slice(0, longest));
+const name = text(limits.title.max);
+const demandedName = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((value) => value.slice(0, limits.title.max));
+/** The path goes behind the image host's address, so it must be nothing but a file's name. */
+const imagePath = z
+  .string()
+  .regex(/^\/[\w.-]{1,200}$/)
+  .nullable()
+  .catch(null);
+const date = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .catch('');
+const isAdult = z.boolean().catch(false);
+const minutes = z.number().int().positive().nullable().catch(null);
+
+/** A list of which single bad entries are left out; one without a single good entry is no list of these at all. */
+export function listOf<T extends z.ZodType>(entry: T) {
+  return z.array(z.unknown()).transform((entries, context): z.output<T>[] => {
+    const good = entries.flatMap((one) => {
+      const parsed = entry.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    });
+    if (entries.length > 0 && good.length === 0) context.addIssue('None of the entries has the expected shape');
+    return good;
+  });
+}
+
+const optionalListOf = <T extends z.ZodType>(entry: T) => listOf(entry).catch([]);
+
+/** Of a union, each member without it. */
+type WithoutAdult<T> = T extends unknown ? Omit<T, 'adult'> : never;
+
+export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]): WithoutAdult<T>[] {
+  return entries.filter(({ adult }) => !adult).map(({ adult, ...entry }) => entry as WithoutAdult<T>);
+}
+
+const listed = {
+  id,
+  adult: isAdult,
+  overview: text(limits.overview.max),
+  poster_path: imagePath,
+  backdrop_path: imagePath,
+  vote_average: z.number().min(0).max(10).catch(0),
+  vote_count: whole,
+  popularity: amount,
+  genre_ids: optionalListOf(id).transform((ids) => ids.slice(0, limits.genres.max)),
+  original_language: text(10),
+};
+
+export const tmdbTitle = {
+  movie: z.object({ ...listed, title: demandedName, release_date: date }),
+  tv: z.object({ ...listed, name: demandedName, first_air_date: date }),
+};
+
+/** TMDB gives no more than 500 pages, whatever it says there are. */
+const MOST_PAGES = 500;
+
+export function pageOfEntries<T extends z.ZodType<{ adult: boolean }>>(entry: T) {
+  return z
+    .object({
+      page: z.number().int().positive().catch(1),
+      results: listOf(entry),
+      total_pages: whole,
+      total_results: whole,
+    })
+    .transform((page) => ({
+      page: page.page,
+      results: withoutAdult<z.output<T>>(page.results),
+      total_pages: Math.min(page.total_pages, MOST_PAGES),
+      total_results: page.total_results,
+    }));
+}
+
+const genre = z.object({ id, name });
+
+const detailFields = {
+  genres: optionalListOf(genre),
+  tagline: text(limits.overview.max),
+  status: text(100),
+};
+
+const creator = z.object({ id, name: demandedName, profile_path: imagePath });
+const castMember = z.object({ id, name: demandedName, character: name, profile_path: imagePath, order: whole });
+const crewMember = z.object({ id, name: demandedName, job: text(100), department: text(100) });
+const MOST_CAST = 100;
+
+const credits = z
+  .object({
+    cast: optionalListOf(castMember).transform((cast) => cast.sort((a, b) => a.order - b.order).slice(0, MOST_CAST)),
+    crew: optionalListOf(crewMember),
+  })
+  .catch({ cast: [], crew: [] });
+
+const video = z.object({
+  type: text(100),
+  site: text(100),
+  key: z.string().regex(/^[\w-]{1,100}$/),
+  name,
+  official: z.boolean().catch(false),
+});
+const videos = z
+  .object({ results: optionalListOf(video) })
+  .catch({ results: [] })
+  // The studio's own first.
+  .transform(({ results }) => [...results].sort((a, b) => Number(b.official) - Number(a.official)))
+  .transform((sorted) => sorted.map(({ official, ...one }) => one));
+
+const provider = z.object({ provider_id: id, provider_name: demandedName, logo_path: imagePath });
+const offers = z.object({
+  flatrate: optionalListOf(provider).optional(),
+  rent: optionalListOf(provider).optional(),
+});
+const providers = z
+  .object({ results: z.record(z.string(), z.unknown()).catch({}) })
+  .catch({ results: {} })
+  .transform(({ results }) =>
+    Object.fromEntries(
+      Object.entries(results).flatMap(([country, one]) => {
+        const parsed = offers.safeParse(one);
+        return /^[A-Z]{2}$/.test(country) && parsed.success ? [[country, parsed.data] as const] : [];
+      }),
+    ),
+  );
+
+const keyword = z.object({ name: demandedName });
+const keywords = z
+  .object({ keywords: optionalListOf(keyword), results: optionalListOf(keyword) })
+  .catch({ keywords: [], results: [] })
+  .transform(({ keywords: ofFilm, results: ofShow }) => [...ofFilm, ...ofShow].map((one) => one.name));
+
+const imdbId = z
+  .string()
+  .regex(/^tt\d{5,12}$/)
+  .nullable()
+  .catch(null);
+
+const appended = <T extends z.ZodType<{ adult: boolean }>>(title: T) => ({
+  imdb_id: imdbId,
+  credits,
+  videos,
+  recommendations: pageOfEntries(title).catch({
+    page: 1,
+    results: [],
+    total_pages: 0,
+    total_results: 0,
+  }),
+  'watch/providers': providers,
+  external_ids: z.object({ imdb_id: imdbId }).catch({ imdb_id: null }),
+  keywords,
+});
+
+/** One title with everything that `append_to_response` brings along. */
+export const tmdbBundle = {
+  movie: tmdbTitle.movie.extend({ ...detailFields, runtime: minutes, ...appended(tmdbTitle.movie) }),
+  tv: tmdbTitle.tv.extend({
+    ...detailFields,
+    created_by: optionalListOf(creator),
+    number_of_seasons: whole,
+    number_of_episodes: whole,
+    episode_run_time: optionalListOf(z.number().int().positive()),
+    last_episode_to_air: z.object({ runtime: minutes }).nullable().catch(null),
+    ...appended(tmdbTitle.tv),
+  }),
+};
+
+const knownFor = z.discriminatedUnion('media_type', [
+  tmdbTitle.movie.extend({ media_type: z.literal('movie') }),
+  tmdbTitle.tv.extend({ media_type: z.literal('tv') }),
+]);
+
+export const tmdbPerson = z.object({
+  id,
+  adult: isAdult,
+  name: demandedName,
+  profile_path: imagePath,
+  known_for_department: text(100),
+  popularity: amount,
+  known_for: optionalListOf(knownFor).transform(withoutAdult),
+});
+
+const creditFields = { character: name, job: text(100) };
+const creditsOf = <T extends z.ZodType<{ adult: boolean }>>(credit: T) =>
+  z
+    .object({ cast: optionalListOf(credit), crew: optionalListOf(credit) })
+    .catch({ cast: [], crew: [] })
+    .transform(({ cast, crew }) => ({
+      cast: withoutAdult<z.output<T>>(cast),
+      crew: withoutAdult<z.output<T>>(crew),
+    }));
+
+export const tmdbPersonBundle = z.object({
+  id,
+  adult: isAdult,
+  name: demandedName,
+  profile_path: imagePath,
+  known_for_department: text(100),
+  popularity: amount,
+  movie_credits: creditsOf(tmdbTitle.movie.extend(creditFields)),
+  tv_credits: creditsOf(tmdbTitle.tv.extend(creditFields)),
+});
+
+/** OMDb's answer; figures it does not have are 'N/A'. */
+export const omdbAnswer = z.object({
+  Response: z.enum(['True', 'False']),
+  Error: z.string().optional(),
+  imdbRating: z.string().catch('N/A'),
+  Metascore: z.string().catch('N/A'),
+  Ratings: optionalListOf(z.object({ Source: z.string(), Value: z.string() })),
+});

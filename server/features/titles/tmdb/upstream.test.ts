@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { log } from '../../../platform/log.ts';
+import { type Fault, type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
+import { createUpstream, type Timing, type Upstream } from './upstream.ts';
+
+let database: MovieDatabase;
+let upstream: Upstream;
+
+const asking = (timing: Partial<Timing>) => createUpstream({ service: 'tmdb', baseUrl: new URL(database.url), timing });
+
+beforeAll(async () => {
+  log.level = 'silent';
+  database = await startMovieDatabase();
+  upstream = asking({ attemptMs: 500, overallMs: 10_000, pauseMs: 2 });
+});
+afterEach(() => {
+  database.mend();
+  database.requests.length = 0;
+});
+afterAll(async () => {
+  upstream.close();
+  await database.close();
+});
+
+describe('an upstream', () => {
+  test('is asked under its base address, with keys and parameters', async () => {
+    const keyed = createUpstream({
+      service: 'tmdb',
+      baseUrl: new URL(database.url),
+      params: { api_key: 'a v3 key' },
+      headers: { authorization: 'Bearer a v4 token' },
+    });
+
+    await keyed.get('list', '/movie/popular', { page: 2, region: undefined });
+
+    expect(database.requests).toEqual(['/movie/popular?page=2']);
+    expect(database.lastParams().get('api_key')).toBe('a v3 key');
+    expect(database.lastHeaders().authorization).toBe('Bearer a v4 token');
+  });
+
+  test('knows no such thing: null, asked once', async () => {
+    expect(await upstream.get('title', '/movie/9999999')).toBeNull();
+    expect(database.requests).toHaveLength(1);
+  });
+
+  test.each<Fault>(['tooMany', 'broken', 'cut', 'malformed', 'empty', 'slow'])(
+    'that answers %s at first is asked again',
+    async (fault) => {
+      database.fail(fault, 1);
+
+      expect(await upstream.get('title', '/movie/603')).toMatchObject({ id: 603 });
+      expect(database.requests).toHaveLength(2);
+    },
+  );
+
+  test.each<Fault>(['tooMany', 'broken', 'cut', 'malformed', 'empty', 'slow'])(
+    'that goes on answering %s is asked three times, and then it is the contract’s problem',
+    async (fault) => {
+      database.fail(fault);
+
+      await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream', status: 502 });
+      expect(database.requests).toHaveLength(3);
+    },
+  );
+
+  test('that refuses the key is not asked again', async () => {
+    database.fail('refused');
+
+    await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream' });
+    expect(database.requests).toHaveLength(1);
+  });
+
+  test('is waited for no longer than the bound, for those in line too', async () => {
+    database.fail('slow');
+    const impatient = asking({ attemptMs: 10_000, overallMs: 300 });
+
+    const all = await Promise.allSettled(Array.from({ length: 60 }, (_, id) => impatient.get('title', `/movie/${id}`)));
+
+    // Were the bound not kept, this would take half a minute; and those in line were never sent.
+    expect(all.every((one) => one.status === 'rejected')).toBe(true);
+    expect(database.requests.length).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('an upstream that asks for rest', () => {
+  test('is left alone for that long, and whoever cannot wait is told at once', async () => {
+    let asked = 0;
+    const busy = createServer((_req, res) => {
+      asked++;
+      res.writeHead(429, { 'retry-after': '30' }).end();
+    });
+    await new Promise<void>((resolve) => {
+      busy.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = busy.address() as { port: number };
+    const tired = createUpstream({ service: 'tmdb', baseUrl: new URL(`http://127.0.0.1:${port}`) });
+
+    await expect(tired.get('list', '/movie/popular')).rejects.toMatchObject({ code: 'upstream' });
+    await expect(tired.get('list', '/tv/popular')).rejects.toMatchObject({ code: 'upstream' });
+
+    expect(asked).toBe(1);
+    busy.close();
+  });
+});
+
+test('what is under way when it closes ends at once', async () => {
+  const release = database.hold();
+  const closing = asking({});
+  const asked = database.asked(1);
+  const answer = closing.get('title', '/movie/603');
+  await asked;
+
+  closing.close();
+
+  await expect(answer).rejects.toMatchObject({ code: 'upstream' });
+  release();
+});

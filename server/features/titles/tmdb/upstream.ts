@@ -1,0 +1,180 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { upstreamAway } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { upstreamFailures, upstreamRequests } from '../../../platform/metrics.ts';
+
+export interface Timing {
+  /** One request, its body included. */
+  attemptMs: number;
+  /** Everything: waiting in line, requests, and the pauses between them. */
+  overallMs: number;
+  /** The first pause is up to this long; each further one up to twice the one before. */
+  pauseMs: number;
+}
+
+export interface UpstreamOptions {
+  service: 'tmdb' | 'omdb';
+  baseUrl: URL;
+  headers?: Record<string, string>;
+  /** Sent with every request; never logged, since keys are among them. */
+  params?: Record<string, string>;
+  timing?: Partial<Timing>;
+}
+
+export interface Upstream {
+  /** The parsed answer, or null for a 404. Throws the contract's `upstream` problem, at the latest after `overallMs`. */
+  get(kind: string, path: string, params?: Record<string, string | number | undefined>): Promise<unknown>;
+  close(): void;
+}
+
+const usual: Timing = { attemptMs: 3000, overallMs: 7000, pauseMs: 250 };
+const ATTEMPTS = 3;
+const AT_ONCE = 24;
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** However long the upstream asks to be left alone, after this it is asked again. */
+const LONGEST_REST_MS = 60_000;
+
+const LOG_EVERY_MS = 10_000;
+
+class Failure extends Error {
+  readonly reason: string;
+  readonly mayRetry: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(reason: string, mayRetry: boolean, retryAfterMs?: number) {
+    super(reason);
+    this.reason = reason;
+    this.mayRetry = mayRetry;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Asks a service politely: in time, not too much at once, again when that may help, and not while it asks for rest. */
+export function createUpstream({
+  service,
+  baseUrl,
+  headers = {},
+  params: fixed = {},
+  ...rest
+}: UpstreamOptions): Upstream {
+  const timing = { ...usual, ...rest.timing };
+  const limit = pLimit(AT_ONCE);
+  const closing = new AbortController();
+  // Every request under way listens.
+  setMaxListeners(0, closing.signal);
+  let restUntil = 0;
+  let loggedAt = 0;
+
+  async function fetchOnce(url: URL, overall: AbortSignal): Promise<unknown> {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(), timing.attemptMs);
+    const cut = () => attempt.abort();
+    overall.addEventListener('abort', cut, { once: true });
+    try {
+      if (overall.aborted) throw new Failure('timeout', false);
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', ...headers },
+        redirect: 'error',
+        signal: attempt.signal,
+      });
+      if (response.ok) return parse(await readText(response));
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      if (response.status === 429) throw new Failure('rate_limited', true, retryAfterOf(response));
+      throw new Failure(`status_${response.status}`, response.status >= 500);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(attempt.signal.aborted ? 'timeout' : 'connection', true);
+    } finally {
+      clearTimeout(timer);
+      overall.removeEventListener('abort', cut);
+    }
+  }
+
+  async function persist(kind: string, url: URL, overall: AbortSignal, deadline: number): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const resting = restUntil - Date.now();
+      if (resting > 0) {
+        if (Date.now() + resting >= deadline) throw new Failure('rate_limited', false);
+        await delay(resting, undefined, { signal: overall });
+      }
+      try {
+        return await limit(() => {
+          upstreamRequests.inc({ service, kind });
+          return fetchOnce(url, overall);
+        });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        upstreamFailures.inc({ service, kind, reason: error.reason });
+        if (error.retryAfterMs !== undefined) {
+          restUntil = Math.max(restUntil, Date.now() + Math.min(error.retryAfterMs, LONGEST_REST_MS));
+        }
+        const pause = Math.random() * timing.pauseMs * 2 ** (attempt - 1);
+        if (!error.mayRetry || attempt === ATTEMPTS || Date.now() + pause >= deadline) throw error;
+        await delay(pause, undefined, { signal: overall });
+      }
+    }
+  }
+
+  return {
+    async get(kind, path, params = {}) {
+      const url = new URL(`${baseUrl.pathname.replace(/\/$/, '')}${path}`, baseUrl);
+      for (const [name, value] of Object.entries({ ...fixed, ...params })) {
+        if (value !== undefined) url.searchParams.set(name, String(value));
+      }
+      const overall = new AbortController();
+      const timer = setTimeout(() => overall.abort(), timing.overallMs);
+      const cut = () => overall.abort();
+      closing.signal.addEventListener('abort', cut, { once: true });
+      // Waiting in line is not cut by a signal, so the bound is a race.
+      const outOfTime = new Promise<never>((_resolve, reject) => {
+        overall.signal.addEventListener('abort', () => reject(new Failure('timeout', false)), { once: true });
+      });
+      try {
+        if (closing.signal.aborted) throw new Failure('closed', false);
+        return await Promise.race([persist(kind, url, overall.signal, Date.now() + timing.overallMs), outOfTime]);
+      } catch (error) {
+        const reason = error instanceof Failure ? error.reason : String(error);
+        // While it is away every request fails: the metrics count them, the log says so now and then.
+        const isNews = Date.now() - loggedAt > LOG_EVERY_MS;
+        if (isNews) loggedAt = Date.now();
+        log[isNews ? 'warn' : 'debug']({ service, kind, path, reason }, 'an upstream request failed');
+        throw upstreamAway();
+      } finally {
+        clearTimeout(timer);
+        overall.abort();
+        closing.signal.removeEventListener('abort', cut);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new Failure('too_large', false);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('malformed', true);
+  }
+}
+
+/** Seconds or a date, as HTTP has it. */
+function retryAfterOf(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
