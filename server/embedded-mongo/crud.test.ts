@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Binary, Decimal128, Double, Int32, Long, type MongoBulkWriteError, ObjectId, Timestamp } from 'mongodb';
+import {
+  Binary,
+  type Collection,
+  Decimal128,
+  type Document,
+  Double,
+  Int32,
+  Long,
+  type MongoBulkWriteError,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
 import { failure } from './testing/rows.ts';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 
@@ -80,28 +91,52 @@ describe('reading and writing', () => {
     expect(await again.distinct('n')).toEqual([1, 3]);
   });
 
-  test('aggregations join, group and count', async () => {
+  test.each<[string, (rows: Collection<Document>) => Promise<unknown>]>([
+    ['a find', (rows) => rows.find({ missing: { $gt: 1 } }).toArray()],
+    [
+      'a sort',
+      (rows) =>
+        rows
+          .find({ missing: { $gt: 1 } })
+          .sort({ n: -1 })
+          .toArray(),
+    ],
+    ['a count', (rows) => rows.countDocuments({ missing: { $gt: 1 } })],
+    ['a distinct', (rows) => rows.distinct('n', { missing: { $gt: 1 } })],
+  ])('%s that looks through everything lets others go first', async (_, scan) => {
+    const rows = database.db.collection<Document>('many');
+    if ((await rows.estimatedDocumentCount()) === 0) {
+      await rows.insertMany(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+    }
+    const order: string[] = [];
+
+    const scanning = scan(rows).then(() => order.push('scan'));
+    await Promise.all([scanning, database.db.command({ ping: 1 }).then(() => order.push('ping'))]);
+
+    expect(order).toEqual(['ping', 'scan']);
+  });
+
+  test('aggregations match, sort, project and group', async () => {
     const people = database.db.collection('people');
-    const pets = database.db.collection('pets');
-    await people.insertMany([{ name: 'Ann' }, { name: 'Bob' }]);
-    await pets.insertMany([
-      { owner: 'Ann', kind: 'cat' },
-      { owner: 'Ann', kind: 'dog' },
+    await people.insertMany([
+      { name: 'Bob', n: 2 },
+      { name: 'Ann', n: 1 },
     ]);
 
-    const joined = await people
+    const listed = await people
       .aggregate([
         { $match: { name: { $gte: 'A' } } },
         { $sort: { name: 1 } },
-        { $lookup: { from: 'pets', localField: 'name', foreignField: 'owner', as: 'pets' } },
-        { $project: { _id: 0, name: 1, pets: { $size: '$pets' } } },
+        { $project: { _id: 0, name: 1, double: { $add: ['$n', '$n'] } } },
       ])
       .toArray();
+    const [sum] = await people.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray();
 
-    expect(joined).toEqual([
-      { name: 'Ann', pets: 2 },
-      { name: 'Bob', pets: 0 },
+    expect(listed).toEqual([
+      { name: 'Ann', double: 2 },
+      { name: 'Bob', double: 4 },
     ]);
+    expect(sum).toEqual({ _id: null, n: 3 });
   });
 });
 
@@ -136,6 +171,7 @@ describe('errors', () => {
 
   test.each([
     [59, { nothingLikeIt: 1 }],
+    [59, { configureFailPoint: 'failCommand', mode: 'off' }],
     [115, { renameCollection: 'test.x', to: 'test.y' }],
     [9, { findAndModify: 'rows', query: {}, remove: true, new: true }],
     [40415, { find: 'x', colour: 'red' }],

@@ -2,6 +2,14 @@ import { describeDocument } from './bson/describe.ts';
 import { type Document, emptyArray, type Value } from './bson/document.ts';
 
 const codeNames: Record<number, string> = {
+  6: 'HostUnreachable',
+  7: 'HostNotFound',
+  89: 'NetworkTimeout',
+  91: 'ShutdownInProgress',
+  189: 'PrimarySteppedDown',
+  10107: 'NotWritablePrimary',
+  11600: 'InterruptedAtShutdown',
+  11602: 'InterruptedDueToReplStateChange',
   2: 'BadValue',
   9: 'FailedToParse',
   14: 'TypeMismatch',

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { decode } from './bson/codec.ts';
 import { Engine } from './engine.ts';
 import { startEmbedded } from './index.ts';
-import { select } from './store/select.ts';
+import { selectAtOnce } from './store/select.ts';
 import { makeFolder } from './testing/start.ts';
 
 /** mulberry32: the same numbers from the same seed, so that a failure can be looked at again. */
@@ -141,7 +141,7 @@ test('the same documents with and without indexes give the same answers to 3,000
   const idsIn = (name: string, filter: Document, sort: Document) => {
     const collection = engine.catalog.find(`test.${name}`)!;
     const query = decode(serialize({ filter, sort })) as { filter: never; sort: never };
-    return [...select(engine.store, collection, query)].map(({ document }) => document._id);
+    return [...selectAtOnce(engine.store, collection, query)].map(({ document }) => document._id);
   };
 
   let found = 0;

@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   transactionLifetime?: number;
   /** How many changes are kept for change streams to resume from; 20,000. */
   changelogSize?: number;
+  /** Answer configureFailPoint, as the test suites of drivers need; off. */
+  testCommands?: boolean;
   /** The child's program, when it is not where the build puts it. */
   program?: string;
 }
@@ -42,8 +44,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { where, cleanUp } = chooseAddress(dir, options.port);
-  const { expiryInterval, transactionLifetime, changelogSize } = options;
-  const local: LocalOptions = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize };
+  const { expiryInterval, transactionLifetime, changelogSize, testCommands } = options;
+  const local = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize, testCommands };
   const server = options.inProcess ? await startHere(local) : await startChild(options.program ?? findChild(), local);
   return {
     get pid() {

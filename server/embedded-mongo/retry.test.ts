@@ -51,6 +51,29 @@ describe('asked again', () => {
     expect(older?.code).toBe(225);
   });
 
+  test('a batch that waits for a lock has written none of it yet, so that asking again repeats no part', async () => {
+    const rows = await rowsOf({ _id: 1, n: 0 }, { _id: 2, n: 0 });
+    const lsid = { id: new UUID() };
+    const increment = (_id: number) => ({ q: { _id }, u: { $inc: { n: 1 } } });
+    const body = { update: rows.collectionName, updates: [increment(1), increment(2)] };
+
+    await inSession(async (session) => {
+      session.startTransaction();
+      await rows.updateOne({ _id: 2 }, { $set: { n: 100 } }, { session });
+      client.tell({ ...body, $db: 'test', lsid, txnNumber: Long.fromNumber(1) });
+      await rows.findOne();
+      expect(await rows.findOne({ _id: 1 })).toEqual({ _id: 1, n: 0 });
+      await session.abortTransaction();
+    });
+    const [again] = await sendTwice(1, lsid, body);
+
+    expect(again).toMatchObject({ ok: 1, n: 2 });
+    expect(await rows.find().toArray()).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+    ]);
+  });
+
   test('a write that waits for a lock is not done beside itself', async () => {
     const rows = await rowsOf({ _id: 1, n: 1 });
     const lsid = { id: new UUID() };

@@ -1,125 +1,71 @@
-import { Decimal128 } from 'bson';
-import { divideDecimals } from '../bson/arithmetic.ts';
 import { compareValues } from '../bson/compare.ts';
 import {
   type Document,
-  doubleOf,
+  getField,
   isDocument,
   isNumber,
   type NumberValue,
-  toNumber,
+  setField,
   type Value,
 } from '../bson/document.ts';
 import { encodeKey } from '../bson/keystring.ts';
-import { mongoError } from '../errors.ts';
+import { mongoError, refuse } from '../errors.ts';
 import { compileExpression, type Expression } from '../query/expr.ts';
-import { combine } from '../query/operators/arithmetic.ts';
-import { sortDocuments } from '../query/sort.ts';
-import type { CompileStage, Stage } from './stage.ts';
+import { combine } from '../query/operators.ts';
+import type { CompileStage } from './stage.ts';
 
-/** Takes the values of one group one after the other. */
-interface Accumulator {
-  add(value: Value | undefined): void;
-  result(): Value;
-}
+/** What a group has so far, and the next value: what it has then. Undefined is the start. */
+type Accumulator = (sofar: Value | undefined, value: Value | undefined) => Value | undefined;
 
-const accumulators: Record<string, () => Accumulator> = {
-  $sum: sum,
-  $count: sum,
-  $avg: average,
-  $min: () => extreme(-1),
-  $max: () => extreme(1),
-  $first: () => picked(false),
-  $last: () => picked(true),
-  $push: () => collected(() => true),
-  $addToSet: () => {
-    const seen = new Set<string>();
-    return collected((value) => {
-      const key = hashOf(value);
-      return !seen.has(key) && Boolean(seen.add(key));
-    });
-  },
-};
-
-/** Equal values, of whatever numeric type, have one hash; missing and null are one group. */
-function hashOf(value: Value | undefined): string {
-  return encodeKey([value], [1]).toString('latin1');
-}
-
-function sum(): Accumulator {
-  let total: NumberValue = 0;
-  return {
-    add: (value) => {
-      if (isNumber(value)) total = combine('add', total, value);
-    },
-    result: () => total,
-  };
-}
-
-function average(): Accumulator {
-  const total = sum();
-  let count = 0;
-  return {
-    add: (value) => {
-      if (!isNumber(value)) return;
-      total.add(value);
-      count++;
-    },
-    result: () => {
-      const all = total.result() as NumberValue;
-      if (count === 0) return null;
-      return all instanceof Decimal128 ? divideDecimals(all, count) : doubleOf(toNumber(all) / count);
-    },
-  };
-}
+const addUp: Accumulator = (sofar = 0, value) =>
+  isNumber(value) ? combine('add', sofar as NumberValue, value) : sofar;
 
 /** Null and missing do not count. */
-function extreme(direction: 1 | -1): Accumulator {
-  let best: Value = null;
-  return {
-    add: (value) => {
-      if (value === undefined || value === null) return;
-      if (best === null || compareValues(value, best) * direction > 0) best = value;
-    },
-    result: () => best,
+const extreme =
+  (direction: 1 | -1): Accumulator =>
+  (sofar = null, value) => {
+    if (value === undefined || value === null) return sofar;
+    return sofar === null || compareValues(value, sofar) * direction > 0 ? value : sofar;
   };
-}
 
-function picked(isLast: boolean): Accumulator {
-  let value: Value = null;
-  let found = false;
-  return {
-    add: (next) => {
-      if (isLast || !found) value = next ?? null;
-      found = true;
-    },
-    result: () => value,
-  };
-}
-
-function collected(accepts: (value: Value) => boolean): Accumulator {
-  const values: Value[] = [];
-  return {
-    add: (value) => {
-      if (value !== undefined && accepts(value)) values.push(value);
-    },
-    result: () => values,
-  };
-}
+const accumulators = new Map<string, Accumulator>([
+  ['$sum', addUp],
+  ['$min', extreme(-1)],
+  ['$max', extreme(1)],
+  ['$first', (sofar, value = null) => (sofar === undefined ? value : sofar)],
+  ['$last', (_, value = null) => value],
+]);
 
 interface Field {
   readonly name: string;
-  readonly create: () => Accumulator;
+  readonly accumulate: Accumulator;
   readonly evaluate: Expression;
 }
 
+/** Groups come out in the order in which their first documents came in. */
 export const compileGroup: CompileStage = (argument, { vars }) => {
   if (!isDocument(argument)) throw mongoError(15947, "a group's fields must be specified in an object");
   const { _id: id, ...rest } = argument;
   if (id === undefined) throw mongoError(15955, 'a group specification must include an _id');
   const evaluateId = compileExpression(id, vars);
   const fields = Object.entries(rest).map(([name, spec]) => compileField(name, spec, vars));
-  return groupBy(evaluateId, fields);
+  return function* (input) {
+    const groups = new Map<string, Document>();
+    for (const doc of input) {
+      if (!doc) {
+        yield undefined;
+        continue;
+      }
+      const _id = evaluateId(doc) ?? null;
+      // Equal values, of whatever numeric type, have one key; missing and null are one group.
+      const key = encodeKey([_id], [1]).toString('latin1');
+      const group = groups.get(key) ?? { _id };
+      groups.set(key, group);
+      for (const { name, accumulate, evaluate } of fields)
+        setField(group, name, accumulate(getField(group, name), evaluate(doc)) ?? null);
+    }
+    yield* groups.values();
+  };
 };
 
 function compileField(name: string, spec: Value, vars: Document | undefined): Field {
@@ -129,36 +75,7 @@ function compileField(name: string, spec: Value, vars: Document | undefined): Fi
   if (entries.length > 1) throw mongoError(40238, `The field '${name}' must specify one accumulator`);
   if (name.includes('.')) throw mongoError(40235, `The field name '${name}' cannot contain '.'`);
   const [operator, argument] = entry;
-  const create = accumulators[operator];
-  if (!create) throw mongoError(15952, `unknown group operator '${operator}'`);
-  if (operator === '$count') return { name, create, evaluate: () => 1 };
-  return { name, create, evaluate: compileExpression(argument, vars) };
+  const accumulate = accumulators.get(operator);
+  if (!accumulate) throw refuse(`the accumulator ${operator}`);
+  return { name, accumulate, evaluate: compileExpression(argument, vars) };
 }
-
-/** Groups come out in the order in which their first documents came in. */
-function groupBy(evaluateId: Expression, fields: Field[]): Stage {
-  return function* (input) {
-    const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
-    for (const doc of input) {
-      const id = evaluateId(doc) ?? null;
-      const key = hashOf(id);
-      let group = groups.get(key);
-      if (!group) {
-        group = { id, accumulators: fields.map(({ create }) => create()) };
-        groups.set(key, group);
-      }
-      for (let i = 0; i < fields.length; i++) group.accumulators[i]?.add(fields[i]?.evaluate(doc));
-    }
-    for (const { id, accumulators: results } of groups.values()) {
-      yield {
-        _id: id,
-        ...Object.fromEntries(fields.map(({ name }, i) => [name, (results[i] as Accumulator).result()])),
-      };
-    }
-  };
-}
-
-export const compileSortByCount: CompileStage = (argument, context, name) => {
-  const group = compileGroup({ _id: argument, count: { $sum: 1 } }, context, name);
-  return (input) => sortDocuments(group(input), { count: -1 });
-};

@@ -1,12 +1,10 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
 import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
-import { compileGroup, compileSortByCount } from './group.ts';
-import { compileLookup } from './lookup.ts';
+import { compileGroup } from './group.ts';
 import type { CompileStage, PipelineContext, Stage } from './stage.ts';
 import {
   compileAddFieldsStage,
-  compileCount,
   compileLimit,
   compileMatchStage,
   compileProjectionStage,
@@ -14,7 +12,6 @@ import {
   compileSkip,
   compileSortStage,
   compileUnset,
-  compileUnwind,
 } from './stages.ts';
 
 const stages = new Map<string, CompileStage>([
@@ -27,17 +24,12 @@ const stages = new Map<string, CompileStage>([
   ['$set', compileAddFieldsStage],
   ['$unset', compileUnset],
   ['$group', compileGroup],
-  ['$sortByCount', compileSortByCount],
-  ['$unwind', compileUnwind],
-  ['$count', compileCount],
   ['$replaceRoot', compileReplaceRoot],
   ['$replaceWith', compileReplaceRoot],
-  ['$lookup', (argument, context) => compileLookup(argument, context, compilePipeline)],
-  ['$facet', compileFacet],
 ]);
 
 const refusedStages = new Set(
-  '$bucket $bucketAuto $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $unionWith $vectorSearch'.split(
+  '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $count $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
     ' ',
   ),
 );
@@ -52,7 +44,7 @@ export function compilePipeline(pipeline: Document[], context: PipelineContext):
     if (compile) return compile(argument, context, name);
     throw refusedStages.has(name) ? refuse(name) : unknownStage(name);
   });
-  return (input) => compiled.reduce<Iterable<Document>>((docs, stage) => stage(docs), input);
+  return (input) => compiled.reduce<Iterable<Document | undefined>>((docs, stage) => stage(docs), input);
 }
 
 /** The pipeline of an update: one document in, one out, by the stages that are allowed there. */
@@ -62,7 +54,7 @@ export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (d
     if (!stages.has(name) && !refusedStages.has(name)) throw unknownStage(name);
     if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
-  const run = compilePipeline(pipeline, { lookup: () => [], ...(vars ? { vars } : {}) });
+  const run = compilePipeline(pipeline, vars ? { vars } : {});
   return (doc) => {
     const [result] = run([doc]);
     return result as Document;
@@ -76,19 +68,4 @@ function stageEntry(stage: Value): [string, Value] {
     throw mongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
   }
   return entry;
-}
-
-/** Each pipeline over the same documents; the answer is one document of arrays. */
-function compileFacet(argument: Value, context: PipelineContext): Stage {
-  if (!isDocument(argument) || Object.keys(argument).length === 0) {
-    throw mongoError(40169, 'the $facet specification must be a non-empty object');
-  }
-  const facets = Object.entries(argument).map(([name, pipeline]) => {
-    if (!Array.isArray(pipeline)) throw mongoError(40170, `arguments to $facet must be arrays, ${name} is not`);
-    return { name, run: compilePipeline(pipeline as Document[], context) };
-  });
-  return function* (input) {
-    const docs = [...input];
-    yield Object.fromEntries(facets.map(({ name, run }) => [name, [...run(docs)]]));
-  };
 }

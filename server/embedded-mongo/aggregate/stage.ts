@@ -1,12 +1,11 @@
 import type { Document, Value } from '../bson/document.ts';
 
 export interface PipelineContext {
-  /** Finds the documents of another collection, by index where one serves. */
-  lookup(collection: string, filter: Document): Document[];
   /** The variables of the command's `let`, as values. */
   vars?: Document;
 }
 
-export type Stage = (input: Iterable<Document>) => Iterable<Document>;
+/** From documents to documents; undefined, where others should go first, is passed on. */
+export type Stage = (input: Iterable<Document | undefined>) => Iterable<Document | undefined>;
 
 export type CompileStage = (argument: Value, context: PipelineContext, name: string) => Stage;

@@ -63,20 +63,6 @@ function decimalResult(operation: Operation, a: NumberValue, b: NumberValue): De
   return decimalOf({ digits: operation === 'add' ? left + right : left - right, exponent });
 }
 
-export function divideDecimals(a: NumberValue, b: NumberValue): Decimal128 {
-  const x = scaled(a);
-  const y = scaled(b);
-  if (!x || !y) return Decimal128.fromString(String(toNumber(a) / toNumber(b)));
-  let digits = (x.digits * 10n ** 40n) / y.digits;
-  let exponent = x.exponent - y.exponent - 40;
-  // What divides evenly is written without the zeros that only the division brought.
-  for (let zeros = 40; zeros > 0 && digits % 10n === 0n; zeros--) {
-    digits /= 10n;
-    exponent++;
-  }
-  return decimalOf({ digits, exponent });
-}
-
 /** Digits and exponent of a finite number, doubles with the 15 digits MongoDB keeps of them. */
 function scaled(value: NumberValue): Scaled | undefined {
   const text = value instanceof Double || typeof value === 'number' ? doubleDigits(toNumber(value)) : String(value);

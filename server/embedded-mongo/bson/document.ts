@@ -119,6 +119,7 @@ export function isDocument(value: Value | undefined): value is Document {
 
 export function isNumber(value: Value | undefined): value is NumberValue {
   if (typeof value === 'number') return true;
+  if (typeof value !== 'object' || value instanceof Timestamp) return false; // a Timestamp is a Long too, to bson
   return value instanceof Int32 || value instanceof Double || value instanceof Long || value instanceof Decimal128;
 }
 
@@ -126,7 +127,7 @@ export function isNumber(value: Value | undefined): value is NumberValue {
 export function toNumber(value: Value | undefined): number {
   if (typeof value === 'number') return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
-  if (value instanceof Long) return value.toNumber();
+  if (value instanceof Long) return value instanceof Timestamp ? Number.NaN : value.toNumber();
   if (value instanceof Decimal128) return Number(value.toString());
   return Number.NaN;
 }

@@ -1,8 +1,9 @@
 import { ObjectId } from 'bson';
 import { type Document, isDocument } from '../bson/document.ts';
+import { compileMatch } from '../query/match.ts';
 import { maxDocumentSize } from '../store/records.ts';
 import { sessionLifetime } from '../txn/sessions.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, optionalDocument } from './command.ts';
 
 export const setName = 'marquee';
 const version = '7.0.0';
@@ -40,7 +41,12 @@ export const hello: Command = {
     ...['client', 'compression', 'helloOk', 'speculativeAuthenticate', 'saslSupportedMechs', 'loadBalanced'],
     ...['topologyVersion', 'maxAwaitTimeMS', 'backpressure'],
   ],
-  read: (context) => ({ fields: describeServer(context) }),
+  read(context) {
+    const { client } = context.body;
+    const application = isDocument(client) && isDocument(client.application) ? client.application : {};
+    if (typeof application.name === 'string') context.connection.appName = application.name;
+    return { fields: describeServer(context) };
+  },
 };
 
 export const ping: Command = { fields: [], read: () => ({ fields: {} }) };
@@ -65,11 +71,14 @@ export const connectionStatus: Command = {
 };
 
 export const getParameter: Command = {
-  fields: ['featureCompatibilityVersion', 'allParameters'],
-  read({ body }) {
-    const fields: Document = {};
-    if (body.featureCompatibilityVersion) fields.featureCompatibilityVersion = { version: '7.0' };
-    return { fields };
+  fields: ['featureCompatibilityVersion', 'enableTestCommands', 'allParameters'],
+  read({ body, engine }) {
+    const all: Document = {
+      featureCompatibilityVersion: { version: '7.0' },
+      enableTestCommands: engine.hasTestCommands,
+    };
+    const isWanted = (name: string) => body.getParameter === '*' || body[name] === 1 || body[name] === true;
+    return { fields: Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name))) };
   },
 };
 
@@ -91,5 +100,24 @@ export const refreshSessions: Command = {
   read(context) {
     for (const lsid of givenSessions(context)) context.engine.sessions.find(lsid);
     return { fields: {} };
+  },
+};
+
+export const killAllSessions: Command = {
+  fields: [],
+  read({ engine }) {
+    engine.sessions.abortAll();
+    return { fields: {} };
+  },
+};
+
+export const listDatabases: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  isForbiddenInTransaction: true,
+  read({ engine, body }) {
+    const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});
+    const names = [...new Set([...engine.catalog.all()].map(({ db }) => db))].sort();
+    const databases = names.map((name): Document => (body.nameOnly === true ? { name } : { name, empty: false }));
+    return { fields: { databases: databases.filter(matches) } };
   },
 };

@@ -14,6 +14,7 @@ import {
   naturalNumber,
   optionalDocument,
   optionalNumber,
+  readVariables,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { refuseCollation } from './find.ts';
@@ -31,7 +32,7 @@ const fields = [
 
 export const aggregate: Command = {
   fields,
-  read(context, reader) {
+  async read(context, reader) {
     const { body, engine } = context;
     refuseCollation(body.collation);
     if (body.explain) throw refuse('explain of aggregate');
@@ -44,7 +45,7 @@ export const aggregate: Command = {
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 
     const { query, rest } = takeQuery(pipeline, body);
-    const reply = replyWithCursor(engine.cursors, run(context, reader, query, rest), {
+    const reply = await replyWithCursor(engine.cursors, run(context, reader, query, rest), {
       namespace: namespaceOf(context),
       ...(batchSize !== undefined && { batchSize }),
     });
@@ -53,30 +54,22 @@ export const aggregate: Command = {
   },
 };
 
-function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array> {
-  const { engine, db } = context;
+function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array | undefined> {
   compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error in an empty collection too
   const collection = findCollection(context);
   const rows = collection ? select(reader, collection, query) : [];
   if (rest.length === 0) {
     return (function* () {
-      for (const row of rows) yield row.bytes;
+      for (const row of rows) yield row?.bytes;
     })();
   }
 
-  const process = compilePipeline(rest, {
-    lookup(name, filter) {
-      const foreign = engine.catalog.find(`${db}.${name}`);
-      if (foreign) context.transaction?.checkCollection(foreign);
-      return foreign ? [...select(reader, foreign, { filter })].map((row) => row.document) : [];
-    },
-    ...(query.vars && { vars: query.vars }),
-  });
+  const process = compilePipeline(rest, query.vars ? { vars: query.vars } : {});
   return (function* () {
     const input = (function* () {
-      for (const row of rows) yield row.document;
+      for (const row of rows) yield row?.document;
     })();
-    for (const document of process(input)) yield encode(document);
+    for (const document of process(input)) yield document && encode(document);
   })();
 }
 
@@ -108,7 +101,8 @@ function takeQuery(pipeline: Document[], { let: vars, hint, maxTimeMS }: Documen
     query.limit = limit;
     at++;
   }
-  if (isDocument(vars)) query.vars = vars;
+  const variables = readVariables(vars);
+  if (variables) query.vars = variables;
   if (hint !== undefined) query.hint = hint;
   const maxTime = optionalNumber(maxTimeMS, 'maxTimeMS');
   if (maxTime) query.deadline = Date.now() + maxTime;

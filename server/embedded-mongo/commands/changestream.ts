@@ -1,5 +1,6 @@
 import { Timestamp } from 'bson';
 import { compilePipeline } from '../aggregate/pipeline.ts';
+import type { Stage } from '../aggregate/stage.ts';
 import { encode } from '../bson/codec.ts';
 import { valuesEqual } from '../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
@@ -7,7 +8,7 @@ import type { Engine } from '../engine.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
 import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../store/changelog.ts';
 import type { Cursor } from '../store/cursors.ts';
-import { select } from '../store/select.ts';
+import { selectAtOnce } from '../store/select.ts';
 import type { RawBatch, Reply } from '../wire/reply.ts';
 import { type Context, naturalNumber, optionalDocument } from './command.ts';
 
@@ -41,7 +42,7 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
       : (name) => name === db || name.startsWith(`${db}.`),
     closesOn: collection ? 'drop' : 'dropDatabase',
     looksUp: fullDocument === 'updateLookup',
-    process: stages.length > 0 ? compilePipeline(stages, { lookup: () => [] }) : undefined,
+    process: stages.length > 0 ? compilePipeline(stages, {}) : undefined,
     position: startOf(engine, options),
   });
   stream.id = engine.cursors.add(stream);
@@ -70,13 +71,14 @@ interface StreamOptions {
   isWanted: (namespace: string) => boolean;
   closesOn: 'drop' | 'dropDatabase';
   looksUp: boolean;
-  process: ((input: Iterable<Document>) => Iterable<Document>) | undefined;
+  process: Stage | undefined;
   position: Buffer;
 }
 
 /** A cursor over the change log that waits for more at its end. */
 class ChangeStream implements Cursor {
   id = 0n;
+  readonly isChangeStream = true;
   readonly namespace: string;
   private position: Buffer;
   private isOver = false;
@@ -166,22 +168,24 @@ class ChangeStream implements Cursor {
   private pass(event: Document): Uint8Array[] {
     const { process } = this.options;
     if (!process) return [encode(event)];
-    return [...process([event])].map((shown) => {
-      if (!valuesEqual(shown._id, event._id)) {
-        throw fatal(
-          280,
-          'ChangeStreamFatalError',
-          'the pipeline must keep the _id of each event: it is the resume token',
-        );
-      }
-      return encode(shown);
-    });
+    return [...process([event])]
+      .filter((shown) => shown !== undefined)
+      .map((shown) => {
+        if (!valuesEqual(shown._id, event._id)) {
+          throw fatal(
+            280,
+            'ChangeStreamFatalError',
+            'the pipeline must keep the _id of each event: it is the resume token',
+          );
+        }
+        return encode(shown);
+      });
   }
 
   private lookup(change: LoggedChange, event: Document): Value {
     const collection = this.engine.catalog.find(change.namespace);
     if (!collection || !isDocument(event.documentKey)) return null;
-    const { value } = select(this.engine.store, collection, {
+    const { value } = selectAtOnce(this.engine.store, collection, {
       filter: { _id: { $eq: event.documentKey._id ?? null } },
     }).next();
     return value?.document ?? null;

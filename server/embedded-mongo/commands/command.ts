@@ -2,6 +2,7 @@ import { decode, encode } from '../bson/codec.ts';
 import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { compileExpression } from '../query/expr.ts';
 import type { Collection } from '../store/catalog.ts';
 import type { Reader } from '../store/lmdb.ts';
 import type { View, Work } from '../store/view.ts';
@@ -99,6 +100,13 @@ export function optionalDocument(value: Value | undefined, field: string): Docum
   if (value === undefined || value === null) return undefined;
   if (!isDocument(value)) throw typeMismatch(`field '${field}' must be a document`);
   return value;
+}
+
+/** The command's `let`: constants, which may be written as expressions. */
+export function readVariables(value: Value | undefined): Document | undefined {
+  const given = optionalDocument(value, 'let');
+  if (!given) return undefined;
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, compileExpression(one)({}) ?? null]));
 }
 
 export function optionalNumber(value: Value | undefined, field: string): number | undefined {

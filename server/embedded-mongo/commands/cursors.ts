@@ -1,7 +1,8 @@
 import { Long } from 'bson';
-import { type Document, toNumber } from '../bson/document.ts';
-import { badValue, MongoError } from '../errors.ts';
+import { type Document, toNumber, type Value } from '../bson/document.ts';
+import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import type { Cursor, Cursors } from '../store/cursors.ts';
+import { afterOthers } from '../store/select.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Command, Context } from './command.ts';
 
@@ -15,48 +16,54 @@ interface ResultOptions {
 }
 
 /** The first batch of a result, and a cursor for the rest where there is one. */
-export function replyWithCursor(cursors: Cursors, results: Iterator<Uint8Array>, options: ResultOptions): Reply {
+export async function replyWithCursor(
+  cursors: Cursors,
+  results: Iterator<Uint8Array | undefined>,
+  options: ResultOptions,
+): Promise<Reply> {
   const { namespace, batchSize = defaultFirstBatch, isSingleBatch = false } = options;
   const batches = new Batches(results);
-  const documents = batches.take(batchSize);
-  if (isSingleBatch || batches.isAtEnd()) {
-    return { fields: {}, batch: { name: 'firstBatch', id: 0n, namespace, documents } };
-  }
+  const documents = await batches.take(batchSize);
+  const batch = { name: 'firstBatch' as const, id: 0n, namespace, documents };
+  if (isSingleBatch || batches.isAtEnd()) return { fields: {}, batch };
 
-  const cursor: Cursor & { id: bigint } = {
-    id: 0n,
+  const cursor: Cursor = {
     namespace,
-    next(size) {
-      const more = batches.take(size || Number.MAX_SAFE_INTEGER);
+    async next(size) {
+      const more = await batches.take(size || Number.MAX_SAFE_INTEGER);
       const isDone = batches.isAtEnd();
-      if (isDone) cursors.remove(this.id);
-      return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : this.id, namespace, documents: more } };
+      if (isDone) cursors.remove(id);
+      return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : id, namespace, documents: more } };
     },
     close: () => {},
   };
-  cursor.id = cursors.add(cursor);
-  return { fields: {}, batch: { name: 'firstBatch', id: cursor.id, namespace, documents } };
+  const id = cursors.add(cursor);
+  return { fields: {}, batch: { ...batch, id } };
 }
 
 /** Cuts a result into batches by number and bytes; looks one document ahead, to know whether there is more. */
 class Batches {
-  private ahead: IteratorResult<Uint8Array> | undefined;
+  private ahead: IteratorResult<Uint8Array | undefined> | undefined;
 
-  private readonly results: Iterator<Uint8Array>;
+  private readonly results: Iterator<Uint8Array | undefined>;
 
-  constructor(results: Iterator<Uint8Array>) {
+  constructor(results: Iterator<Uint8Array | undefined>) {
     this.results = results;
   }
 
-  take(size: number): Uint8Array[] {
+  async take(size: number): Promise<Uint8Array[]> {
     const documents: Uint8Array[] = [];
     let bytes = 0;
     while (documents.length < size) {
       const { done, value } = this.peek();
-      if (done || (documents.length > 0 && bytes + value.length > maxBatchBytes)) break;
+      if (done || (value && documents.length > 0 && bytes + value.length > maxBatchBytes)) break;
+      this.ahead = undefined;
+      if (!value) {
+        await afterOthers();
+        continue;
+      }
       documents.push(value);
       bytes += value.length;
-      this.ahead = undefined;
     }
     return documents;
   }
@@ -65,18 +72,23 @@ class Batches {
     return this.peek().done === true;
   }
 
-  private peek(): IteratorResult<Uint8Array> {
+  private peek(): IteratorResult<Uint8Array | undefined> {
     this.ahead ??= this.results.next();
     return this.ahead;
   }
 }
 
-const toId = (value: unknown) => (value instanceof Long ? value.toBigInt() : BigInt(toNumber(value as never)));
+export function cursorIdOf(value: Value | undefined): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  const id = toNumber(value);
+  if (!Number.isInteger(id)) throw typeMismatch('a cursor is named by a whole number');
+  return BigInt(id);
+}
 
 export const getMore: Command = {
   fields: ['collection', 'batchSize'],
   read({ engine, body, db }: Context) {
-    const cursor = engine.cursors.find(toId(body.getMore));
+    const cursor = engine.cursors.find(cursorIdOf(body.getMore));
     if (cursor.namespace !== `${db}.${String(body.collection)}`) {
       throw new MongoError(13, 'Unauthorized', `the cursor belongs to ${cursor.namespace}`);
     }
@@ -91,7 +103,7 @@ export const killCursors: Command = {
     if (!Array.isArray(body.cursors)) throw badValue('cursors must be an array');
     const cursorsKilled: Document['x'][] = [];
     const cursorsNotFound: Document['x'][] = [];
-    for (const id of body.cursors) (engine.cursors.remove(toId(id)) ? cursorsKilled : cursorsNotFound).push(id);
+    for (const id of body.cursors) (engine.cursors.remove(cursorIdOf(id)) ? cursorsKilled : cursorsNotFound).push(id);
     return { fields: { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] } };
   },
 };

@@ -10,10 +10,12 @@ import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
 import { runInTransaction, runWrite } from './execute.ts';
+import { withFaults } from './failpoints.ts';
 import { count, distinct, explain, find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
 import * as indexes from './indexes.ts';
 import { insert } from './insert.ts';
+import { labelsFor } from './labels.ts';
 import { abortTransaction, commitTransaction } from './transactions.ts';
 import { remove, update } from './update.ts';
 
@@ -30,6 +32,8 @@ const commands = new Map<string, Command>(
     endSessions: admin.endSessions,
     killSessions: admin.endSessions,
     refreshSessions: admin.refreshSessions,
+    killAllSessions: admin.killAllSessions,
+    listDatabases: admin.listDatabases,
     insert,
     update,
     delete: remove,
@@ -47,7 +51,6 @@ const commands = new Map<string, Command>(
     dropIndexes: indexes.dropIndexes,
     drop: collections.drop,
     dropDatabase: collections.dropDatabase,
-    collMod: indexes.collMod,
     listCollections: collections.listCollections,
     commitTransaction: { fields: ['recoveryToken'] },
     abortTransaction: { fields: ['recoveryToken'] },
@@ -56,7 +59,16 @@ const commands = new Map<string, Command>(
 
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set([
-  ...['bulkWrite', 'mapReduce', 'renameCollection', 'convertToCapped', 'listDatabases', 'serverStatus', 'validate'],
+  ...[
+    'bulkWrite',
+    'mapReduce',
+    'renameCollection',
+    'collMod',
+    'convertToCapped',
+    'listDatabases',
+    'serverStatus',
+    'validate',
+  ],
   ...['dbStats', 'collStats', 'compact', 'currentOp', 'killOp', 'createUser', 'createSearchIndexes', 'setParameter'],
 ]);
 
@@ -78,22 +90,27 @@ const commonFields = new Set([
 
 /** Answers requests on the engine. */
 export function createAnswer(engine: Engine): Answer {
-  const encodeError = (error: unknown) =>
-    encodeReply({ fields: errorFields(asMongoError(error)) }, engine.changelog.now());
-
-  return (request, connection) => {
+  const answer: Answer = (request, connection) => {
+    let body: Document = {};
+    const encodeError = (error: unknown) => {
+      const failure = asMongoError(error);
+      const labels = labelsFor(failure.code, Object.keys(body)[0] ?? '', body, engine);
+      failure.errorLabels = [...new Set([...(failure.errorLabels ?? []), ...labels])];
+      return encodeReply({ fields: errorFields(failure) }, engine.changelog.now());
+    };
     try {
-      const reply = run(engine, request, connection);
+      body = readDocument(request.body);
+      const reply = run(engine, body, request, connection);
       if (!(reply instanceof Promise)) return encodeReply(reply, engine.changelog.now());
       return reply.then((later) => encodeReply(later, engine.changelog.now())).catch(encodeError);
     } catch (error) {
       return encodeError(error);
     }
   };
+  return engine.hasTestCommands ? withFaults(engine, answer) : answer;
 }
 
-function run(engine: Engine, request: Request, connection: Connection): Promise<Reply> | Reply {
-  const body = readDocument(request.body);
+function run(engine: Engine, body: Document, request: Request, connection: Connection): Promise<Reply> | Reply {
   const name = Object.keys(body)[0] ?? '';
   const command = commands.get(name);
   if (refusedCommands.has(name)) throw refuse(`the command ${name}`);

@@ -1,6 +1,6 @@
 import { toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
-import type { View, Work } from '../store/view.ts';
+import type { CommitView, Work } from '../store/view.ts';
 import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { type Transaction, WriteConflict } from '../txn/transaction.ts';
@@ -32,16 +32,30 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
   return reply;
 }
 
-/** A write that a driver may send again after a lost answer: it is done once and answered the same each time. */
-function* once({ engine, body }: Context, session: Session, view: View, work: () => Work<Reply>): Work<Reply> {
+/**
+ * A write that a driver may send again after a lost answer: it is done once and answered the same each time. Where it has to
+ * wait it is taken back and begun anew, so that no part of it is on disk without the answer that says so.
+ */
+function* once({ engine, body }: Context, session: Session, view: CommitView, work: () => Work<Reply>): Work<Reply> {
   const txnNumber = toNumber(body.txnNumber);
   const last = recall(view, session.id);
   if (last && last.txnNumber > txnNumber) throw transactionTooOld(txnNumber);
   if (last && last.txnNumber === txnNumber) return { fields: {}, encoded: last.reply };
-  const reply = yield* work();
-  const encoded = encodeReply(reply, engine.changelog.now());
-  remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
-  return { ...reply, encoded };
+  for (;;) {
+    view.startJournal();
+    try {
+      const { done, value: reply } = work().next();
+      if (done) {
+        const encoded = encodeReply(reply, engine.changelog.now());
+        remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
+        return { ...reply, encoded };
+      }
+      view.undo();
+    } finally {
+      view.endJournal();
+    }
+    yield;
+  }
 }
 
 /** A statement of a multi-document transaction. */
@@ -100,7 +114,13 @@ function runStatement(context: Context, command: Command, transaction: Transacti
   transaction.connection = context.connection;
   try {
     const reply = command.read ? command.read(context, transaction) : finish(context, command, transaction);
-    if (!(reply instanceof Promise) && reply.fields.writeErrors) sessions.abort(transaction);
+    if (reply instanceof Promise) {
+      return reply.catch((error) => {
+        sessions.abort(transaction);
+        throw error;
+      });
+    }
+    if (reply.fields.writeErrors) sessions.abort(transaction);
     return reply;
   } catch (error) {
     sessions.abort(transaction);

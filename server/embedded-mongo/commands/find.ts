@@ -5,7 +5,7 @@ import { failedToParse, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { makePlan, type Plan } from '../store/planner.ts';
 import type { ScanCount } from '../store/scan.ts';
-import { type Query, select, selectBytes } from '../store/select.ts';
+import { afterOthers, type Query, select, selectBytes } from '../store/select.ts';
 import type { Reply } from '../wire/reply.ts';
 import {
   type Command,
@@ -15,6 +15,7 @@ import {
   naturalNumber,
   optionalDocument,
   optionalNumber,
+  readVariables,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 
@@ -40,7 +41,7 @@ export function readQuery(body: Document, filterField = 'filter'): Query {
   const skip = naturalNumber(body.skip, 'skip');
   const limit = optionalNumber(body.limit, 'limit');
   const projection = optionalDocument(body.projection, 'projection');
-  const vars = optionalDocument(body.let, 'let');
+  const vars = readVariables(body.let);
   if (sort) query.sort = sort;
   if (skip) query.skip = skip;
   if (limit) query.limit = Math.abs(limit);
@@ -54,14 +55,14 @@ export function readQuery(body: Document, filterField = 'filter'): Query {
 
 export const find: Command = {
   fields: [...findFields, ...idleFields, ...refusedFields],
-  read(context, reader) {
+  async read(context, reader) {
     const { body, engine } = context;
     const query = readQuery(body);
     compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error also where there is nothing to filter
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
-    const reply = replyWithCursor(engine.cursors, results, {
+    const reply = await replyWithCursor(engine.cursors, results, {
       namespace: namespaceOf(context),
       isSingleBatch: body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0,
       ...(batchSize !== undefined && { batchSize }),
@@ -73,21 +74,24 @@ export const find: Command = {
 
 export const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
-  read(context, reader) {
+  async read(context, reader) {
     const query = readQuery(context.body, 'query');
     const collection = findCollection(context);
     if (!collection) return { fields: { n: 0 } };
     const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit && !context.transaction;
     if (isWhole) return { fields: { n: collection.count } };
     let n = 0;
-    for (const _row of select(reader, collection, query)) n++;
+    for (const row of select(reader, collection, query)) {
+      if (row) n++;
+      else await afterOthers();
+    }
     return { fields: { n } };
   },
 };
 
 export const distinct: Command = {
   fields: ['key', 'query', 'hint', 'collation'],
-  read(context, reader) {
+  async read(context, reader) {
     const { key } = context.body;
     if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
     const query = readQuery(context.body, 'query');
@@ -103,7 +107,10 @@ export const distinct: Command = {
       const hash = encodeKey([value], [1]).toString('latin1');
       if (!values.has(hash)) values.set(hash, value);
     };
-    for (const row of collection ? select(reader, collection, query) : []) visitPath(row.document, path, false, add);
+    for (const row of collection ? select(reader, collection, query) : []) {
+      if (row) visitPath(row.document, path, false, add);
+      else await afterOthers();
+    }
     return { fields: { values: [...values.values()] } };
   },
 };
@@ -125,7 +132,7 @@ export const explain: Command = {
     };
     if (collection && context.body.verbosity !== 'queryPlanner') {
       const seen: ScanCount = { keys: 0, documents: 0 };
-      const nReturned = [...select(reader, collection, query, seen)].length;
+      const nReturned = [...select(reader, collection, query, seen)].filter(Boolean).length;
       fields.executionStats = { nReturned, totalKeysExamined: seen.keys, totalDocsExamined: seen.documents };
     }
     return { fields } satisfies Reply;

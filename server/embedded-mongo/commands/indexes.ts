@@ -1,6 +1,6 @@
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
-import { badValue, duplicateKey, refuse } from '../errors.ts';
+import { duplicateKey } from '../errors.ts';
 import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
 import { type IndexKeys, keysOf } from '../store/indexes.ts';
 import { indexRange } from '../store/keys.ts';
@@ -8,18 +8,7 @@ import { wholeCollection } from '../store/planner.ts';
 import { clearRange, putKeys } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
 import type { View } from '../store/view.ts';
-import {
-  type Command,
-  checkFields,
-  documents,
-  findCollection,
-  isBusy,
-  missing,
-  namespaceOf,
-  openCollection,
-  optionalDocument,
-  optionalNumber,
-} from './command.ts';
+import { type Command, documents, findCollection, isBusy, missing, namespaceOf, openCollection } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
 
@@ -100,27 +89,5 @@ export const dropIndexes: Command = {
     collection.changedAt = context.engine.catalog.commits + 1;
     collection.isChanged = true;
     return { fields: { nIndexesWas: before } };
-  },
-};
-
-export const collMod: Command = {
-  fields: ['index', 'validator', 'validationLevel', 'validationAction', 'changeStreamPreAndPostImages'],
-  isForbiddenInTransaction: true,
-  // biome-ignore lint/correctness/useYield: an expiry is no part of what transactions see
-  *write(context) {
-    const { body } = context;
-    if (body.validator || body.changeStreamPreAndPostImages) throw refuse('collMod of anything but an index');
-    const collection = findCollection(context);
-    if (!collection) throw missing(namespaceOf(context));
-    const change = optionalDocument(body.index, 'index');
-    if (!change) return { fields: {} };
-    checkFields(change, ['name', 'keyPattern', 'expireAfterSeconds'], 'collMod.index');
-    const [index] = namedIndexes(collection, change.name ?? change.keyPattern);
-    const seconds = optionalNumber(change.expireAfterSeconds, 'expireAfterSeconds');
-    if (!index || seconds === undefined) throw badValue('collMod changes expireAfterSeconds of an index');
-    const old = index.expireAfterSeconds;
-    index.expireAfterSeconds = seconds;
-    collection.isChanged = true;
-    return { fields: { ...(old !== undefined && { expireAfterSeconds_old: old }), expireAfterSeconds_new: seconds } };
   },
 };

@@ -6,7 +6,7 @@ import { compileMatch, type Matcher } from '../query/match.ts';
 import { documentKey } from '../store/keys.ts';
 import { changeRecord, insertRecord, removeRecord } from '../store/records.ts';
 import { Row } from '../store/scan.ts';
-import { type Query, select } from '../store/select.ts';
+import { type Query, selectAtOnce } from '../store/select.ts';
 import type { View, Work } from '../store/view.ts';
 import { compileUpdate } from '../update/compile.ts';
 import { upsertSeed } from '../update/upsert.ts';
@@ -67,7 +67,7 @@ export function* modifyAll(
   const { query, update, isUpsert } = modification;
   const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
   const collection = findCollection(context);
-  const rows = collection ? [...select(view, collection, query)] : [];
+  const rows = collection ? [...selectAtOnce(view, collection, query)] : [];
   if (rows.length === 0 && isUpsert) {
     const { after } = yield* modifyFirst(context, view, modification);
     return { matched: 0, modified: 0, ...(after && { inserted: after }) };
@@ -106,7 +106,7 @@ export function* removeAll(context: Context, view: View, query: Query): Work<num
   const collection = findCollection(context);
   let removed = 0;
   let hasWaited = false;
-  for (const row of collection ? [...select(view, collection, query)] : []) {
+  for (const row of collection ? [...selectAtOnce(view, collection, query)] : []) {
     for (;;) {
       const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
       if (!current) break;
@@ -123,7 +123,7 @@ export function* removeAll(context: Context, view: View, query: Query): Work<num
 
 function firstMatch(context: Context, view: View, query: Query): Row | undefined {
   const collection = findCollection(context);
-  return collection && (select(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
+  return collection && (selectAtOnce(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
 }
 
 /** The row after a wait, if it is still there and still matches. */

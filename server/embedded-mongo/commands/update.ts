@@ -1,6 +1,6 @@
 import { type Document, toNumber } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
-import { type Command, checkFields, documents, optionalDocument } from './command.ts';
+import { type Command, checkFields, documents, optionalDocument, readVariables } from './command.ts';
 import { readQuery, refuseCollation } from './find.ts';
 import { modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
 import { WriteResults } from './results.ts';
@@ -21,7 +21,7 @@ export const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
   createsCollection: (context) => documents(context, 'updates').some(({ upsert }) => upsert === true),
   *write(context, view) {
-    const vars = optionalDocument(context.body.let, 'let');
+    const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
     const upserted: Document[] = [];
     let n = 0;
@@ -32,7 +32,7 @@ export const update: Command = {
         const query = queryOf(statement, vars);
         const sort = optionalDocument(statement.sort, 'sort');
         if (sort) Object.assign(query, { sort });
-        const constants = { ...vars, ...optionalDocument(statement.c, 'c') };
+        const constants = { ...vars, ...readVariables(statement.c) };
         const change = readUpdate(statement.u, statement.arrayFilters, constants);
         const modification = { query, update: change, isUpsert: statement.upsert === true };
         if (statement.multi === true) {
@@ -61,7 +61,7 @@ export const update: Command = {
 export const remove: Command = {
   fields: ['deletes', 'ordered', 'let'],
   *write(context, view) {
-    const vars = optionalDocument(context.body.let, 'let');
+    const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
     for (const [index, statement] of documents(context, 'deletes').entries()) {

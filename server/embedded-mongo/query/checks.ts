@@ -60,7 +60,15 @@ export function compileOperators(operators: Document, compileInner: CompileInner
   );
 }
 
-const refusedOperators = new Set(['$geoWithin', '$geoIntersects', '$near', '$nearSphere', '$jsonSchema', '$text']);
+const refusedOperators = new Set([
+  '$mod',
+  '$geoWithin',
+  '$geoIntersects',
+  '$near',
+  '$nearSphere',
+  '$jsonSchema',
+  '$text',
+]);
 
 function compileOperator(name: string, argument: Value, siblings: Document, compileInner: CompileInner): Check[] {
   switch (name) {
@@ -89,8 +97,6 @@ function compileOperator(name: string, argument: Value, siblings: Document, comp
     case '$options':
       if (siblings.$regex === undefined) throw badValue('$options needs a $regex');
       return [];
-    case '$mod':
-      return [each(modTest(argument))];
     case '$size':
       return [whole(sizeTest(argument))];
     case '$all':
@@ -189,21 +195,6 @@ function compileExists(argument: Value): Check {
   const exists: Check = each((value) => value !== undefined);
   const wanted = isNumber(argument) ? toNumber(argument) !== 0 : argument !== false && argument !== null;
   return wanted ? exists : { kind: 'not', checks: [exists] };
-}
-
-function modTest(argument: Value): Test {
-  if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
-  if (argument.length < 2) throw badValue('malformed mod, not enough elements');
-  if (argument.length > 2) throw badValue('malformed mod, too many elements');
-  const [divisor, remainder] = argument.map((value, i) => {
-    if (isNumber(value) && Number.isFinite(toNumber(value))) return BigInt(Math.trunc(toNumber(value)));
-    throw badValue(`malformed mod, ${i ? 'remainder' : 'divisor'} not a number`);
-  }) as [bigint, bigint];
-  if (divisor === 0n) throw badValue('divisor cannot be 0');
-  return (value) => {
-    const number = toNumber(value);
-    return Number.isFinite(number) && BigInt(Math.trunc(number)) % divisor === remainder;
-  };
 }
 
 function sizeTest(argument: Value): Test {

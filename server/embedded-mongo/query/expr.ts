@@ -1,36 +1,15 @@
 import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
 import { failedToParse, mongoError, unknownExpression } from '../errors.ts';
-import { arithmeticOperators } from './operators/arithmetic.ts';
-import { arrayOperators } from './operators/arrays.ts';
-import { conversionOperators } from './operators/conversion.ts';
-import { logicOperators } from './operators/logic.ts';
-import type { Compile, Evaluate, Operator, Operators, Scope } from './operators/operator.ts';
-import { stringOperators } from './operators/strings.ts';
-
-export { isTruthy } from './operators/logic.ts';
+import { type Evaluate, operandsOf, operators, type Scope } from './operators.ts';
 
 /** An expression ready to be evaluated for a document; undefined is MongoDB's "missing". */
 export type Expression = (doc: Document) => Value | undefined;
 
-const operators = new Map<string, Operator>(
-  Object.entries({
-    ...arithmeticOperators,
-    ...arrayOperators,
-    ...conversionOperators,
-    ...logicOperators,
-    ...stringOperators,
-  } satisfies Operators),
-);
-
 /** Compiles an aggregation expression once; `vars` are the command's `let`, given as values. */
 export function compileExpression(expression: Value, vars: Document = {}): Expression {
-  const evaluate = compileWith(new Set(Object.keys(vars)))(expression);
+  const evaluate = compile(expression, new Set(Object.keys(vars)));
   const scoped: Scope['vars'] = { NOW: new Date(), ...vars };
   return (doc) => evaluate({ root: doc, vars: scoped });
-}
-
-function compileWith(names: ReadonlySet<string>): Compile {
-  return (expression, variables) => compile(expression, variables ? new Set([...names, ...variables]) : names);
 }
 
 function compile(expression: Value, names: ReadonlySet<string>): Evaluate {
@@ -71,7 +50,10 @@ function compileOperator(name: string, argument: Value, names: ReadonlySet<strin
   if (name === '$literal') return () => argument;
   const operator = operators.get(name);
   if (!operator) throw unknownExpression(name);
-  return operator(argument, compileWith(names), name);
+  return operator(
+    operandsOf(name, argument).map((part) => compile(part, names)),
+    name,
+  );
 }
 
 /** `$a.b`, or `$$variable.a.b`. */

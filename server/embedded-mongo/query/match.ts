@@ -3,7 +3,8 @@ import { isDocument, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { badValue, refuse } from '../errors.ts';
 import { type Check, compileEquality, compileOperators, isOperators } from './checks.ts';
-import { compileExpression, isTruthy } from './expr.ts';
+import { compileExpression } from './expr.ts';
+import { isTruthy } from './operators.ts';
 
 export interface Matcher {
   (doc: Document): boolean;

@@ -42,9 +42,9 @@ describe('find projections (manual: tutorial/project-fields-from-query-results)'
     ['what is computed comes last', { n: '$year', title: 1 }, film, { _id: 1, title: 'Alien', n: 1979 }],
     [
       'what is computed replaces',
-      { title: { $toUpper: '$title' } },
+      { title: { $ifNull: ['$title', ''] } },
       { _id: 1, title: 'x', a: 1 },
-      { _id: 1, title: 'X' },
+      { _id: 1, title: 'x' },
     ],
     ['a computed field within', { 'x.y': '$year' }, { _id: 1, year: 5 }, { _id: 1, x: { y: 5 } }],
     ['a constant', { kind: { $literal: 1 } }, { _id: 1 }, { _id: 1, kind: 1 }],

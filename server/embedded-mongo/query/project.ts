@@ -2,8 +2,9 @@ import { type Document, getField, isDocument, isNumber, setField, toNumber, type
 import { valueAt } from '../bson/paths.ts';
 import { mongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
-import { compileExpression, type Expression, isTruthy } from './expr.ts';
+import { compileExpression, type Expression } from './expr.ts';
 import { compileMatch, type Matcher } from './match.ts';
+import { isTruthy } from './operators.ts';
 
 /** What a projection says about one field. */
 type Rule =

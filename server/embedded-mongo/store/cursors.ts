@@ -6,6 +6,7 @@ const idleLifetime = 10 * 60_000;
 /** The rest of a result that a client may ask for. */
 export interface Cursor {
   readonly namespace: string;
+  readonly isChangeStream?: true;
   next(batchSize: number | undefined, maxTime: number | undefined): Promise<Reply> | Reply;
   /** Ends a wait for more, if there is one. */
   close(): void;
@@ -27,6 +28,10 @@ export class Cursors {
     if (!entry) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
     entry.usedAt = Date.now();
     return entry.cursor;
+  }
+
+  isChangeStream(id: bigint): boolean {
+    return this.cursors.get(id)?.cursor.isChangeStream ?? false;
   }
 
   remove(id: bigint): boolean {

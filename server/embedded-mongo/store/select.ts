@@ -21,52 +21,84 @@ export interface Query {
   deadline?: number;
 }
 
+/**
+ * Things that take long to find: where undefined comes instead of one, the clock says that others should go first. Who must
+ * not rest, as in a commit, goes on at once; everybody else lets a turn of the event loop pass.
+ */
+export type Paced<T> = Iterable<T | undefined>;
+
+/** How long one search may keep the process to itself, in milliseconds. */
+const stint = 10;
+
+export const afterOthers = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
 /** The rows that match, in the order asked for. */
-export function* select(reader: Reader, collection: Collection, query: Query, count?: ScanCount): Generator<Row, void> {
+export function* select(
+  reader: Reader,
+  collection: Collection,
+  query: Query,
+  count?: ScanCount,
+): Generator<Row | undefined, void> {
   const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
   const plan = makePlan(collection, query.filter, sort, query.hint);
-  const all = scan(reader, collection, plan, count);
-  const candidates = query.deadline === undefined ? all : withDeadline(all, query);
-  const matching = keepMatching(candidates, query);
+  const matching = keepMatching(scan(reader, collection, plan, count), query);
   if (!sort || plan.isSorted) yield* slice(matching, query);
   else yield* slice(inOrder(matching, sort), query);
 }
 
+/** The same without a rest. */
+export function* selectAtOnce(reader: Reader, collection: Collection, query: Query): Generator<Row, void> {
+  for (const row of select(reader, collection, query)) if (row) yield row;
+}
+
 /** The deadline is looked up each time: it ends with the first batch, a client may take its time over the next. */
-function* withDeadline(rows: Iterable<Row>, query: Query): Generator<Row, void> {
+function* keepMatching(rows: Iterable<Row>, query: Query): Generator<Row | undefined, void> {
+  const isAll = Object.keys(query.filter).length === 0;
+  const matches = isAll ? () => true : compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  let since = performance.now();
   let position = 0;
   for (const row of rows) {
-    if (++position % 256 === 0 && query.deadline && Date.now() > query.deadline) {
-      throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+    if (++position % 64 === 0) {
+      if (query.deadline && Date.now() > query.deadline) {
+        throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+      }
+      if (performance.now() - since > stint) {
+        yield undefined;
+        since = performance.now();
+      }
     }
-    yield row;
+    if (isAll || matches(row.document)) yield row;
   }
 }
 
-function keepMatching(rows: Iterable<Row>, { filter, vars }: Query): Iterable<Row> {
-  if (Object.keys(filter).length === 0) return rows;
-  const matches = compileMatch(filter, vars ? { vars } : {});
-  return (function* () {
-    for (const row of rows) if (matches(row.document)) yield row;
-  })();
-}
-
-function inOrder(rows: Iterable<Row>, sort: Document): Row[] {
+function* inOrder(rows: Paced<Row>, sort: Document): Generator<Row | undefined, void> {
   const compare = compileSort(sort);
-  return [...rows].sort((a, b) => compare(a.document, b.document));
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (row) found.push(row);
+    else yield undefined;
+  }
+  yield* found.sort((a, b) => compare(a.document, b.document));
 }
 
-function* slice(rows: Iterable<Row>, { skip = 0, limit = 0 }: Query): Generator<Row, void> {
+function* slice(rows: Paced<Row>, { skip = 0, limit = 0 }: Query): Generator<Row | undefined, void> {
   let position = 0;
   for (const row of rows) {
-    if (position++ < skip) continue;
+    if (!row) yield undefined;
+    if (!row || position++ < skip) continue;
     yield row;
     if (limit > 0 && position >= skip + limit) return;
   }
 }
 
 /** The same as the bytes of what a client gets; without a projection these are the stored bytes. */
-export function* selectBytes(reader: Reader, collection: Collection, query: Query): Generator<Uint8Array, void> {
+export function* selectBytes(
+  reader: Reader,
+  collection: Collection,
+  query: Query,
+): Generator<Uint8Array | undefined, void> {
   const project = query.projection && compileProjection(query.projection, query.filter, query.vars);
-  for (const row of select(reader, collection, query)) yield project ? encode(project(row.document)) : row.bytes;
+  for (const row of select(reader, collection, query)) {
+    yield row && (project ? encode(project(row.document)) : row.bytes);
+  }
 }

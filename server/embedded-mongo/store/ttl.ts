@@ -5,7 +5,7 @@ import type { Catalog, Collection, Index } from './catalog.ts';
 import type { Cursors } from './cursors.ts';
 import { kinds } from './keys.ts';
 import { removeRecord } from './records.ts';
-import { select } from './select.ts';
+import { selectAtOnce } from './select.ts';
 import type { View } from './view.ts';
 import type { Writer } from './writer.ts';
 
@@ -70,7 +70,7 @@ function expireSlice(view: View, collection: Collection, index: Index): number {
   const [path = ''] = index.paths;
   const isExpired: Document = { [path]: { $lt: new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000) } };
   const filter = index.partial ? { $and: [index.partial.filter, isExpired] } : isExpired;
-  const rows = [...select(view, collection, { filter, hint: index.name, limit: sliceSize })];
+  const rows = [...selectAtOnce(view, collection, { filter, hint: index.name, limit: sliceSize })];
   // What a transaction holds is left for the next pass.
   return rows.filter((row) => removeRecord(view, collection, row.record, row.document)).length;
 }

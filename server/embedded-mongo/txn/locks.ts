@@ -6,6 +6,10 @@ export class Locks {
   private readonly holders = new Map<string, object>();
   private readonly waiting = new Map<string, Set<() => void>>();
 
+  get isEmpty(): boolean {
+    return this.holders.size === 0;
+  }
+
   isHeld(key: Buffer): boolean {
     return this.holders.size > 0 && this.holders.has(key.toString('latin1'));
   }

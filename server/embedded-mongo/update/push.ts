@@ -1,7 +1,8 @@
+import { compareValues } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
-import { type Document, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue } from '../errors.ts';
-import { elementOrder } from '../query/operators/arrays.ts';
+import { compileSort } from '../query/sort.ts';
 import type { Modifier } from './modifier.ts';
 
 interface Push {
@@ -47,7 +48,7 @@ function parsePush(argument: Value): Push {
     values,
     ...($position === undefined ? {} : { position: whole($position, '$position') }),
     ...($slice === undefined ? {} : { slice: whole($slice, '$slice') }),
-    ...($sort === undefined ? {} : { order: elementOrder(requireOrder($sort)) }),
+    ...($sort === undefined ? {} : { order: elementOrder($sort) }),
   };
 }
 
@@ -56,9 +57,16 @@ function whole(value: Value, clause: string): number {
   throw badValue(`The value for ${clause} must be an integer value but was given type: ${typeName(value)}`);
 }
 
-function requireOrder(order: Value): Value | Document {
-  if (isDocument(order) && Object.keys(order).length === 0) {
-    throw badValue('The $sort pattern is empty when it should be a set of fields.');
+/** 1 or -1 for the elements themselves, or a sort document for their fields. */
+function elementOrder(order: Value): (a: Value, b: Value) => number {
+  if (isDocument(order)) {
+    if (Object.keys(order).length === 0) {
+      throw badValue('The $sort pattern is empty when it should be a set of fields.');
+    }
+    const compare = compileSort(order);
+    return (a, b) => compare(isDocument(a) ? a : {}, isDocument(b) ? b : {});
   }
-  return order;
+  const direction = toNumber(order);
+  if (direction !== 1 && direction !== -1) throw badValue('The sort order must be 1, -1 or a document');
+  return (a, b) => direction * compareValues(a, b);
 }

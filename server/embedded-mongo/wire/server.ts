@@ -9,6 +9,8 @@ export class Connection {
   private readonly waiting: Request[] = [];
   private isBusy = false;
   isOpen = true;
+  /** What its client calls itself. */
+  appName: string | undefined;
 
   readonly id: number;
   private readonly socket: Socket;

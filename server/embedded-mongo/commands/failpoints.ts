@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { decode, encode } from '../bson/codec.ts';
+import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
+import type { Engine } from '../engine.ts';
+import { badValue, mongoError } from '../errors.ts';
+import { encodeReply, errorFields } from '../wire/reply.ts';
+import type { Answer, Connection } from '../wire/server.ts';
+import { labelsFor } from './labels.ts';
+
+/*
+ * Faults on request, as MongoDB's own test command configureFailPoint makes them: test suites of drivers cannot do without.
+ * Only where test commands are switched on, which the app never does.
+ */
+
+interface FailPoint {
+  skip: number;
+  /** How often it still happens. */
+  left: number;
+  data: Document;
+}
+
+/** What is to go wrong with one command. */
+interface Fault {
+  data: Document;
+  /** The command is carried out, only its answer is lost. */
+  isAfterwards: boolean;
+}
+
+const known = ['failCommand', 'failGetMoreAfterCursorCheckout', 'onPrimaryTransactionalWrite'];
+const never = new Set(['configureFailPoint', 'getParameter', 'endSessions', 'killAllSessions']);
+
+/** Answers as given, but for the faults that its clients have asked for. */
+export function withFaults(engine: Engine, answer: Answer): Answer {
+  const points = new Map<string, FailPoint>();
+  const error = (code: number, name: string, body: Document, data: Document) => {
+    const failure = mongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
+    failure.errorLabels = labelsOf(data.errorLabels) ?? labelsFor(code, name, body, engine);
+    return encodeReply({ fields: errorFields(failure) }, engine.changelog.now());
+  };
+
+  return async (request, connection) => {
+    const body = decode(request.body);
+    const name = Object.keys(body)[0] ?? '';
+    if (name === 'configureFailPoint') {
+      try {
+        return encodeReply({ fields: configure(points, body) }, engine.changelog.now());
+      } catch {
+        return error(2, name, body, {});
+      }
+    }
+    const fault = findFault(points, name, body, connection);
+    if (!fault) return answer(request, connection);
+
+    const { data, isAfterwards } = fault;
+    if (data.blockConnection === true) await pause(toNumber(data.blockTimeMS));
+    const code = data.errorCode ?? data.failBeforeCommitExceptionCode;
+    if (isAfterwards) await answer(request, connection);
+    if (data.closeConnection === true) connection.close();
+    if (code !== undefined || data.closeConnection === true) return error(toNumber(code ?? 6), name, body, data);
+    const reply = decode(await answer(request, connection));
+    const concern = data.writeConcernError;
+    if (!isDocument(concern)) return encodeReply({ fields: reply }, engine.changelog.now());
+    const labels = labelsOf(data.errorLabels) ?? labelsFor(toNumber(concern.code), name, body, engine);
+    return Buffer.from(
+      encode({ ...reply, writeConcernError: concern, ...(labels.length > 0 && { errorLabels: labels }) }),
+    );
+  };
+}
+
+const labelsOf = (labels: Value | undefined) => (Array.isArray(labels) ? labels.map(String) : undefined);
+
+function configure(points: Map<string, FailPoint>, body: Document): Document {
+  const name = String(body.configureFailPoint);
+  const { mode } = body;
+  if (!known.includes(name)) throw badValue(`the fail point ${name} is not supported by the embedded database`);
+  const isCounted = isDocument(mode);
+  if (mode === 'off') points.delete(name);
+  else {
+    points.set(name, {
+      skip: isCounted && mode.skip !== undefined ? toNumber(mode.skip) : 0,
+      left: isCounted && mode.times !== undefined ? toNumber(mode.times) : Number.POSITIVE_INFINITY,
+      data: isDocument(body.data) ? body.data : {},
+    });
+  }
+  return { count: points.size };
+}
+
+function findFault(
+  points: Map<string, FailPoint>,
+  name: string,
+  body: Document,
+  connection: Connection,
+): Fault | undefined {
+  for (const [kind, point] of points) {
+    if (!isMeant(kind, point.data, name, body, connection)) continue;
+    if (point.skip-- > 0 || point.left <= 0) continue;
+    point.left--;
+    if (kind !== 'onPrimaryTransactionalWrite') return { data: point.data, isAfterwards: false };
+    const isAfterwards = point.data.failBeforeCommitExceptionCode === undefined;
+    return { data: { closeConnection: true, ...point.data }, isAfterwards };
+  }
+  return undefined;
+}
+
+function isMeant(kind: string, data: Document, name: string, body: Document, connection: Connection): boolean {
+  if (kind === 'onPrimaryTransactionalWrite') return body.txnNumber !== undefined && body.autocommit !== false;
+  if (kind === 'failGetMoreAfterCursorCheckout') return name === 'getMore';
+  if (never.has(name) || (data.appName !== undefined && data.appName !== connection.appName)) return false;
+  return Array.isArray(data.failCommands) && data.failCommands.some((one) => one === name);
+}
