@@ -1,7 +1,9 @@
+import { isUnfiltered } from '../../../common/filters.ts';
 import type { MediaType, Movie, Person, TvShow } from '../../../common/title.ts';
 import { artworkPath } from './art/paths.ts';
 import { toSubject } from './art/subject.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
+import { filterTitles } from './catalogue.filters.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
 import { createSimilar } from './catalogue.similar.ts';
 import { overviewOf } from './overview.ts';
@@ -136,8 +138,11 @@ export function createCatalogueSource(): TitleSource {
   return {
     name: 'catalogue',
 
-    async popular(mediaType, page) {
-      return pageOfList(load().catalogue.titles[mediaType], page, present[mediaType]);
+    async popular(mediaType, page, filters = {}) {
+      const all = load().catalogue.titles[mediaType];
+      const today = new Date().toISOString().slice(0, 10);
+      const titles = isUnfiltered(filters) ? all : filterTitles(all, filters, today);
+      return pageOfList(titles, page, present[mediaType]);
     },
 
     async search(mediaType, query, page) {
