@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../common/permissions.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { forbidden, notFound, type Problem } from '../../platform/errors.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
 
@@ -36,6 +37,34 @@ export async function loadFolderFor(
   if (!folder || !access) throw missing();
   if (action) requireAccess(access, action);
   return { folder, access };
+}
+
+/** An id that leads nowhere: whoever asks by it waits as long as somebody who asks for a folder that is not theirs. */
+export const nowhere = () => new Types.ObjectId().toHexString();
+
+// Who could do what a moment ago. Each write is checked again in its transaction, so what is known here opens no door.
+const admitted = new LRUCache<string, Set<FolderAction>>({ max: 50_000 });
+
+/**
+ * Lets in whoever may write, before they queue: strangers never touch the folder, hold nobody up in its queue, and learn
+ * as little from the time that it takes as of a folder that does not exist. Those who got in before go straight on.
+ */
+export async function admit(
+  userId: string,
+  folderId: string,
+  action: FolderAction,
+  missing: () => Problem,
+): Promise<void> {
+  const key = `${userId} ${folderId}`;
+  const known = admitted.get(key);
+  if (known?.has(action)) return;
+  await loadFolderFor(userId, folderId, action, missing);
+  admitted.set(key, new Set(known).add(action));
+}
+
+/** What somebody may do may have changed: they are asked at the door again. */
+export function forgetAdmission(userId: string, folderId: string): void {
+  admitted.delete(`${userId} ${folderId}`);
 }
 
 /** Whatever may name a folder under either family's name: a body or a query, before it is known to be valid. */

@@ -8,7 +8,7 @@ import type { Problem } from '../../platform/errors.ts';
 import { answerOfTwin, keepAnswers } from '../../platform/operations.ts';
 import { OutboxModel } from '../../platform/outbox.ts';
 import { publicUsersById } from '../users/user.service.ts';
-import { accessOf, folderNotFound, requireAccess } from './access.ts';
+import { accessOf, admit, folderNotFound, forgetAdmission, requireAccess } from './access.ts';
 import { type ChangeDoc, type ChangeDraft, toChangeDoc } from './change.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { gatherItems, type ItemsAtHand } from './itemsAtHand.ts';
@@ -51,8 +51,9 @@ const waitingJobs = new Map<string, Job[]>();
  * The only way to change a folder, its items or its shares: one transaction checks the caller, writes, keeps the
  * counts and appends to the log that every node tells from. `write` may run again, so it holds database work only and
  * catches nothing; its answer is what a repeated Idempotency-Key gets. Throws forbidden before it runs, and `missing`
- * for strangers: what lies in the folder is as missing to them as if it did not exist. A write about one item names it
- * and goes by `items`; it then shares those statements too with the writes that wait beside it.
+ * for strangers, who never get as far as the queue: what lies in the folder is as missing to them as if it did not
+ * exist. A write about one item names it and goes by `items`; it then shares those statements too with the writes that
+ * wait beside it.
  */
 export async function changeFolder<T>(
   actor: Actor,
@@ -65,6 +66,11 @@ export async function changeFolder<T>(
   if (!Types.ObjectId.isValid(namedId)) throw missing();
   // One spelling for one folder: the queue, and what is told of it, go by the id.
   const folderId = namedId.toLowerCase();
+  try {
+    if (action !== 'invitee') await admit(actor.userId, folderId, action, missing);
+  } catch (error) {
+    return (await answerOfTwin(actor, error)) as T;
+  }
   return new Promise<T>((resolve, reject) => {
     const job: Job = { actor, action, write, missing, itemId, resolve: resolve as Job['resolve'], reject };
     const waiting = waitingJobs.get(folderId);
@@ -96,6 +102,7 @@ async function run(folderId: string, jobs: Job[]): Promise<void> {
   } catch (error) {
     const [only, ...others] = jobs;
     if (only && others.length === 0) {
+      forgetAdmission(only.actor.userId, folderId);
       await answerOfTwin(only.actor, error).then(only.resolve, only.reject);
       return;
     }
@@ -191,9 +198,11 @@ function count({ folder, shares }: WriteState, draft: ChangeDraft): void {
       folder.memberCount -= 1;
       folder.membersRev += 1;
       shares.delete(draft.share.userId.toHexString());
+      forgetAdmission(draft.share.userId.toHexString(), folder._id.toHexString());
       break;
     case 'share:permissions-changed':
       shares.set(draft.share.userId.toHexString(), draft.share);
+      forgetAdmission(draft.share.userId.toHexString(), folder._id.toHexString());
       break;
   }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { writeNews } from '../../platform/outbox.ts';
 import { contactsById, loadUser, raiseUserRevs } from '../users/user.service.ts';
+import { nowhere } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
@@ -156,8 +157,7 @@ async function answeredOrGone(invitationId: string): Promise<Error> {
 /** Takes a pending invitation back: its sender or the owner may. */
 export async function withdrawInvitation(actor: Actor, invitationId: string): Promise<void> {
   const found = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
-  if (!found) throw invitationNotFound();
-  if (found.invitedUserId.toHexString() === actor.userId) throw forbidden('Decline the invitation instead');
+  if (found?.invitedUserId.toHexString() === actor.userId) throw forbidden('Decline the invitation instead');
   const write = async ({ folder, access }: FolderWrite) => {
     const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
     if (!invitation) throw invitationNotFound();
@@ -165,7 +165,8 @@ export async function withdrawInvitation(actor: Actor, invitationId: string): Pr
     if (invitation.status !== 'pending') throw conflict('already_answered', 'This invitation is already answered');
     await withdraw(folder, [invitation]);
   };
-  await changeFolder(actor, found.folderId.toHexString(), 'folder:view', write, invitationNotFound);
+  const folderId = found?.folderId.toHexString() ?? nowhere();
+  await changeFolder(actor, folderId, 'folder:view', write, invitationNotFound);
 }
 
 /** The invitation, for its invitee; for anybody else there is none. */

@@ -7,7 +7,7 @@ import type { FolderAction } from '../../../common/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { publicUsersById } from '../users/user.service.ts';
-import { loadFolderFor } from './access.ts';
+import { loadFolderFor, nowhere } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
@@ -89,45 +89,52 @@ function pickFacts(facts: TitleFacts): TitleFacts {
 
 /** Sets the rewatch flag. */
 export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
-  const folderId = await folderIdOfItem(itemId);
-  const write = async ({ items, record }: FolderWrite) => {
+  return changeItem(actor, itemId, 'item:watch', async ({ items, record }) => {
     const before = await items.find(itemId);
     if (!before) throw itemNotFound();
     const item = items.set(before, { watched });
     record({ type: 'item:updated', item, before });
     const [shown] = await toItems([item]);
     return shown as Item;
-  };
-  return changeFolder(actor, folderId, 'item:watch', write, itemNotFound, itemId);
+  });
 }
 
 export async function removeItem(actor: Actor, itemId: string): Promise<void> {
-  const folderId = await folderIdOfItem(itemId);
-  const write = async ({ items, record }: FolderWrite) => {
+  await changeItem(actor, itemId, 'item:remove', async ({ items, record }) => {
     const item = await items.find(itemId);
     if (!item) throw itemNotFound();
     items.remove(item);
     record({ type: 'item:removed', item });
-  };
-  await changeFolder(actor, folderId, 'item:remove', write, itemNotFound, itemId);
+  });
 }
 
 /** Throws what somebody without the right to act on the item gets to know. */
 export async function requireItemAccess(userId: string, itemId: string, action: FolderAction): Promise<void> {
-  await loadFolderFor(userId, await readFolderIdOfItem(itemId), action, itemNotFound);
+  await loadFolderFor(userId, (await readFolderIdOfItem(itemId)) ?? nowhere(), action, itemNotFound);
 }
 
 // An item never moves, and its write looks for it in its folder: what is known of one that is gone harms nobody.
 const knownFolders = new LRUCache<string, string>({ max: 50_000 });
 
-async function folderIdOfItem(itemId: string): Promise<string> {
-  const folderId = knownFolders.get(itemId) ?? (await readFolderIdOfItem(itemId));
-  knownFolders.set(itemId, folderId);
-  return folderId;
+async function changeItem<T>(
+  actor: Actor,
+  itemId: string,
+  action: FolderAction,
+  write: (write: FolderWrite) => Promise<T>,
+): Promise<T> {
+  const known = knownFolders.get(itemId);
+  const folderId = known ?? (await readFolderIdOfItem(itemId));
+  if (folderId) knownFolders.set(itemId, folderId);
+  try {
+    return await changeFolder(actor, folderId ?? nowhere(), action, write, itemNotFound, itemId);
+  } catch (error) {
+    // Whoever is refused has waited for the same reads, whether others made the item known or it does not exist.
+    if (known) await readFolderIdOfItem(itemId);
+    throw error;
+  }
 }
 
-async function readFolderIdOfItem(itemId: string): Promise<string> {
+async function readFolderIdOfItem(itemId: string): Promise<string | null> {
   const item = await ItemModel.findById(itemId, { folderId: 1 }).lean<Pick<ItemDoc, 'folderId'>>();
-  if (!item) throw itemNotFound();
-  return item.folderId.toHexString();
+  return item?.folderId.toHexString() ?? null;
 }

@@ -4,7 +4,7 @@ import type { Share } from '../../../common/share.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { contactsById } from '../users/user.service.ts';
-import { loadFolderFor } from './access.ts';
+import { loadFolderFor, nowhere } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { withdrawBeyond } from './invitation.withdrawal.ts';
 import { flagsOf, type ShareDoc, ShareModel, toShare } from './share.model.ts';
@@ -86,6 +86,5 @@ async function findShare(shareId: string, folderId: Types.ObjectId): Promise<Sha
 
 async function folderIdOfShare(shareId: string): Promise<string> {
   const share = await ShareModel.findById(shareId, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>>();
-  if (!share) throw shareNotFound();
-  return share.folderId.toHexString();
+  return share?.folderId.toHexString() ?? nowhere();
 }
