@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
 import type { ProfileFolder, User } from '../../common/user.ts';
+import { Backdrop, backdropStage } from '../components/Backdrop.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
@@ -12,7 +13,7 @@ import { filteredNoun, type MediaFilter, passes } from '../features/folders/medi
 import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../features/folders/ProfileItems.tsx';
 import { Badge } from '../features/folders/ScreenHead.tsx';
 import { useMediaFilter } from '../features/folders/useMediaFilter.ts';
-import { useProfileItems, useProfileList } from '../features/folders/useProfile.ts';
+import { useBackdrop, useProfileItems, useProfileList } from '../features/folders/useProfile.ts';
 import { countOf, worded } from '../features/folders/wording.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { dayText } from '../lib/dates.ts';
@@ -32,10 +33,12 @@ export function ProfileListScreen({ family }: { family: Family }) {
   const { userId = '' } = params;
   const listId = params[family.idName] ?? '';
   const { view, retry } = useProfileList(userId, listId, family.key);
+  const backdrop = useBackdrop(userId, listId);
   usePageTitle(view?.list?.name);
 
   return (
-    <>
+    <div className={backdropStage}>
+      <Backdrop path={backdrop} />
       {view?.status !== 'missing' && <BackLink userId={userId} />}
       {view?.status === 'missing' && <Missing userId={userId} family={family} />}
       {view?.status === 'failed' && <Failed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />}
@@ -45,7 +48,7 @@ export function ProfileListScreen({ family }: { family: Family }) {
           <Content key={listId} {...{ userId, listId, family }} list={view?.list} />
         </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -11,9 +11,9 @@ import { PosterRowSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs } from '../features/folders/mediaFilter.ts';
 import { ProfileHead, ProfileHeadSkeleton, profileName } from '../features/folders/ProfileHead.tsx';
 import { ProfileRow } from '../features/folders/ProfileRow.tsx';
-import { type Profile, profileListKey, useProfiles } from '../features/folders/profile.store.ts';
+import type { Profile } from '../features/folders/profile.store.ts';
 import { useMediaFilter } from '../features/folders/useMediaFilter.ts';
-import { useProfile } from '../features/folders/useProfile.ts';
+import { useBackdrop, useProfile } from '../features/folders/useProfile.ts';
 import { countOf } from '../features/folders/wording.ts';
 import { useDirectory } from '../features/users/directory.store.ts';
 import { PinButton } from '../features/users/PinButton.tsx';
@@ -46,7 +46,7 @@ function Shown({ userId, person, lists }: ShownProps) {
   const isSelf = useUsers((state) => state.viewer?.id === userId);
   const rows = useMemo(() => rowsOf(lists), [lists]);
   const titles = rows.reduce((sum, { itemCount }) => sum + itemCount, 0);
-  const backdrop = useBackdropOf(userId, rows);
+  const backdrop = useBackdrop(userId, rows[0]?.id ?? '');
 
   return (
     <div className={backdropStage}>
@@ -130,16 +130,6 @@ function Pin({ userId }: { userId: string }) {
   }, [isKnown, loadDirectory]);
 
   return <div className={classes.pin}>{person && isKnown && <PinButton person={person} />}</div>;
-}
-
-/** A wide picture from the fullest list that has one. */
-function useBackdropOf(userId: string, rows: readonly ProfileFolder[]): string | undefined {
-  const first = rows[0]?.id ?? '';
-  return useProfiles(
-    (state) =>
-      state.items[profileListKey(userId, first)]?.items?.find(({ backdropPath }) => backdropPath)?.backdropPath ??
-      undefined,
-  );
 }
 
 function UserNotFound() {

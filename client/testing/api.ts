@@ -10,6 +10,10 @@ export interface StubRequest {
   path: string;
   query: URLSearchParams;
   body: unknown;
+  /** What an upload sends in place of a body. */
+  form?: FormData;
+  /** Aborted once the caller has given the request up. */
+  signal?: AbortSignal | null;
   headers: Record<string, string>;
 }
 
@@ -44,6 +48,8 @@ export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiS
       path: url.pathname,
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      form: init.body instanceof FormData ? init.body : undefined,
+      signal: init.signal,
       headers: { ...(init.headers as Record<string, string>) },
     };
     const route = `${method} ${url.pathname}`;

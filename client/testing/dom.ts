@@ -25,3 +25,23 @@ export function fakeWindow(width = 1440): void {
   } as unknown as typeof IntersectionObserver;
   window.scrollTo = () => undefined;
 }
+
+/** Gives every element a size and a place in view, for screens whose lists draw only what shows. */
+export function fakeLayout(width = 1440, height = 900): void {
+  const box = { x: 0, y: 0, top: 0, left: 0, right: width, bottom: height, width, height, toJSON: () => undefined };
+  Element.prototype.getBoundingClientRect = () => box;
+  Object.defineProperties(Element.prototype, {
+    clientWidth: { configurable: true, get: () => width },
+    clientHeight: { configurable: true, get: () => height },
+  });
+  window.IntersectionObserver = class extends window.IntersectionObserver {
+    #tell: () => void;
+    constructor(callback: IntersectionObserverCallback) {
+      super(callback);
+      this.#tell = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+    }
+    override observe() {
+      this.#tell();
+    }
+  };
+}

@@ -8,8 +8,8 @@ import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './ProfileItems.module.css';
 import { byWatched } from './watchedSections.tsx';
 
-/** Two lines under each poster, and the room above them. */
-export const PROFILE_CAPTION_HEIGHT = 52;
+/** The title on up to two lines, what it is on a third, and the room above them. */
+export const PROFILE_CAPTION_HEIGHT = 66;
 
 interface ProfileItemsProps {
   items: readonly Item[];

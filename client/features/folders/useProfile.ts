@@ -43,3 +43,11 @@ export function useProfileItems(userId: string, listId: string, family: FamilyKe
   const retry = useCallback(() => loadProfileItems(userId, listId, family), [loadProfileItems, userId, listId, family]);
   return { known, retry };
 }
+
+/** A wide picture from a list that has been read, for behind a screen's head. */
+export function useBackdrop(userId: string, listId: string): string | null {
+  return useProfiles(({ items }) => {
+    const known = items[profileListKey(userId, listId)]?.items;
+    return known?.find(({ backdropPath }) => backdropPath)?.backdropPath ?? null;
+  });
+}
