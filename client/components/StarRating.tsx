@@ -12,10 +12,13 @@ interface StarRatingProps {
   size?: number;
   label?: string;
   isDisabled?: boolean;
+  /** A dialog's focus starts on the chosen star, where the arrows change it. */
+  isAutoFocused?: boolean;
 }
 
 /** One to five stars: a group of radio buttons with their arrow keys, or, read-only, a picture with a name. */
-export function StarRating({ value, onChange, size = 28, label = 'Rating', isDisabled }: StarRatingProps) {
+export function StarRating(props: StarRatingProps) {
+  const { value, onChange, size = 28, label = 'Rating', isDisabled, isAutoFocused } = props;
   const name = useId();
   const [pointed, setPointed] = useState(0);
 
@@ -50,6 +53,7 @@ export function StarRating({ value, onChange, size = 28, label = 'Rating', isDis
             value={star}
             checked={value === star}
             disabled={isDisabled}
+            data-autofocus={(isAutoFocused && value === star) || undefined}
             aria-label={star === 1 ? '1 star' : `${star} stars`}
             onChange={() => onChange(star)}
           />

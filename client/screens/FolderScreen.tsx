@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconSettings } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
@@ -20,6 +20,7 @@ import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { useLiveItems } from '../features/folders/useLiveItems.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
 import { countOf, worded } from '../features/folders/wording.ts';
+import { useBackfill } from '../features/reviews/useBackfill.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
 import classes from './FolderScreen.module.css';
@@ -71,6 +72,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         title={shownName(replica)}
         actions={
           <>
+            {folder.isReviewed && <PreviousReviews />}
             {isOwn && !folder.isReviewed && (
               <Button
                 variant="default"
@@ -124,6 +126,16 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       )}
       {dialog}
     </>
+  );
+}
+
+/** Reviewed can lack titles whose reviews stand: this puts them back. */
+function PreviousReviews() {
+  const { isBusy, backfill } = useBackfill();
+  return (
+    <Button variant="default" leftSection={<IconHistory size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
+      Add Previous Reviews
+    </Button>
   );
 }
 

@@ -13,6 +13,7 @@ import { folderPath } from '../features/folders/folderPaths.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
 import { useFolderLists } from '../features/folders/useFolderLists.ts';
 import { countOf } from '../features/folders/wording.ts';
+import { useBackfill } from '../features/reviews/useBackfill.ts';
 import classes from './FolderSidebar.module.css';
 import { useListDialogs } from './ListDialogs.tsx';
 
@@ -115,6 +116,16 @@ function LineAction({ label, onPress, children }: LineActionProps) {
   );
 }
 
+/** Titles that were taken out come back from their reviews. */
+function PreviousReviews() {
+  const { isBusy, backfill } = useBackfill();
+  return (
+    <button type="button" className={classes.previous} disabled={isBusy} onClick={backfill}>
+      Add previous reviews
+    </button>
+  );
+}
+
 /** How much has been reviewed, with its newest posters. */
 function ReviewedCard({ replica }: { replica: Replica }) {
   const { id, itemCount } = replica.folder;
@@ -130,12 +141,15 @@ function ReviewedCard({ replica }: { replica: Replica }) {
 
   const items = shownItems(replica);
   const movies = items.filter((item) => item.mediaType === 'movie').length;
+  const areKnown = replica.items !== undefined || itemCount === 0;
   const rest = shownCount(replica) - THUMBNAILS;
   return (
     <section className={classes.reviewed}>
       <h2 className={classes.reviewedTitle}>Reviewed</h2>
       <p className={classes.reviewedCount}>
-        {countOf(movies, 'movie')} · {countOf(items.length - movies, 'show')}
+        {areKnown
+          ? `${countOf(movies, 'movie')} · ${countOf(items.length - movies, 'show')}`
+          : countOf(shownCount(replica), 'title')}
       </p>
       {itemCount > 0 && (
         <div className={classes.thumbnails} aria-hidden="true">
@@ -150,6 +164,7 @@ function ReviewedCard({ replica }: { replica: Replica }) {
           {rest > 0 && <span className={classes.rest}>+{rest}</span>}
         </div>
       )}
+      {itemCount === 0 && <PreviousReviews />}
       <Link className={classes.viewAll} to={folderPath(family, id)} aria-label="View All reviewed">
         View All
       </Link>

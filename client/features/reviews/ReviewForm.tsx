@@ -45,7 +45,13 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   return (
     <form className={classes.form} data-kind={kind} onSubmit={handleSubmit} noValidate>
       <div className={classes.rating}>
-        <StarRating value={rating} onChange={setRating} size={starSize} isDisabled={isBusy} />
+        <StarRating
+          value={rating}
+          onChange={setRating}
+          size={starSize}
+          isDisabled={isBusy}
+          isAutoFocused={kind === 'dialog'}
+        />
         <span className={classes.stars} data-none={rating === 0 || undefined}>
           {starsText(rating)}
         </span>

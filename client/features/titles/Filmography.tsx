@@ -102,7 +102,7 @@ function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string
   const { containerProps, tabIndexOf } = useRovingFocus<HTMLUListElement>(titles.length);
   if (titles.length === 0) {
     return (
-      <EmptyState drawing="ticket" heading="h3" title={`No ${kind} to show`}>
+      <EmptyState drawing="ticket" heading="h3" title={`No ${kind} found`}>
         Only titles with a poster and more than ten votes are listed.
       </EmptyState>
     );
