@@ -19,6 +19,8 @@ export const limits = {
   genres: { max: 50 },
   jsonBodyBytes: 100_000,
   socketMessageBytes: 64_000,
+  /** How often in a second a tab may say where it is. */
+  presencePerSecond: 4,
 } as const;
 
 /** The name of the one list per user that reviews fill; no other list may carry it, in any case. */

@@ -4,12 +4,16 @@ import { limits } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
 import { type Folder, folderSchema } from './folder.ts';
 import { type Invitation, invitationSchema } from './invitation.ts';
-import { idSchema, revSchema } from './primitives.ts';
+import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { type Review, reviewSchema } from './review.ts';
 import { type PublicUser, publicUserSchema } from './user.ts';
 
 export const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
+
+/** Somebody who has a folder open, in however many tabs, and the poster among its items that they looked at last. */
+export const presenceSchema = z.object({ user: publicUserSchema, since: dateSchema, itemId: idSchema.optional() });
+export type Presence = z.infer<typeof presenceSchema>;
 
 /** Every event a tab can hear, with its payload; tests hold each emit against these schemas. */
 export const serverEvents = {
@@ -23,6 +27,7 @@ export const serverEvents = {
   'review:deleted': z.object({ review: reviewSchema }),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
   'user:updated': z.object({ user: publicUserSchema }),
+  'presence:changed': z.object({ folderId: idSchema, present: z.array(presenceSchema) }),
 } as const;
 
 export interface ServerToClientEvents {
@@ -36,6 +41,7 @@ export interface ServerToClientEvents {
   'review:deleted': (news: { review: Review }) => void;
   'pin:changed': (news: { userId: string; isPinned: boolean }) => void;
   'user:updated': (news: { user: PublicUser }) => void;
+  'presence:changed': (news: { folderId: string; present: Presence[] }) => void;
   'session:ended': () => void;
 }
 
@@ -59,6 +65,15 @@ export const syncAnswerSchema = z.object({
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 
+/** Where a tab is: the folder it shows, and the item of it that is open there. */
+export const placeSchema = z.object({ folderId: idSchema, itemId: idSchema.optional() });
+export type Place = z.infer<typeof placeSchema>;
+
+type Done = { ok: true };
+
 export interface ClientToServerEvents {
   sync: (request: SyncRequest, reply: (answer: SyncAnswer | ErrorBody) => void) => void;
+  /** A tab is in one folder at a time: entering the next leaves the last. */
+  'presence:enter': (place: Place, reply: (answer: Done | ErrorBody) => void) => void;
+  'presence:leave': (place: Place, reply: (answer: Done | ErrorBody) => void) => void;
 }

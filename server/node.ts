@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createAudiences } from './features/folders/audience.ts';
+import { startPresence } from './features/folders/presence.service.ts';
 import { resumeSweeps } from './features/folders/sweep.ts';
 import { sync } from './features/folders/sync.ts';
 import { createTeller } from './features/folders/tell.ts';
@@ -18,6 +20,8 @@ export interface NodeOptions {
   httpServer: Server;
   secret: string;
   clientDir: string | null;
+  /** How often this node says that it lives; every five seconds. */
+  beatMs?: number | undefined;
 }
 
 export interface AppNode {
@@ -32,7 +36,7 @@ const FINISH_WITHIN_MS = 8000;
 const BUILD = process.env.npm_package_version ?? 'dev';
 
 /** Puts one node together on a server that does not listen yet: database, change feed, app, sockets. */
-export async function startNode({ config, httpServer, secret, clientDir }: NodeOptions): Promise<AppNode> {
+export async function startNode({ config, httpServer, secret, clientDir, beatMs }: NodeOptions): Promise<AppNode> {
   const database = await openDatabase(config);
   const db = database.connection.db;
   if (!db) throw new Error('The database is not connected');
@@ -43,8 +47,15 @@ export async function startNode({ config, httpServer, secret, clientDir }: NodeO
   const app = createApp({ config, sessions, limits, titles, bundled, clientDir, build: BUILD });
   // Before the sockets: they put themselves in front of whoever listens already.
   httpServer.on('request', app);
-  const realtime = createRealtime(httpServer, config, sessions, { sync });
-  const changeFeed = await startChangeFeed(db, OUTBOX, createTeller(realtime));
+  const audienceOf = createAudiences();
+  const presence = await startPresence({
+    database: db,
+    audienceOf,
+    tell: (tabIds, news) => realtime.emitToTabs(tabIds, 'presence:changed', news),
+    beatMs,
+  });
+  const realtime = createRealtime(httpServer, config, sessions, { sync, ...presence.handlers });
+  const changeFeed = await startChangeFeed(db, OUTBOX, createTeller({ realtime, audienceOf, presence }));
   void resumeSweeps().catch((error: unknown) => log.warn({ err: error }, 'deleted folders could not be swept'));
   return {
     databaseUri: database.uri,
@@ -55,6 +66,7 @@ export async function startNode({ config, httpServer, secret, clientDir }: NodeO
       await realtime.close();
       clearTimeout(cut);
       await changeFeed.close();
+      await presence.close();
       await closeTitles();
       await database.close();
     },

@@ -3,6 +3,7 @@ import type { SyncRequest } from '../../common/events.ts';
 import { useSession } from '../features/account/session.store.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
+import { usePresence } from '../features/folders/presence.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { resetStores } from '../lib/createStore.ts';
@@ -127,6 +128,17 @@ describe('each event reaches its store', () => {
 
     expect(useUsers.getState().pinned[ben.id]).toBe(true);
     expect(useUsers.getState().viewer?.firstName).toBe('Anna');
+  });
+
+  test('presence:changed says who else is in the folder that is open', () => {
+    usePresence.getState().applyPlace({ folderId: folder.id });
+
+    socket.hear('presence:changed', {
+      folderId: folder.id,
+      present: [{ user: publicUser(ben), since: '2026-01-01T00:00:00.000Z' }],
+    });
+
+    expect(usePresence.getState().present.map(({ user }) => user.id)).toEqual([ben.id]);
   });
 
   test('session:ended signs this tab out and leaves for the landing screen', () => {

@@ -5,11 +5,13 @@ import type { ServerToClientEvents, SyncAnswer } from '../../common/events.ts';
 import { useSession } from '../features/account/session.store.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
+import { usePresence } from '../features/folders/presence.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { ApiError, call } from '../lib/http.ts';
 import { getSocket, type LiveSocket } from '../lib/socket.ts';
 import { useLive } from './live.store.ts';
+import { tellWhereabouts } from './presence.ts';
 
 const OFFLINE_MARK_MS = 2000;
 const RETRY_MS = 2000;
@@ -25,7 +27,11 @@ const handlers: ServerToClientEvents = {
   'review:saved': ({ review }) => useReviews.getState().applySaved(review),
   'review:deleted': ({ review }) => useReviews.getState().applyDeleted(review),
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
-  'user:updated': ({ user }) => useUsers.getState().applyUpdated(user),
+  'user:updated': ({ user }) => {
+    useUsers.getState().applyUpdated(user);
+    usePresence.getState().applyUpdated(user);
+  },
+  'presence:changed': (news) => usePresence.getState().applyPresence(news),
   'session:ended': () => useSession.getState().applySignedOut(),
 };
 
@@ -36,7 +42,10 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   let userRev: number | undefined;
 
   const markOffline = () => {
-    markTimer ??= setTimeout(() => useLive.getState().applyReconnecting(true), OFFLINE_MARK_MS);
+    markTimer ??= setTimeout(() => {
+      useLive.getState().applyReconnecting(true);
+      usePresence.getState().applyUnknown();
+    }, OFFLINE_MARK_MS);
   };
   const markOnline = () => {
     clearTimeout(markTimer);
@@ -82,6 +91,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   const handleConnect = () => {
     markOnline();
     sync();
+    whereabouts.sayAgain();
   };
   const handleDisconnect = (reason: string) => {
     if (reason === 'io client disconnect') return;
@@ -94,6 +104,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     if (!socket.active) reconnectIfSignedIn();
   };
 
+  const whereabouts = tellWhereabouts(socket);
   const unbind = bindAll(socket);
   socket.on('connect', handleConnect);
   socket.on('disconnect', handleDisconnect);
@@ -104,6 +115,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   return () => {
     clearTimeout(markTimer);
     clearTimeout(retryTimer);
+    whereabouts.stop();
     unbind();
     socket.off('connect', handleConnect);
     socket.off('disconnect', handleDisconnect);

@@ -6,9 +6,11 @@ import type { Family } from '../../common/families.ts';
 import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { Faces } from '../features/folders/Faces.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { editorPath, folderPath } from '../features/folders/folderPaths.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
+import { useBeingHere } from '../features/folders/presence.ts';
 import { Badge, BadgeLine, ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { SentInvitations } from '../features/folders/SentInvitations.tsx';
 import { mayIn, useFolder } from '../features/folders/useFolder.ts';
@@ -28,6 +30,7 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
   const { replica, isMissing, hasFailed } = useFolder(id, family.key);
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNews(replica);
+  useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
 
   if (replica) return <Shown replica={replica} family={family} />;
@@ -61,6 +64,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         title={shownName(replica)}
         actions={
           <>
+            <Faces folderId={folder.id} />
             {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
               <Button
                 variant="default"

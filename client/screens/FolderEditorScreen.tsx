@@ -9,9 +9,11 @@ import { Skeleton } from '../components/Skeletons.tsx';
 import { toast, toastError } from '../components/toast.ts';
 import { BurstLine } from '../features/folders/BurstLine.tsx';
 import { ContentList } from '../features/folders/ContentList.tsx';
+import { Faces } from '../features/folders/Faces.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
+import { useBeingHere } from '../features/folders/presence.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { TitleFinder } from '../features/folders/TitleFinder.tsx';
 import { mayIn, useFolder } from '../features/folders/useFolder.ts';
@@ -28,6 +30,7 @@ export function FolderEditorScreen({ family }: { family: Family }) {
   const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNews(replica);
+  useBeingHere(replica);
   usePageTitle(replica && `Edit ${shownName(replica)}`);
 
   if (isMissing || hasFailed) return <FolderNotFound family={family} title="Folder not found" />;
@@ -60,7 +63,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
       <Link className={classes.back} to={detailsPath(family, folder.id)}>
         ← Manage {shownName(replica)}
       </Link>
-      <ScreenHead title={shownName(replica)} />
+      <ScreenHead title={shownName(replica)} actions={<Faces folderId={folder.id} />} />
       {!isWide && mayAdd && (
         <div className={classes.sides}>
           <SegmentedTabs tabs={sides} value={side} onChange={setSide} label="Side" look="screen" />

@@ -9,11 +9,13 @@ import type { Replica } from '../../common/replica.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
+import { Faces } from '../features/folders/Faces.tsx';
 import { FolderItems } from '../features/folders/FolderItems.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
 import { filteredNoun, type MediaFilter, mediaTabs, passes, readFilter } from '../features/folders/mediaFilter.ts';
+import { useBeingHere } from '../features/folders/presence.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
@@ -32,6 +34,7 @@ export function FolderScreen({ family }: { family: Family }) {
   const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNews(replica);
+  useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
 
   if (isMissing) {
@@ -72,6 +75,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         title={shownName(replica)}
         actions={
           <>
+            <Faces folderId={folder.id} />
             {folder.isReviewed && <PreviousReviews />}
             {isOwn && !folder.isReviewed && (
               <Button

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { COALESCE_MS } from '../../common/constants.ts';
 import { log } from './log.ts';
 import { changesTold } from './metrics.ts';
+import { followCollection } from './stream.ts';
 
 /** What the feed asks of whoever owns the log; `E` is an entry of `changes` as that owner understands it. */
 export interface FeedHandlers<E> {
@@ -55,14 +56,6 @@ export async function startChangeFeed<E>(
   const told = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
   let isClosed = false;
-
-  // The cursor opens with its first read; from this moment on nothing may go unseen.
-  const fromNow = async (): Promise<mongo.ChangeStreamOptions> => {
-    const { operationTime } = await database.command({ ping: 1 });
-    return { startAtOperationTime: operationTime };
-  };
-  let from = await fromNow();
-  const open = () => database.collection(collectionName).watch([{ $match: { operationType: 'insert' } }], from);
 
   function accept(entry: E): void {
     changesTold.inc();
@@ -142,42 +135,12 @@ export async function startChangeFeed<E>(
   }, FORGET_AFTER_MS);
   sweep.unref();
 
-  let stream = open();
-  const follow = async () => {
-    while (!isClosed) {
-      let isLost = false;
-      try {
-        for await (const event of stream) {
-          from = { resumeAfter: event._id };
-          if (event.operationType === 'insert') accept(handlers.read(event.fullDocument));
-        }
-      } catch (error) {
-        if (isClosed) return;
-        log.warn({ err: error }, 'the change feed broke, reopening');
-        isLost = !isResumable(error);
-        // After a long silence the last event's token may no longer be kept, the stream's own still is.
-        if (!isLost && stream.resumeToken) from = { resumeAfter: stream.resumeToken };
-      }
-      await reopen(isLost);
-    }
-  };
-
-  /** Where the feed lost its place it goes on from now, and only then lets everybody ask what they missed. */
-  async function reopen(isLost: boolean): Promise<void> {
-    if (isClosed) return;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    if (isClosed) return;
-    try {
-      if (isLost) from = await fromNow();
-      stream = open();
-      if (isLost) handlers.onLost();
-    } catch (error) {
-      log.warn({ err: error }, 'the change feed cannot be reopened yet');
-      await reopen(isLost);
-    }
-  }
-
-  const following = follow();
+  const stream = await followCollection(database, collectionName, [{ $match: { operationType: 'insert' } }], {
+    onEvent(event) {
+      if (event.operationType === 'insert') accept(handlers.read(event.fullDocument));
+    },
+    onLost: () => handlers.onLost(),
+  });
 
   const waitUntilTold: WhenTold = (folderId, rev, timeoutMs) => {
     if ((told.get(folderId) ?? -1) >= rev) return Promise.resolve();
@@ -209,13 +172,6 @@ export async function startChangeFeed<E>(
         clearImmediate(queue.timer as NodeJS.Immediate);
       }
       await stream.close();
-      await following;
     },
   };
-}
-
-function isResumable(error: unknown): boolean {
-  const code = (error as { code?: number } | null)?.code;
-  // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken
-  return code !== 286 && code !== 280 && code !== 260;
 }

@@ -48,7 +48,10 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const OutboxModel = model<OutboxDoc>('Change', schema, OUTBOX);
 
-type PersonalEvent = Exclude<ServerEvent, 'folder:changes' | 'folder:available' | 'folder:gone' | 'session:ended'>;
+type PersonalEvent = Exclude<
+  ServerEvent,
+  'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed' | 'session:ended'
+>;
 
 /** Leaves news for people's tabs; written in the transaction of what it tells, told by every node. */
 export async function writeNews<E extends PersonalEvent>(

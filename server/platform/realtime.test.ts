@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Person, signInAgain, signUp, visitor } from '../testing/people.ts';
+import { createFolder, type Person, signInAgain, signUp, visitor } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { openTab, type Tab } from '../testing/tabs.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
@@ -29,7 +29,12 @@ describe('who is told', () => {
         findUserId: async (sessionId) => sessionId.replace('session of ', ''),
         endOthers: async () => [],
       },
-      { sync: async () => ({ folders: [], gone: [], invitations: [], userRev: 0 }) },
+      {
+        sync: async () => ({ folders: [], gone: [], invitations: [], userRev: 0 }),
+        enter: async () => undefined,
+        leave: async () => undefined,
+        forget: () => undefined,
+      },
     );
     httpServer.listen(0, '127.0.0.1');
     await once(httpServer, 'listening');
@@ -192,6 +197,31 @@ describe('a tab', () => {
     const codes = replies.map((reply) => ('code' in reply ? reply.code : 'answered'));
     expect(codes.filter((code) => code === 'answered').length).toBeGreaterThanOrEqual(20);
     expect(codes).toContain('rate_limited');
+    tab.close();
+  });
+
+  test('that says more than four times a second where it is is told to wait', async () => {
+    const tab = await openTab(server, person);
+    const { id: folderId } = await createFolder(person);
+
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tab.enter({ folderId })));
+
+    expect(answers.filter((answer) => answer === 'ok').length).toBeGreaterThanOrEqual(4);
+    expect(answers).toContain('rate_limited');
+    tab.close();
+  });
+
+  test('that sends what nobody asked for is answered as any other', async () => {
+    const tab = await openTab(server, person);
+
+    const send = tab.socket.emit.bind(tab.socket) as (...message: unknown[]) => unknown;
+
+    send('folder:changes', { folderId: 'x' });
+    send('sync', null, 'not a function');
+    send('presence:enter', ['__proto__'], () => {});
+    send('presence:leave');
+
+    expect((await tab.sync()).gone).toEqual([]);
     tab.close();
   });
 

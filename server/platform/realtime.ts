@@ -1,12 +1,16 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
+import type { z } from 'zod';
 import { limits } from '../../common/constants.ts';
 import type { ErrorBody } from '../../common/errors.ts';
-import type { SyncAnswer, SyncRequest } from '../../common/events.ts';
 import {
   type ClientToServerEvents,
+  type Place,
+  placeSchema,
   type ServerEvent,
   type ServerToClientEvents,
+  type SyncAnswer,
+  type SyncRequest,
   syncRequestSchema,
 } from '../../common/events.ts';
 import type { Config } from '../config.ts';
@@ -25,14 +29,28 @@ interface SocketData {
 
 type TabSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-export interface RealtimeHandlers {
-  sync(userId: string, request: SyncRequest): Promise<SyncAnswer>;
+/** One tab's socket, and whose it is. */
+export interface TabId {
+  id: string;
+  userId: string;
 }
 
+export interface RealtimeHandlers {
+  sync(userId: string, request: SyncRequest): Promise<SyncAnswer>;
+  enter(tab: TabId, place: Place): Promise<void>;
+  leave(tab: TabId, place: Place): Promise<void>;
+  /** The tab is gone. */
+  forget(tabId: string): void;
+}
+
+type Told = Exclude<ServerEvent, 'session:ended'>;
+
 export interface Realtime {
-  /** The only emit: to every tab of these people on this node. Nobody named means nobody told. */
-  emitTo<E extends Exclude<ServerEvent, 'session:ended'>>(
-    userIds: readonly string[],
+  /** To every tab of these people on this node. Nobody named means nobody told. */
+  emitTo<E extends Told>(userIds: readonly string[], event: E, ...payload: Parameters<ServerToClientEvents[E]>): void;
+  /** To these tabs of this node alone. */
+  emitToTabs<E extends Told>(
+    tabIds: readonly string[],
     event: E,
     ...payload: Parameters<ServerToClientEvents[E]>
   ): void;
@@ -87,15 +105,28 @@ export function createRealtime(
 
   io.on('connection', (socket) => {
     openSockets.inc();
-    socket.on('disconnect', () => openSockets.dec());
+    const tab = { id: socket.id, userId: socket.data.userId };
+    socket.on('disconnect', () => {
+      openSockets.dec();
+      handlers.forget(tab.id);
+    });
     limitMessages(socket, config.rateLimit);
     socket.on('sync', (request, reply) => {
-      void answer(reply, async () => {
-        const parsed = syncRequestSchema.safeParse(request);
-        if (!parsed.success) throw invalid(issuesOf(parsed.error));
-        return handlers.sync(socket.data.userId, parsed.data);
-      });
+      void answer(reply, async () => handlers.sync(tab.userId, read(syncRequestSchema, request)));
     });
+    const mayMove = createLimit(limits.presencePerSecond, config.rateLimit);
+    for (const [event, move] of [
+      ['presence:enter', handlers.enter],
+      ['presence:leave', handlers.leave],
+    ] as const) {
+      socket.on(event, (place, reply) => {
+        void answer(reply, async () => {
+          if (!mayMove()) throw rateLimited(1);
+          await move(tab, read(placeSchema, place));
+          return { ok: true } as const;
+        });
+      });
+    }
     void leaveIfSessionEnded(socket);
   });
 
@@ -134,12 +165,15 @@ export function createRealtime(
   }, SESSION_CHECK_MS);
   sessionCheck.unref();
 
+  /** The only emit. A socket is in a room of its own by its id. */
+  function emit<E extends Told>(rooms: string[], event: E, payload: Parameters<ServerToClientEvents[E]>): void {
+    // io.to([]) would reach everybody.
+    if (rooms.length > 0) io.to(rooms).emit(event, ...payload);
+  }
+
   return {
-    emitTo(userIds, event, ...payload) {
-      // io.to([]) would reach everybody.
-      if (userIds.length === 0) return;
-      io.to(userIds.map(userRoom)).emit(event, ...payload);
-    },
+    emitTo: (userIds, event, ...payload) => emit(userIds.map(userRoom), event, payload),
+    emitToTabs: (tabIds, event, ...payload) => emit([...tabIds], event, payload),
     endSession: endSockets,
     cutAll: () => io.disconnectSockets(true),
     socketCount: () => io.of('/').sockets.size,
@@ -182,19 +216,35 @@ function queuedBytes(socket: TabSocket): number {
   return bytes;
 }
 
+/** What a tab sent, when it is what the schema asks for. */
+function read<T>(schema: z.ZodType<T>, sent: unknown): T {
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw invalid(issuesOf(parsed.error));
+  return parsed.data;
+}
+
 function limitMessages(socket: TabSocket, factor: number): void {
-  if (factor === 0) return;
-  const perSecond = Math.max(1, Math.round(SOCKET_MESSAGES_PER_SECOND * factor));
-  const taken: number[] = [];
+  const mayAsk = createLimit(SOCKET_MESSAGES_PER_SECOND, factor);
   socket.use((packet, next) => {
-    const now = performance.now();
-    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
-    if (taken.length < perSecond) {
-      taken.push(now);
+    if (mayAsk()) {
       next();
       return;
     }
     const reply: unknown = packet.at(-1);
     if (typeof reply === 'function') reply(rateLimited(1).toBody());
   });
+}
+
+/** True as often as may be within a second; a factor of 0 is no limit. */
+function createLimit(perSecond: number, factor: number): () => boolean {
+  if (factor === 0) return () => true;
+  const allowed = Math.max(1, Math.round(perSecond * factor));
+  const taken: number[] = [];
+  return () => {
+    const now = performance.now();
+    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
+    if (taken.length >= allowed) return false;
+    taken.push(now);
+    return true;
+  };
 }

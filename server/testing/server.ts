@@ -19,10 +19,16 @@ export interface TestServerOptions {
   env?: Record<string, string>;
   /** The built client's folder, for browser tests. */
   clientDir?: string | null;
+  /** How often the node says that it lives. */
+  beatMs?: number;
 }
 
 /** The real app on a free port and a database of its own, on the server that all suites share. */
-export async function startTestServer({ env = {}, clientDir = null }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {},
+  clientDir = null,
+  beatMs,
+}: TestServerOptions = {}): Promise<TestServer> {
   const config = loadConfig({
     MONGODB_URI: testDatabaseUri(`test-${randomUUID()}`),
     SESSION_SECRET: 'only for tests, nowhere else',
@@ -32,7 +38,7 @@ export async function startTestServer({ env = {}, clientDir = null }: TestServer
   });
   log.level = config.logLevel;
   const httpServer = createServer();
-  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir });
+  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir, beatMs });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });

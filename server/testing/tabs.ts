@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
+import type { ErrorCode } from '../../common/errors.ts';
 import {
   type ClientToServerEvents,
+  type Place,
   type ServerEvent,
   type ServerToClientEvents,
   type SyncAnswer,
@@ -28,6 +30,9 @@ export interface Tab {
   /** Resolves when that many events came in all. Rejects after five seconds. */
   hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
+  /** Says where the tab is; gives 'ok' or the code it is refused with. */
+  enter(place: Place): Promise<'ok' | ErrorCode>;
+  leave(place: Place): Promise<'ok' | ErrorCode>;
   /** Resolves when the server has cut the tab. */
   whenCut(): Promise<string>;
   close(): void;
@@ -85,6 +90,11 @@ export async function openTab(
     });
   }
 
+  async function move(event: 'presence:enter' | 'presence:leave', place: Place): Promise<'ok' | ErrorCode> {
+    const answer = await socket.timeout(PATIENCE_MS).emitWithAck(event, place);
+    return 'ok' in answer ? 'ok' : answer.code;
+  }
+
   return {
     socket,
     heard,
@@ -103,6 +113,8 @@ export async function openTab(
       if ('error' in answer) throw new Error(`sync answered ${answer.code}: ${answer.error}`);
       return answer;
     },
+    enter: (place) => move('presence:enter', place),
+    leave: (place) => move('presence:leave', place),
     whenCut: () => cut,
     close: () => {
       socket.disconnect();

@@ -4,11 +4,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Item, titleKey } from '../../../common/item.ts';
-import { Avatar } from '../../components/Avatar.tsx';
+import type { PublicUser } from '../../../common/user.ts';
+import { Avatar, AvatarStack } from '../../components/Avatar.tsx';
 import { PosterImage } from '../../components/PosterCard.tsx';
 import { dialogState, useTitleLink } from '../../lib/dialogUrl.ts';
 import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './ContentList.module.css';
+import { useViewers } from './presence.ts';
 import type { LiveItems } from './useLiveItems.ts';
 
 const ROW = 76;
@@ -27,6 +29,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(() => [...live.items].reverse(), [live.items]);
   const linkTo = useTitleLink(folderId);
+  const viewers = useViewers(folderId);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -58,6 +61,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
                   item={item}
                   to={linkTo(item)}
                   isOwn={item.userId === viewerId}
+                  viewers={viewers.get(item.id)}
                   hasArrived={live.rings.has(item.id)}
                   isLeaving={live.leavingKeys.has(titleKey(item))}
                   onRemove={onRemove}
@@ -75,12 +79,14 @@ interface ContentRowProps {
   item: Item;
   to: ReturnType<ReturnType<typeof useTitleLink>>;
   isOwn: boolean;
+  /** Who else has it open. */
+  viewers: readonly PublicUser[] | undefined;
   hasArrived: boolean;
   isLeaving: boolean;
   onRemove?: (item: Item) => void;
 }
 
-function ContentRow({ item, to, isOwn, hasArrived, isLeaving, onRemove }: ContentRowProps) {
+function ContentRow({ item, to, isOwn, viewers, hasArrived, isLeaving, onRemove }: ContentRowProps) {
   return (
     <div
       className={classes.content}
@@ -88,7 +94,11 @@ function ContentRow({ item, to, isOwn, hasArrived, isLeaving, onRemove }: Conten
       data-leaving={isLeaving || undefined}
       style={{ '--member': memberColour(item.addedBy.id) }}
     >
-      <span className={classes.poster}>
+      <span
+        className={classes.poster}
+        data-open={viewers ? true : undefined}
+        style={viewers?.[0] && { '--ring': memberColour(viewers[0].id) }}
+      >
         <PosterImage title="" path={item.posterPath} width={40} />
       </span>
       <span className={classes.text}>
@@ -100,6 +110,11 @@ function ContentRow({ item, to, isOwn, hasArrived, isLeaving, onRemove }: Conten
           <span>Added by {isOwn ? 'you' : displayName(item.addedBy)}</span>
         </span>
       </span>
+      {viewers && (
+        <span className={classes.viewers} title={`Open at ${viewers.map(displayName).join(', ')}`}>
+          <AvatarStack people={viewers} size={24} max={2} />
+        </span>
+      )}
       {onRemove && (
         <ActionIcon
           variant="subtle"

@@ -9,6 +9,7 @@ import { useTitleLink } from '../../lib/dialogUrl.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import { BurstLine } from './BurstLine.tsx';
 import { useFolders } from './folder.store.ts';
+import { useViewers } from './presence.ts';
 import type { LiveItems } from './useLiveItems.ts';
 import { byWatched } from './watchedSections.tsx';
 
@@ -27,6 +28,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
   const { id, isReviewed } = replica.folder;
   const { rings, leavingKeys, bursts } = live;
   const linkTo = useTitleLink(id);
+  const viewers = useViewers(id);
   const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
 
   const renderPoster = useCallback(
@@ -39,6 +41,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
         to={linkTo(item)}
         isWatched={item.watched && !isReviewed}
         userRating={isReviewed ? item.userRating : null}
+        viewers={viewers.get(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         onRemove={isRemovable ? () => removeItem(item) : undefined}
@@ -47,7 +50,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
         width={width}
       />
     ),
-    [linkTo, isReviewed, rings, leavingKeys, isRemovable],
+    [linkTo, isReviewed, viewers, rings, leavingKeys, isRemovable],
   );
 
   return (

@@ -5,40 +5,20 @@ import type { FeedHandlers } from '../../platform/changeFeed.ts';
 import type { OutboxDoc } from '../../platform/outbox.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { forgetPerson } from '../users/user.service.ts';
+import type { AudienceOf } from './audience.ts';
 import { type ChangeDoc, toChanges } from './change.model.ts';
-import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { viewFolder } from './folderViews.ts';
-import { type ShareDoc, ShareModel } from './share.model.ts';
+import type { PresenceKeeper } from './presence.service.ts';
+import type { ShareDoc } from './share.model.ts';
 
-interface Audience {
-  membersRev: number;
-  userIds: string[];
+interface TellerParts {
+  realtime: Realtime;
+  audienceOf: AudienceOf;
+  presence: Pick<PresenceKeeper, 'dropPeople'>;
 }
 
-const MAX_KNOWN_AUDIENCES = 5000;
-
 /** Tells this node's tabs what the change feed brings: each folder's changes to those who are members right then. */
-export function createTeller(realtime: Realtime): FeedHandlers<OutboxDoc> {
-  const audiences = new Map<string, Audience>();
-
-  async function audienceOf(folderId: string): Promise<string[]> {
-    const folder = await FolderModel.findById(folderId, { userId: 1, membersRev: 1 }).lean<
-      Pick<FolderDoc, 'userId' | 'membersRev'>
-    >();
-    if (!folder) {
-      audiences.delete(folderId);
-      return [];
-    }
-    const known = audiences.get(folderId);
-    if (known?.membersRev === folder.membersRev) return known.userIds;
-    const shares = await ShareModel.find({ folderId }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
-    const userIds = [folder.userId, ...shares.map((share) => share.userId)].map(String);
-    audiences.set(folderId, { membersRev: folder.membersRev, userIds });
-    const oldest = audiences.keys().next().value;
-    if (audiences.size > MAX_KNOWN_AUDIENCES && oldest) audiences.delete(oldest);
-    return userIds;
-  }
-
+export function createTeller({ realtime, audienceOf, presence }: TellerParts): FeedHandlers<OutboxDoc> {
   async function tellFolder(folderId: string, entries: OutboxDoc[]): Promise<void> {
     const changes = entries as ChangeDoc[];
     const told = await toChanges(changes);
@@ -48,7 +28,9 @@ export function createTeller(realtime: Realtime): FeedHandlers<OutboxDoc> {
     for (const change of changes) {
       for (const userId of newcomers(change)) await tellAvailable(userId, folderId, audience);
       for (const [userId, reason] of losses(change)) {
-        if (!audience.includes(userId)) realtime.emitTo([userId], 'folder:gone', { folderId, reason });
+        if (audience.includes(userId)) continue;
+        presence.dropPeople(folderId, [userId]);
+        realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
     }
   }
