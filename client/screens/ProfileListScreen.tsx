@@ -80,7 +80,7 @@ function Head({ person, list, family }: HeadProps) {
             variant="default"
             rightSection={<IconArrowRight size={18} stroke={1.75} />}
           >
-            Open your {family.noun}
+            Open and edit
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { usernameSchema } from '../../../common/user.ts';
 import { toast, toastError } from '../../components/toast.ts';
@@ -20,11 +20,12 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
   const [isSaving, setSaving] = useState(false);
   const { isChecking, isFree, check, forget } = useAvailability();
   const save = useRef<HTMLButtonElement>(null);
-  useFocusKeptOn(save, isChecking);
+  const wantsFocus = useFocusAfter(save, isChecking);
   const id = useId();
   const name = text.trim();
 
-  const handleBlur = () => {
+  const handleBlur = (event: FocusEvent) => {
+    wantsFocus.current = event.relatedTarget === save.current;
     if (name !== current && name.length >= limits.username.min) check(name);
   };
 
@@ -148,12 +149,14 @@ function useAvailability() {
   return { isChecking, isFree, check, forget };
 }
 
-/** A button that is disabled for a moment loses the focus that the Tab key has just brought it: it gets it back. */
-function useFocusKeptOn(button: { current: HTMLButtonElement | null }, isDisabled: boolean) {
-  const hadFocus = useRef(false);
+/** Tab went to a button that is disabled for a moment and so cannot take the focus: it gets it afterwards. */
+function useFocusAfter(button: { current: HTMLButtonElement | null }, isDisabled: boolean) {
+  const wantsFocus = useRef(false);
 
   useEffect(() => {
-    if (isDisabled) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    if (isDisabled || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
   }, [isDisabled, button]);
+  return wantsFocus;
 }
