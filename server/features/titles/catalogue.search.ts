@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import type { MediaType } from '../../../common/title.ts';
 import type { Catalogue, CataloguePerson, CatalogueTitle } from './catalogue.data.ts';
-import { editDistance } from './editDistance.ts';
+import { createNameMatcher, type NameMatch } from './nameMatcher.ts';
 import { searchTokens, wordsOf } from './searchText.ts';
 
 export interface CatalogueSearch {
@@ -13,7 +13,17 @@ interface Searched {
   name: string;
   people: string;
   popularity: number;
+  year: string;
 }
+
+interface Index {
+  index: MiniSearch;
+  matchNames: (text: string) => NameMatch[];
+  entries: readonly Searched[];
+  mostPopular: number;
+}
+
+const nobody: Searched = { name: '', people: '', popularity: 0, year: '' };
 
 const CAST_SEARCHED = 8;
 /** Shorter beginnings of a person's name match half the catalogue. */
@@ -32,69 +42,53 @@ function tierOf(name: string[], query: string[]): number {
   return query.every((word) => name.includes(word)) ? 3 : 4;
 }
 
-function slipsAllowed(word: string): number {
-  if (word.length < 4) return 0;
-  return word.length < 8 ? 1 : 2;
-}
+/** As good as this, a name that is not quite what was typed goes before what merely has the words somewhere. */
+const SURELY_MEANT = 0.8;
+/** With fewer found, what may have been meant is told as well. */
+const FEW = 5;
+/** How much likeness fame makes up for. */
+const FAME = 0.03;
 
-/** How many letters are wrong in all, or infinite when some word is too far from every word of the text. */
-function slipsIn(text: string[], query: string[]): number {
-  let total = 0;
-  for (const word of query) {
-    const nearest = Math.min(
-      ...text.map((own) =>
-        own.startsWith(word) ? 0 : Math.abs(own.length - word.length) > 2 ? 9 : editDistance(word, own),
-      ),
-    );
-    total += nearest > slipsAllowed(word) ? Number.POSITIVE_INFINITY : nearest;
-  }
-  return total;
-}
-
-/** Finds in the order exact, prefix, words, then people; what is misspelt only when nothing is spelt so. */
-function find(index: MiniSearch, entries: readonly Searched[], text: string): number[] {
+/** Finds in the order exact, prefix, words, what was surely meant, then people, then what may have been meant. */
+function find(known: Index, text: string): number[] {
+  const { index, matchNames, entries, mostPopular } = known;
+  const year = /\s\(?((?:19|20)\d\d)\)?$/.exec(text)?.[1];
   const query = wordsOf(text);
   if (query.length === 0) return [];
 
-  const lookUp = (fields: string[], prefix: boolean | ((term: string) => boolean), fuzzy: boolean): number[] =>
-    index
-      .search(query.join(' '), {
-        fields,
-        prefix,
-        combineWith: 'AND',
-        tokenize: wordsOf,
-        // The index counts a swap as two slips, so it is asked for more than is then accepted.
-        fuzzy: fuzzy && ((term) => Math.min(2, slipsAllowed(term) * (term.length > 4 ? 2 : 1))),
-      })
-      .map((hit) => hit.id);
+  const lookUp = (fields: string[], prefix: boolean | ((term: string) => boolean)): number[] =>
+    index.search(query.join(' '), { fields, prefix, combineWith: 'AND', tokenize: wordsOf }).map((hit) => hit.id);
   const rank = (ids: number[], scoreOf: (entry: Searched) => number): number[] =>
     ids
-      .map((id) => ({ id, entry: entries[id] ?? { name: '', people: '', popularity: 0 } }))
+      .map((id) => ({ id, entry: entries[id] ?? nobody }))
       .map(({ id, entry }) => ({ id, score: scoreOf(entry), popularity: entry.popularity }))
-      .filter(({ score }) => score < Number.POSITIVE_INFINITY)
       .sort((a, b) => a.score - b.score || b.popularity - a.popularity)
       .map(({ id }) => id);
   const longPrefix = (term: string) => term.length >= PERSON_PREFIX;
+  const famed = (id: number) => Math.log1p(entries[id]?.popularity ?? 0) / Math.log1p(mostPopular);
+  const meant = matchNames(text).sort((a, b) => b.score + FAME * famed(b.id) - a.score - FAME * famed(a.id));
 
-  const found = new Set([
-    ...rank(lookUp(['name'], true, false), (entry) => tierOf(wordsOf(entry.name), query)),
-    ...rank(lookUp(['people'], longPrefix, false), () => 0),
-    ...rank(lookUp(['name', 'people'], longPrefix, false), () => 0),
-  ]);
-  if (found.size === 0) {
-    for (const id of rank(lookUp(['name'], true, true), (entry) => slipsIn(searchTokens(entry.name), query)))
-      found.add(id);
-    const everything = (entry: Searched) => slipsIn(wordsOf(`${entry.name} ${entry.people}`), query);
-    for (const id of rank(lookUp(['name', 'people'], longPrefix, true), everything)) found.add(id);
-  }
-  return [...found];
+  const named = rank(lookUp(['name'], true), (entry) => tierOf(wordsOf(entry.name), query));
+  const isWhole = (id: number) => tierOf(wordsOf(entries[id]?.name ?? ''), query) === 0;
+  // 'the lion' is Lion, before The Lion King.
+  const exact = meant.filter(({ score }) => score === 1).map(({ id }) => id);
+  const found = new Set([...named.filter(isWhole), ...exact, ...named]);
+  for (const { id, score } of meant) if (score >= SURELY_MEANT) found.add(id);
+  for (const id of rank(lookUp(['people'], longPrefix), () => 0)) found.add(id);
+  for (const id of rank(lookUp(['name', 'people'], longPrefix), () => 0)) found.add(id);
+  if (found.size < FEW) for (const { id } of meant) found.add(id);
+  if (!year) return [...found];
+  // 'heat 1995': what the rest of the words find, that year's first.
+  const rest = find(known, text.slice(0, text.lastIndexOf(year)).replace(/\($/, ''));
+  const ofYear = rest.filter((id) => entries[id]?.year === year);
+  return [...new Set([...named, ...ofYear, ...found])];
 }
 
 /** Builds its index when first used, in slices, so that nobody else waits. */
 function createSearcher<T>(entries: readonly T[], searchedOf: (entry: T) => Searched): (text: string) => Promise<T[]> {
-  let ready: Promise<{ index: MiniSearch; searched: Searched[] }> | undefined;
+  let ready: Promise<Index> | undefined;
 
-  async function build() {
+  async function build(): Promise<Index> {
     const { default: MiniSearch } = await import('minisearch');
     const searched = entries.map(searchedOf);
     const index = new MiniSearch({ fields: ['name', 'people'], tokenize: searchTokens, processTerm: (term) => term });
@@ -102,13 +96,14 @@ function createSearcher<T>(entries: readonly T[], searchedOf: (entry: T) => Sear
       searched.map((entry, id) => ({ id, name: entry.name, people: entry.people })),
       { chunkSize: 200 },
     );
-    return { index, searched };
+    const matchNames = createNameMatcher(searched.map(({ name }) => name));
+    const mostPopular = Math.max(1, ...searched.map(({ popularity }) => popularity));
+    return { index, matchNames, entries: searched, mostPopular };
   }
 
   return async (text) => {
     ready ??= build();
-    const { index, searched } = await ready;
-    return find(index, searched, text)
+    return find(await ready, text)
       .map((id) => entries[id])
       .filter((entry) => entry !== undefined);
   };
@@ -119,12 +114,18 @@ export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
     name: title.title,
     people: [...title.makers, ...title.cast.slice(0, CAST_SEARCHED)].map((person) => person.name).join(' '),
     popularity: title.popularity,
+    year: title.date.slice(0, 4),
   });
   const searchTitles = {
     movie: createSearcher(catalogue.titles.movie, searchedTitle),
     tv: createSearcher(catalogue.titles.tv, searchedTitle),
   };
-  const searchPeople = createSearcher(catalogue.people, ({ name, popularity }) => ({ name, people: '', popularity }));
+  const searchPeople = createSearcher(catalogue.people, ({ name, popularity }) => ({
+    name,
+    people: '',
+    popularity,
+    year: '',
+  }));
   return {
     titles: (mediaType, query) => searchTitles[mediaType](query),
     people: searchPeople,

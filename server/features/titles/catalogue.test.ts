@@ -80,7 +80,11 @@ describe('search', () => {
     ['with two letters swapped', 'batmna begins', 'Batman Begins'],
     ['half typed', 'dark kni', 'The Dark Knight'],
     ['by words from its middle', 'lord rings', 'The Lord of the Rings: The Fellowship of the Ring'],
-    ['without its hyphen', 'spiderman', 'Spider-Man: Brand New Day'],
+    ['without its hyphen', 'spiderman', 'Spider-Man'],
+    ['with an article too many', 'the lion', 'Lion'],
+    ['with a number in words', 'toy story three', 'Toy Story 3'],
+    ['with a figure for its number', 'oceans 11', "Ocean's Eleven"],
+    ['with its year', 'heat 1995', 'Heat'],
     ['without its dot', 'walle', 'WALL·E'],
     ['with a digit for its power', 'alien 3', 'Alien³'],
   ])('finds a film %s', async (_how, query, title) => {

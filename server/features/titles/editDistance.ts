@@ -1,5 +1,14 @@
 /** Letters to change, add, drop or swap with their neighbour to make `a` into `b`. */
 export function editDistance(a: string, b: string): number {
+  return lastRow(a, b)[b.length] ?? 0;
+}
+
+/** The same to make `a` into that beginning of `b` which is nearest to it. */
+export function prefixDistance(a: string, b: string): number {
+  return Math.min(...lastRow(a, b));
+}
+
+function lastRow(a: string, b: string): number[] {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -19,5 +28,5 @@ export function editDistance(a: string, b: string): number {
     beforeLast = last;
     last = current;
   }
-  return last[b.length] ?? 0;
+  return last;
 }

@@ -1,0 +1,167 @@
+import { editDistance, prefixDistance } from './editDistance.ts';
+import { wordsOf } from './searchText.ts';
+
+/** A name that a misspelt, partial or rearranged text may have meant: 1 is the name itself. */
+export interface NameMatch {
+  id: number;
+  score: number;
+}
+
+interface Name {
+  /** Without what people leave out, add or write otherwise: articles, 'and'. */
+  core: string[];
+  /** Written as one. */
+  whole: string;
+  wholeCore: string;
+  pairs: Set<string>;
+}
+
+/** How many names share so many pairs of letters with the text that they are looked at closely. */
+const LOOKED_AT = 120;
+/** Below this two names have little in common but letters. */
+const LEAST = 0.66;
+/** What is much worse than the best was not meant. */
+const BESIDE_BEST = 0.82;
+
+const small = new Set(['the', 'a', 'an', 'and', 'n']);
+const figures = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const romans = ['', '', 'ii', 'iii', 'iv', '', 'vi', 'vii', 'viii', 'ix'];
+const digitsOf = new Map(
+  [figures, romans].flatMap((words) => words.flatMap((word, value) => (word ? [[word, String(value)] as const] : []))),
+);
+
+function nameOf(words: string[]): Name {
+  const core = words.filter((word) => !small.has(word));
+  const named = core.length > 0 ? core : words;
+  const [whole, wholeCore] = [words.join(''), named.join('')];
+  return { core: named, whole, wholeCore, pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]) };
+}
+
+/** As written and, where that differs, with its numbers as figures: 'Se7en' aside, nobody knows which it was. */
+function formsOf(text: string): Name[] {
+  const words = wordsOf(text);
+  const counted = words.map((word) => digitsOf.get(word) ?? word);
+  return words.join() === counted.join() ? [nameOf(words)] : [nameOf(words), nameOf(counted)];
+}
+
+/** 'heat' → '^h', 'he', 'ea', 'at'. */
+function pairsOf(whole: string): string[] {
+  const marked = `^${whole}`;
+  return Array.from({ length: marked.length - 1 }, (_, at) => marked.slice(at, at + 2));
+}
+
+const alike = (a: string, b: string) => 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
+
+/** Against the beginning of a longer name: as good as the letters, less a little for what is missing. */
+function alikeBeginning(text: string, name: string): number {
+  if (text.length < 4 || text.length > name.length) return 0;
+  return (1 - prefixDistance(text, name) / text.length) * 0.95 - 0.03 * (1 - text.length / name.length);
+}
+
+function alikeWord(asked: string, own: string): number {
+  if (asked === own) return 1;
+  if (asked.length >= 3 && own.startsWith(asked)) return 0.95;
+  if (Math.abs(asked.length - own.length) > 3) return 0;
+  const score = alike(asked, own);
+  return score >= 0.5 ? score : 0;
+}
+
+/** Word by word, in whatever order, by their lengths: what was asked must be there, what is there should be asked. */
+function alikeWords(asked: string[], own: string[]): number {
+  let matched = 0;
+  let total = 0;
+  const used = new Map<string, number>();
+  for (const word of asked) {
+    let best = 0;
+    let bestOwn = '';
+    for (const candidate of own) {
+      const score = alikeWord(word, candidate);
+      if (score <= best) continue;
+      best = score;
+      bestOwn = candidate;
+    }
+    matched += best * word.length;
+    total += word.length;
+    if (best > 0) used.set(bestOwn, bestOwn.length);
+  }
+  const length = own.reduce((sum, word) => sum + word.length, 0);
+  const covered = [...used.values()].reduce((sum, one) => sum + one, 0);
+  return (matched / Math.max(total, 1)) * (0.88 + (0.12 * covered) / Math.max(length, 1)) - 0.01;
+}
+
+function scoreOf(asked: Name, own: Name): number {
+  return Math.max(
+    alike(asked.whole, own.whole),
+    alike(asked.wholeCore, own.wholeCore),
+    alikeBeginning(asked.whole, own.whole),
+    alikeBeginning(asked.wholeCore, own.wholeCore),
+    alikeWords(asked.core, own.core),
+  );
+}
+
+/** Knows names by their pairs of letters, so that no slip of the finger hides one; best first. */
+export function createNameMatcher(texts: readonly string[]): (text: string) => NameMatch[] {
+  const forms = texts.flatMap((text, id) => formsOf(text).map((name) => ({ id, name })));
+  const formsByPair = new Map<string, number[]>();
+  const formsByCore = new Map<string, number[]>();
+  const note = (map: Map<string, number[]>, key: string, form: number) => {
+    const known = map.get(key);
+    if (known) known.push(form);
+    else map.set(key, [form]);
+  };
+  forms.forEach(({ name }, form) => {
+    for (const pair of name.pairs) note(formsByPair, pair, form);
+    note(formsByCore, name.wholeCore, form);
+  });
+  const shared = new Uint8Array(forms.length);
+
+  /** Those that share most of the text's pairs, and those whose own pairs are shared most. */
+  function nearest(asked: Name): number[] {
+    shared.fill(0);
+    for (const pair of asked.pairs)
+      for (const form of formsByPair.get(pair) ?? []) shared[form] = (shared[form] ?? 0) + 1;
+    const least = Math.max(1, Math.floor(asked.pairs.size * 0.3));
+    const close: { form: number; score: number }[] = [];
+    for (let form = 0; form < shared.length; form++) {
+      const count = shared[form] ?? 0;
+      if (count < least) continue;
+      close.push({
+        form,
+        score: count + (2 * count * count) / (asked.pairs.size + (forms[form]?.name.pairs.size ?? 1)),
+      });
+    }
+    close.sort((a, b) => b.score - a.score);
+    return [...(formsByCore.get(asked.wholeCore) ?? []), ...close.slice(0, LOOKED_AT).map(({ form }) => form)];
+  }
+
+  return (text) => {
+    const scores = new Map<number, number>();
+    for (const asked of formsOf(text)) {
+      if (asked.whole.length < 3) continue;
+      for (const form of nearest(asked)) {
+        const own = forms[form];
+        if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, own.name)));
+      }
+    }
+    const best = Math.max(0, ...scores.values());
+    const least = Math.max(LEAST, best * BESIDE_BEST);
+    return [...scores]
+      .map(([id, score]) => ({ id, score }))
+      .filter(({ score }) => score >= least)
+      .sort((a, b) => b.score - a.score);
+  };
+}
