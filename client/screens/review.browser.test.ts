@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Folder } from '../../common/folder.ts';
+import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(60_000);
+
+let site: Site;
+let ana: Person;
+let pages: Page[];
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+beforeEach(async () => {
+  pages = [];
+  ana = await signUp(site.server, 'Ana');
+});
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+async function open(path: string, options = {}): Promise<Page> {
+  const page = await site.open(path, ana, { isArtless: true, ...options });
+  pages.push(page);
+  return page;
+}
+
+const TITLE = 'The Matrix';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notification' }).getByText(text);
+const form = (page: Page) => page.getByRole('dialog', { name: 'Your Review' });
+const searchOf = (page: Page) => new URL(page.url()).search;
+
+async function reviewedFolder(): Promise<Folder> {
+  const folders = (await ana.get('/api/folders')).body as Folder[];
+  return folders.find((folder) => folder.isReviewed) as Folder;
+}
+
+const writeReview = (rating: number, comment?: string) =>
+  ana.post('/api/reviews', { mediaType: 'movie', tmdbId: 603, rating, comment }).expect(201);
+
+describe('a review', () => {
+  test('goes from the dialog into Reviewed, is edited there and deleted', async () => {
+    const page = await open('/?title=movie-603');
+
+    await button(page, 'Review').click();
+    await page.getByText('5 out of 5 stars').waitFor();
+    await form(page).getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await form(page).getByLabel('Comment').fill('Whoa.');
+    await page.getByText('5/500 characters').waitFor();
+    await form(page).getByRole('button', { name: 'Save Review' }).click();
+    await button(page, 'Reviewed').waitFor();
+
+    await form(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText('1 movie · 0 shows').waitFor();
+    await page.getByRole('link', { name: 'View All reviewed' }).click();
+    const poster = page.getByRole('link', { name: `${TITLE} (1999), rated 8 out of 10` });
+    await poster.getByText('8/10').waitFor();
+    await poster.click();
+    await button(page, 'Reviewed').click();
+    await form(page).getByRole('radio', { name: '4 stars' }).press('ArrowLeft');
+    await button(page, 'Update Review').click();
+    await toast(page, 'Review updated').waitFor();
+    await page.getByRole('img', { name: '3 out of 5 stars' }).waitFor();
+
+    await button(page, 'Delete').click();
+    await page.getByRole('group', { name: 'Delete this review?' }).getByText('Delete', { exact: true }).click();
+    await button(page, 'Review').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('This category is empty').waitFor();
+  });
+
+  test('is live in the other tabs of the person who writes it', async () => {
+    const [first, second] = await Promise.all([open('/?title=movie-603'), open('/?title=movie-603')]);
+    await Promise.all([first, second].map((page) => button(page, 'Review').waitFor()));
+
+    await first.getByRole('radio', { name: '2 stars' }).check({ force: true });
+    await first.getByLabel('Comment').fill('Seen from afar');
+    await button(first, 'Save Review').click();
+
+    await button(second, 'Reviewed').waitFor();
+    await second.getByText('Seen from afar').waitFor();
+    await button(first, 'Delete').click();
+    await first.getByRole('group', { name: 'Delete this review?' }).getByText('Delete', { exact: true }).click();
+    await second.getByText('Not rated yet').waitFor();
+  });
+
+  test('without a star is sent from the page and refused in words', async () => {
+    const page = await open('/?title=movie-603');
+    await page.getByText('Not rated yet').waitFor();
+
+    await button(page, 'Save Review').click();
+
+    await toast(page, 'Error').waitFor();
+    await page.getByText('Not rated yet').waitFor();
+  });
+
+  test('comes back into Reviewed after its title was taken out', async () => {
+    await writeReview(5);
+    const { id } = await reviewedFolder();
+    const page = await open(`/folder/${id}`);
+    await page.getByRole('link', { name: /^The Matrix/ }).hover();
+    await button(page, `Remove ${TITLE}`).click();
+    await page.getByText('This folder is empty').waitFor();
+
+    await button(page, 'Add Previous Reviews').click();
+
+    await toast(page, 'Previous reviews added').waitFor();
+    await page.getByRole('link', { name: /^The Matrix/ }).waitFor();
+  });
+});
+
+describe('rewatch', () => {
+  test('of a title in no list asks for one, and the new one has it as watched', async () => {
+    const page = await open('/?title=movie-603');
+    await button(page, 'Rewatch').click();
+    await page.getByRole('heading', { name: 'Add to List' }).waitFor();
+
+    await button(page, 'New Folder').click();
+    await page.getByLabel('Folder name').fill('Again');
+    await button(page, 'Create and Add').click();
+
+    await toast(page, 'Added to rewatch list').waitFor();
+    await page.getByRole('button', { name: 'Rewatch', pressed: true }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Again' }).click();
+    await page.getByRole('heading', { name: 'Rewatch (1)' }).waitFor();
+  });
+
+  test('acts on the list that the title was opened from', async () => {
+    const [first, second] = [await createFolder(ana, 'First'), await createFolder(ana, 'Second')];
+    const facts = { tmdbId: 603, mediaType: 'movie', title: TITLE } as const;
+    await addItem(ana, first.id, facts);
+    await addItem(ana, second.id, facts);
+    const page = await open(`/folder/${second.id}`);
+    await page.getByRole('link', { name: /^The Matrix/ }).click();
+
+    await button(page, 'Rewatch').click();
+
+    await toast(page, 'Added to rewatch list').waitFor();
+    const watched = async ({ id }: Folder) => (await ana.get(`/api/folders/${id}/items`)).body[0].watched;
+    expect([await watched(first), await watched(second)]).toEqual([false, true]);
+  });
+});
+
+test('an actor opens from a bare link and leads to a film and back', async () => {
+  const page = await open('/?actor=6384');
+  await page.getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+  await page.getByText(/^Popularity \d+\.\d$/).waitFor();
+  expect(await page.getByRole('list', { name: 'Known for' }).getByRole('link').count()).toBe(3);
+
+  await button(page, 'Movie credits').click();
+  const films = page.getByRole('list', { name: 'movies', exact: true });
+  await films.getByRole('link', { name: 'The Matrix (1999)' }).click();
+  await page.getByRole('heading', { name: TITLE }).waitFor();
+  expect(searchOf(page)).toBe('?title=movie-603');
+
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+});
+
+test('the keyboard alone opens a poster, reviews it, adds it and returns to it', async () => {
+  await createFolder(ana, 'Friday');
+  const page = await open('/', { viewport: { width: 1280, height: 900 } });
+  const posters = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
+  await posters.nth(1).waitFor();
+
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('matrix');
+  const found = page.getByRole('list', { name: 'Found movies' }).getByRole('link').first();
+  await found.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await posters.nth(1).waitFor();
+
+  await posters.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+  await button(page, 'Review').waitFor();
+  await page.keyboard.press('Escape');
+  await posters.nth(1).and(page.locator(':focus')).waitFor();
+
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Add to Folder' }).waitFor();
+  await page.getByRole('button', { name: /^Friday/ }).press('Enter');
+  await toast(page, 'Added to "Friday"').waitFor();
+  await posters.nth(1).and(page.locator(':focus')).waitFor();
+});
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (colorScheme) => {
+  test.each([
+    ['a film with its review', '?title=movie-603', 'Whoa.'],
+    ['a show without one', '?title=tv-1396', 'Not rated yet'],
+    ['the review form', '?title=movie-603&review=movie-603', '5/500 characters'],
+    ['an actor', '?actor=6384', 'Keanu Reeves'],
+    ['the lists to add to', '?add=movie-603', 'Friday'],
+  ])('the dialog of %s lets everybody in', async (_dialog, search, sign) => {
+    await Promise.all([writeReview(3, 'Whoa.'), createFolder(ana, 'Friday')]);
+    const page = await open(`/${search}`, { colorScheme });
+
+    await page.getByText(sign).first().waitFor();
+
+    expect(await check(page)).toEqual([]);
+  });
+});
