@@ -64,7 +64,12 @@ function pairsOf(whole: string): string[] {
   return Array.from({ length: marked.length - 1 }, (_, at) => marked.slice(at, at + 2));
 }
 
-const alike = (a: string, b: string) => 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
+function alike(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length, 1);
+  // So different in length that no further look is needed.
+  if (Math.abs(a.length - b.length) > longer / 2) return 0;
+  return a === b ? 1 : 1 - editDistance(a, b) / longer;
+}
 
 /** Against the beginning of a longer name: as good as the letters, less a little for what is missing. */
 function alikeBeginning(text: string, name: string): number {
@@ -104,13 +109,13 @@ function alikeWords(asked: string[], own: string[]): number {
 }
 
 function scoreOf(asked: Name, own: Name): number {
-  return Math.max(
-    alike(asked.whole, own.whole),
+  const core = Math.max(
     alike(asked.wholeCore, own.wholeCore),
-    alikeBeginning(asked.whole, own.whole),
     alikeBeginning(asked.wholeCore, own.wholeCore),
     alikeWords(asked.core, own.core),
   );
+  if (asked.whole === asked.wholeCore && own.whole === own.wholeCore) return core;
+  return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
 }
 
 /** Knows names by their pairs of letters, so that no slip of the finger hides one; best first. */
