@@ -63,6 +63,7 @@ export class Engine {
     });
     this.sessions = new Sessions({
       transactionLifetime: options.transactionLifetime ?? 60_000,
+      reconnectTime: 2000,
       begin: (number) => new Transaction(number, this.catalog.commits, this.store, this.locks),
       ended: () => this.writer.release(),
     });

@@ -3,6 +3,7 @@ import { encodeKey } from '../bson/keystring.ts';
 import { compilePath, visitPath } from '../bson/paths.ts';
 import { failedToParse, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
+import { compileSort } from '../query/sort.ts';
 import { makePlan, type Plan } from '../store/planner.ts';
 import type { ScanCount } from '../store/scan.ts';
 import { afterOthers, type Query, select, selectBytes } from '../store/select.ts';
@@ -58,7 +59,9 @@ export const find: Command = {
   async read(context, reader) {
     const { body, engine } = context;
     const query = readQuery(body);
-    compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error also where there is nothing to filter
+    // What is wrong is an error also where there is nothing to find.
+    compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+    compileSort(query.sort ?? {});
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');

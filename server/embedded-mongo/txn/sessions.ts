@@ -18,6 +18,8 @@ export interface Session {
 interface Options {
   /** How long a transaction may stay open: its snapshot keeps the file from using freed pages again. */
   transactionLifetime: number;
+  /** How long one stays open whose connection has closed, in milliseconds. */
+  reconnectTime: number;
   begin: (number: number) => Transaction;
   /** Called after each end, so that who waits for locks can go on. */
   ended: () => void;
@@ -125,8 +127,16 @@ export class Sessions {
     for (const transaction of [...this.open]) this.abort(transaction);
   }
 
-  /** A client that went away will not end its transactions, and others wait for what they hold. */
+  /**
+   * A client that is gone will not end its transactions, and others wait for what they hold. One whose connection only broke
+   * goes on over another, for instance asks for its commit again.
+   */
   connectionClosed(connection: object): void {
-    for (const transaction of [...this.open]) if (transaction.connection === connection) this.abort(transaction);
+    for (const transaction of this.open) {
+      if (transaction.connection !== connection) continue;
+      setTimeout(() => {
+        if (transaction.connection === connection) this.abort(transaction);
+      }, this.options.reconnectTime).unref();
+    }
   }
 }

@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { ChangeStream, Collection, Document } from 'mongodb';
+import { connectServer, type Row } from './server.ts';
+
+const server = connectServer();
+
+type Rows = Collection<Row>;
+const streams: ChangeStream[] = [];
+
+/** A stream that is open on the server, so that what comes next is told. */
+async function watch(rows: Rows, pipeline: Document[] = [], options: Document = {}): Promise<ChangeStream<Row>> {
+  const stream = rows.watch<Row>(pipeline, { maxAwaitTimeMS: 20, ...options });
+  streams.push(stream as unknown as ChangeStream);
+  await stream.tryNext();
+  return stream;
+}
+
+/** A stream that goes on where another one was; what it has missed comes first. */
+function resume(rows: Rows, options: Document): ChangeStream<Row> {
+  const stream = rows.watch<Row>([], options);
+  streams.push(stream as unknown as ChangeStream);
+  return stream;
+}
+
+afterEach(async () => {
+  await Promise.all(streams.splice(0).map((stream) => stream.close()));
+});
+
+/** What is done, and what of each event is expected. */
+type Case = [name: string, write: (rows: Rows) => Promise<unknown>, events: Document[]];
+
+describe('events (manual: reference/change-events)', () => {
+  test.each<Case>([
+    [
+      'insert',
+      (rows) => rows.insertOne({ _id: 2, a: 1 }),
+      [{ operationType: 'insert', documentKey: { _id: 2 }, fullDocument: { _id: 2, a: 1 } }],
+    ],
+    [
+      'update',
+      (rows) => rows.updateOne({ _id: 1 }, { $set: { n: 5, 'deep.x': 1 }, $unset: { gone: 1 } }),
+      [
+        {
+          operationType: 'update',
+          documentKey: { _id: 1 },
+          updateDescription: { updatedFields: { n: 5, 'deep.x': 1 }, removedFields: ['gone'], truncatedArrays: [] },
+        },
+      ],
+    ],
+    [
+      'an array that is cut',
+      (rows) => rows.updateOne({ _id: 1 }, { $pop: { list: 1 } }),
+      [{ updateDescription: { updatedFields: {}, truncatedArrays: [{ field: 'list', newSize: 2 }] } }],
+    ],
+    [
+      'replace',
+      (rows) => rows.replaceOne({ _id: 1 }, { b: 1 }),
+      [{ operationType: 'replace', documentKey: { _id: 1 }, fullDocument: { _id: 1, b: 1 } }],
+    ],
+    ['delete', (rows) => rows.deleteOne({ _id: 1 }), [{ operationType: 'delete', documentKey: { _id: 1 } }]],
+    [
+      'an update that changes nothing is none',
+      async (rows) => {
+        await rows.updateOne({ _id: 1 }, { $set: { n: 0 } });
+        await rows.insertOne({ _id: 2 });
+      },
+      [{ operationType: 'insert' }],
+    ],
+    [
+      'what an aborted transaction did is never told, what a committed one did comes together',
+      async (rows) => {
+        await server.client.withSession(async (session) => {
+          session.startTransaction();
+          await rows.insertOne({ _id: 7 }, { session });
+          await session.abortTransaction();
+          session.startTransaction();
+          await rows.insertOne({ _id: 8 }, { session });
+          await rows.deleteOne({ _id: 1 }, { session });
+          await session.commitTransaction();
+        });
+      },
+      [
+        { operationType: 'insert', documentKey: { _id: 8 } },
+        { operationType: 'delete', documentKey: { _id: 1 } },
+      ],
+    ],
+    ['a drop ends the stream', (rows) => rows.drop(), [{ operationType: 'drop' }, { operationType: 'invalidate' }]],
+  ])('%s', async (_, write, events) => {
+    const rows = await server.given({ _id: 1, n: 0, gone: 1, deep: { y: 1 }, list: [1, 2, 3] });
+    const stream = await watch(rows);
+
+    await write(rows);
+    const heard: unknown[] = [];
+    while (heard.length < events.length) heard.push(await stream.next());
+
+    expect(heard).toMatchObject(events);
+  });
+
+  test('carry the namespace and times that only rise', async () => {
+    const rows = await server.given();
+    const stream = await watch(rows);
+    await rows.insertMany([{ _id: 1 }, { _id: 2 }]);
+
+    const [first, second] = [await stream.next(), await stream.next()];
+
+    expect(first).toMatchObject({ ns: { db: server.db.databaseName, coll: rows.collectionName } });
+    expect(first.clusterTime?.compare(second.clusterTime as never)).toBeLessThanOrEqual(0);
+    expect(JSON.stringify(first._id) < JSON.stringify(second._id)).toBe(true);
+  });
+});
+
+describe('pipelines and lookups (manual: changeStreams, modify change stream output)', () => {
+  test('only what passes is told', async () => {
+    const rows = await server.given();
+    const stream = await watch(rows, [{ $match: { 'fullDocument.a': { $gt: 1 } } }, { $project: { documentKey: 1 } }]);
+
+    await rows.insertMany([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 2 },
+    ]);
+
+    const event = await stream.next();
+    expect(event).toEqual({ _id: event._id, documentKey: { _id: 2 } });
+  });
+
+  test('an update may bring the whole document as it is now', async () => {
+    const rows = await server.given({ _id: 1, a: 1 });
+    const stream = await watch(rows, [], { fullDocument: 'updateLookup' });
+
+    await rows.updateOne({ _id: 1 }, { $set: { b: 2 } });
+
+    expect(await stream.next()).toMatchObject({ fullDocument: { _id: 1, a: 1, b: 2 } });
+  });
+
+  test('an event without its _id is an error', async () => {
+    const rows = await server.given();
+    const stream = await watch(rows, [{ $project: { _id: 0 } }]);
+
+    await rows.insertOne({ _id: 1 });
+
+    await expect(stream.next()).rejects.toThrow();
+  });
+
+  test('stages that change what a stream is are refused', async () => {
+    const rows = await server.given();
+
+    await expect(rows.watch([{ $group: { _id: null } }]).tryNext()).rejects.toMatchObject({ code: 20 });
+  });
+
+  test('a stream of the database hears all its collections', async () => {
+    const [one, other] = [await server.given(), await server.given()];
+    const stream = server.db.watch([{ $match: { operationType: 'insert' } }], { maxAwaitTimeMS: 20 });
+    streams.push(stream);
+    await stream.tryNext();
+
+    await one.insertOne({ _id: 1 });
+    await other.insertOne({ _id: 1 });
+
+    const names = [await stream.next(), await stream.next()].map(
+      (event) => (event as { ns: { coll: string } }).ns.coll,
+    );
+    expect(names).toEqual([one.collectionName, other.collectionName]);
+  });
+});
+
+describe('resuming (manual: changeStreams, resume a change stream)', () => {
+  test.each(['resumeAfter', 'startAfter'] as const)('%s goes on after an event', async (how) => {
+    const rows = await server.given();
+    const stream = await watch(rows);
+    await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    const first = await stream.next();
+
+    const resumed = resume(rows, { [how]: first._id });
+
+    expect(await resumed.next()).toMatchObject({ documentKey: { _id: 2 } });
+  });
+
+  test('a token without an event serves as well', async () => {
+    const [rows, other] = [await server.given(), await server.given()];
+    const stream = await watch(rows);
+    await other.insertOne({ _id: 1 });
+    await stream.tryNext();
+    const token = stream.resumeToken;
+    await stream.close();
+    await rows.insertOne({ _id: 5 });
+
+    const resumed = resume(rows, { resumeAfter: token });
+
+    expect(await resumed.next()).toMatchObject({ documentKey: { _id: 5 } });
+  });
+
+  test('from an operation time', async () => {
+    const rows = await server.given();
+    const { operationTime } = await server.db.command({ insert: rows.collectionName, documents: [{ _id: 1 }] });
+    await rows.insertOne({ _id: 2 });
+
+    const stream = resume(rows, { startAtOperationTime: operationTime });
+
+    expect(await stream.next()).toMatchObject({ documentKey: { _id: 1 } });
+  });
+
+  test('startAfter goes on where a drop ended the stream', async () => {
+    const rows = await server.given({ _id: 1 });
+    const stream = await watch(rows);
+    await rows.drop();
+    await stream.next();
+    const { _id: token } = await stream.next();
+    await rows.insertOne({ _id: 2 });
+
+    const resumed = resume(rows, { startAfter: token });
+
+    expect(await resumed.next()).toMatchObject({ documentKey: { _id: 2 } });
+  });
+
+  test.each([6, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])(
+    'by itself after an error %i',
+    async (errorCode) => {
+      const rows = await server.given();
+      const stream = await watch(rows);
+      const data = { failCommands: ['getMore'], errorCode };
+      await server.client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+
+      const next = stream.next();
+      await rows.insertOne({ _id: 1 });
+
+      expect(await next).toMatchObject({ documentKey: { _id: 1 } });
+    },
+  );
+
+  test('not after an error of its own', async () => {
+    const rows = await server.given();
+    const stream = await watch(rows);
+    const data = { failCommands: ['getMore'], errorCode: 2 };
+    await server.client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+
+    await expect(stream.next()).rejects.toMatchObject({ code: 2 });
+  });
+
+  test('a token of nowhere is refused', async () => {
+    const rows = await server.given();
+
+    await expect(rows.watch([], { resumeAfter: { _data: 'nonsense' } }).tryNext()).rejects.toThrow();
+  });
+});

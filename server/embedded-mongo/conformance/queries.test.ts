@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { Binary, BSONRegExp, Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { decode, encode } from '../bson/codec.ts';
+import { identical } from '../bson/compare.ts';
+import { filterCases, refusedFilters } from './filters.cases.ts';
+import { projectionCases, refusedProjections } from './projections.cases.ts';
+import { applies, codeOf, connectServer } from './server.ts';
+
+const server = connectServer();
+
+describe.each(filterCases)('$title', ({ rows }) => {
+  test('every case', async () => {
+    const documents = rows.map(([, , doc], position) => ({ _id: position, ...doc }));
+    const collection = await server.given(...documents);
+
+    const answers = await Promise.all(
+      rows.map(([, filter], position) =>
+        collection.countDocuments({ $and: [filter, { _id: documents[position]?._id }] } as Document),
+      ),
+    );
+
+    const found = rows.map(([name], position) => [name, answers[position] === 1]);
+    expect(found).toEqual(rows.map(([name, , , expected]) => [name, expected]));
+  });
+});
+
+test('filters that are refused', async () => {
+  const collection = await server.given();
+  const cases = refusedFilters.filter(([, , code]) => applies(code));
+
+  const codes = await Promise.all(
+    cases.map(([, filter]) => codeOf(server.db.command({ find: collection.collectionName, filter }))),
+  );
+
+  expect(cases.map(([name], position) => [name, codes[position]])).toEqual(cases.map(([name, , code]) => [name, code]));
+});
+
+describe.each(projectionCases)('$title', ({ rows }) => {
+  test.each(rows)('%s', async (_, spec, doc, expected, filter = {}) => {
+    const collection = await server.given(doc);
+
+    const [bytes] = await collection.find(filter, { projection: spec, raw: true }).toArray();
+
+    const projected = decode(bytes as unknown as Uint8Array);
+    expect(projected).toEqual(expected);
+    expect(identical(projected, decode(encode(expected)))).toBe(true);
+  });
+});
+
+test('projections that are refused', async () => {
+  const collection = await server.given({ a: 1 });
+  const cases = refusedProjections.filter(([, , code]) => applies(code));
+
+  const codes = await Promise.all(
+    cases.map(([, projection]) => codeOf(server.db.command({ find: collection.collectionName, projection }))),
+  );
+
+  expect(cases.map(([name], position) => [name, codes[position]])).toEqual(cases.map(([name, , code]) => [name, code]));
+});
+
+describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.sort)', () => {
+  /** One of each type, in MongoDB's order. */
+  const inOrder: Document[] = [
+    { a: new MinKey() },
+    { a: [] },
+    { a: null },
+    { a: Number.NaN },
+    { a: Long.fromString('-9007199254740993') },
+    { a: -1.5 },
+    { a: 0 },
+    { a: Decimal128.fromString('0.1') },
+    { a: new Double(1) },
+    { a: Long.fromString('9007199254740993') },
+    { a: '' },
+    { a: 'B' },
+    { a: 'a' },
+    { a: '\uffff' },
+    { a: '😀' },
+    { a: {} },
+    { a: { x: 1 } },
+    { a: { x: 2 } },
+    { a: new Binary(Buffer.from('zz')) },
+    { a: new Binary(Buffer.from('aaa')) },
+    { a: new ObjectId('000000000000000000000001') },
+    { a: false },
+    { a: true },
+    { a: new Date(-1) },
+    { a: new Date(0) },
+    { a: new Timestamp({ t: 1, i: 1 }) },
+    { a: new BSONRegExp('a') },
+    { a: new MaxKey() },
+  ];
+  const documents = inOrder.map((doc, _id) => ({ _id, ...doc }));
+  const order = documents.map(({ _id }) => _id);
+
+  test.each([['without an index'], ['by an index']])('all types in their order, %s', async (how) => {
+    const collection = await server.given(...documents.toReversed());
+    if (how === 'by an index') await collection.createIndex({ a: 1 });
+
+    const up = await collection.find().sort({ a: 1 }).toArray();
+    const down = await collection.find().sort({ a: -1 }).toArray();
+
+    expect(up.map(({ _id }) => _id)).toEqual(order);
+    expect(down.map(({ _id }) => _id)).toEqual(order.toReversed());
+  });
+
+  test.each<[string, Document[], Record<string, 1 | -1>, number[]]>([
+    ['missing and null are one', [{ a: 0 }, { a: null }, {}], { a: 1, _id: 1 }, [1, 2, 0]],
+    [
+      'numbers of all types are one',
+      [{ a: Long.fromNumber(2) }, { a: 1 }, { a: new Double(2) }],
+      { a: 1, _id: 1 },
+      [1, 0, 2],
+    ],
+    ['an array by its least element', [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], { a: 1 }, [2, 0, 1]],
+    ['an array by its greatest element', [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], { a: -1 }, [2, 1, 0]],
+    ['fields of elements', [{ a: [{ b: 3 }, { b: 2 }] }, { a: { b: 1 } }], { 'a.b': 1 }, [1, 0]],
+    [
+      'two fields in two directions',
+      [
+        { a: 1, b: 1 },
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+      ],
+      { a: 1, b: -1 },
+      [1, 2, 0],
+    ],
+  ])('%s', async (_, docs, sort, expected) => {
+    const collection = await server.given(...docs.map((doc, _id) => ({ _id, ...doc })));
+    const plain = await collection.find().sort(sort).toArray();
+    await collection.createIndex(sort);
+
+    const indexed = await collection.find().sort(sort).toArray();
+
+    expect(plain.map(({ _id }) => _id)).toEqual(expected);
+    expect(indexed.map(({ _id }) => _id)).toEqual(expected);
+  });
+});
+
+test('every type comes back as it went in (manual: reference/bson-types)', async () => {
+  const doc = {
+    _id: 1,
+    double: new Double(5),
+    long: Long.fromNumber(5),
+    int: 5,
+    decimal: Decimal128.fromString('5.00'),
+    date: new Date(-5),
+    bytes: new Binary(Buffer.from('x'), 128),
+    regex: new BSONRegExp('a/b', 'is'),
+    time: new Timestamp({ t: 4294967295, i: 1 }),
+    nested: [{ a: [new MinKey(), null, ''] }],
+  };
+  const collection = await server.given(doc);
+
+  const [bytes] = await collection.find({}, { raw: true }).toArray();
+
+  expect(Buffer.from(bytes as unknown as Uint8Array).equals(encode(doc as never))).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Document, Long } from 'mongodb';
+import { applies, codeOf, connectServer } from './server.ts';
+
+const server = connectServer();
+
+type Case = [what: string, code: number, command: (name: string) => Document];
+
+const find = (options: Document) => (name: string) => ({ find: name, ...options });
+const aggregate =
+  (...pipeline: Document[]) =>
+  (name: string) => ({ aggregate: name, pipeline, cursor: {} });
+const index =
+  (key: Document, options: Document = {}) =>
+  (name: string) => ({ createIndexes: name, indexes: [{ key, name: 'i', ...options }] });
+
+/** What MongoDB refuses itself, with its codes; then what it has and the embedded database leaves out (115). */
+const cases: Case[] = [
+  ['a command of nobody', 59, () => ({ nothingLikeIt: 1 })],
+  ['an unknown field', 40415, find({ colour: 'red' })],
+  ['a sort by 2', 15975, find({ sort: { a: 2 } })],
+  ['a hint to nothing', 2, find({ hint: 'nothing' })],
+  ['a stage of nobody', 40324, aggregate({ $nonsense: 1 })],
+  ['an index without keys', 67, index({})],
+  ['a filter on an index that it cannot have', 67, index({ a: 1 }, { partialFilterExpression: { a: { $ne: 1 } } })],
+  ['an expiry over two fields', 67, index({ a: 1, b: 1 }, { expireAfterSeconds: 1 })],
+  ['two arrays in one key', 171, (name) => ({ insert: name, documents: [{ a: [1], b: [1] }] })],
+  ['a collection that is there', 48, (name) => ({ create: name })],
+  ['indexes of no collection', 26, () => ({ listIndexes: 'nowhere' })],
+  ['an index that is not there', 27, (name) => ({ dropIndexes: name, index: 'nothing' })],
+  ['the index of _id', 72, (name) => ({ dropIndexes: name, index: '_id_' })],
+  ['more servers than there are', 100, (name) => ({ insert: name, documents: [{ x: 1 }], writeConcern: { w: 30 } })],
+  ['a cursor of nobody', 43, (name) => ({ getMore: Long.fromNumber(12345), collection: name })],
+  ['a language to compare by', 115, find({ collation: { locale: 'de' } })],
+  ['a tailable cursor', 115, find({ tailable: true })],
+  ['$where', 115, find({ filter: { $where: 'true' } })],
+  ['$text', 115, find({ filter: { $text: { $search: 'x' } } })],
+  ['$lookup', 115, aggregate({ $lookup: { from: 'x', localField: 'a', foreignField: 'b', as: 'c' } })],
+  ['$out', 115, aggregate({ $out: 'x' })],
+  ['$facet', 115, aggregate({ $facet: { a: [] } })],
+  ['a geographic index', 115, index({ a: '2dsphere' })],
+  ['a text index', 115, index({ a: 'text' })],
+  ['a hashed index', 115, index({ a: 'hashed' })],
+  ['a wildcard index', 115, index({ '$**': 1 })],
+  ['an index in a language', 115, index({ a: 1 }, { collation: { locale: 'de' } })],
+  ['a capped collection', 115, () => ({ create: 'capped', capped: true, size: 4096 })],
+  ['a view', 115, (name) => ({ create: 'view', viewOn: name, pipeline: [] })],
+  ['a time series', 115, () => ({ create: 'series', timeseries: { timeField: 't' } })],
+  ['a validator', 115, () => ({ create: 'valid', validator: { a: 1 } })],
+  ['another name', 115, (name) => ({ renameCollection: `x.${name}`, to: 'x.y' })],
+  ['changing a collection', 115, (name) => ({ collMod: name })],
+  ['mapReduce', 115, (name) => ({ mapReduce: name, map: '', reduce: '', out: 'x' })],
+  ['many collections in one command', 115, () => ({ bulkWrite: 1, ops: [], nsInfo: [] })],
+];
+
+describe('refused by name (manual: reference/error-codes)', () => {
+  test.each(cases.filter(([, code]) => applies(code)))('%s gives %i', async (_, code, command) => {
+    const rows = await server.given();
+    await rows.createIndex({ a: 1, b: 1 });
+
+    expect(await codeOf(server.db.command(command(rows.collectionName)))).toBe(code);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ClientSession, Collection, Document, MongoServerError } from 'mongodb';
+import { connectServer, type Row } from './server.ts';
+
+const server = connectServer();
+
+type Rows = Collection<Row>;
+interface Stage {
+  rows: Rows;
+  a: ClientSession;
+  b: ClientSession;
+}
+/** What happens in two transactions, a and b, over one row { _id: 1, n: 0 }; and what is left when both are over. */
+type Case = [name: string, play: (stage: Stage) => Promise<unknown>, left: Document[]];
+
+const inc = { $inc: { n: 1 } };
+const labelsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: MongoServerError) => [error.code, ...error.errorLabels],
+  );
+
+function table(title: string, rows: Case[]): void {
+  describe(title, () => {
+    test.each(rows)('%s', async (_, play, left) => {
+      const collection = await server.given({ _id: 1, n: 0 });
+      const [a, b] = [server.client.startSession(), server.client.startSession()];
+      a.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+
+      await play({ rows: collection, a, b });
+
+      await Promise.all([a.endSession(), b.endSession()]);
+      expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(left);
+    });
+  });
+}
+
+table('isolation (manual: core/transactions, core/read-isolation-consistency-recency)', [
+  [
+    'nobody sees what is not committed, its own statements do',
+    async ({ rows, a }) => {
+      await rows.insertOne({ _id: 2 }, { session: a });
+      expect(await rows.countDocuments()).toBe(1);
+      expect(await rows.countDocuments({}, { session: a })).toBe(2);
+      await a.commitTransaction();
+      expect(await rows.countDocuments()).toBe(2);
+    },
+    [{ _id: 1, n: 0 }, { _id: 2 }],
+  ],
+  [
+    'a transaction reads as of its first statement',
+    async ({ rows, a }) => {
+      await rows.findOne({}, { session: a });
+      await rows.updateOne({ _id: 1 }, inc);
+      await rows.insertOne({ _id: 2 });
+      expect(await rows.find({}, { session: a }).toArray()).toEqual([{ _id: 1, n: 0 }]);
+      await a.commitTransaction();
+    },
+    [{ _id: 1, n: 1 }, { _id: 2 }],
+  ],
+  [
+    'an abort undoes everything',
+    async ({ rows, a }) => {
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+      await rows.insertOne({ _id: 2 }, { session: a });
+      await a.abortTransaction();
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'a session that ends takes its transaction with it',
+    async ({ rows, a }) => {
+      await rows.insertOne({ _id: 2 }, { session: a });
+      await a.endSession();
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'a cursor lives within its transaction',
+    async ({ rows, a }) => {
+      await rows.insertMany([{ _id: 2 }, { _id: 3 }], { session: a });
+      const ids = await rows.find({}, { session: a, batchSize: 1 }).toArray();
+      expect(ids).toHaveLength(3);
+      await a.abortTransaction();
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+]);
+
+table('conflicts (manual: core/transactions-production-consideration)', [
+  [
+    'the second to write a document after its snapshot gets a transient WriteConflict',
+    async ({ rows, a, b }) => {
+      b.startTransaction();
+      await rows.findOne({}, { session: b });
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+      expect(await labelsOf(rows.updateOne({ _id: 1 }, inc, { session: b }))).toEqual([
+        112,
+        'TransientTransactionError',
+      ]);
+      await a.commitTransaction();
+    },
+    [{ _id: 1, n: 1 }],
+  ],
+  [
+    'what was written after the snapshot conflicts too, though it is committed',
+    async ({ rows, a }) => {
+      await rows.findOne({}, { session: a });
+      await rows.updateOne({ _id: 1 }, inc);
+      expect(await labelsOf(rows.updateOne({ _id: 1 }, inc, { session: a }))).toEqual([
+        112,
+        'TransientTransactionError',
+      ]);
+    },
+    [{ _id: 1, n: 1 }],
+  ],
+  [
+    'an error ends the transaction',
+    async ({ rows, a }) => {
+      await rows.insertOne({ _id: 2 }, { session: a });
+      expect(await labelsOf(rows.insertOne({ _id: 1 }, { session: a }))).toEqual([11000]);
+      expect(await labelsOf(rows.findOne({}, { session: a }))).toEqual([251, 'TransientTransactionError']);
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'a plain write waits for the transaction',
+    async ({ rows, a }) => {
+      await rows.updateOne({ _id: 1 }, { $set: { n: 10 } }, { session: a });
+      const waiting = rows.updateOne({ _id: 1 }, inc);
+      await a.commitTransaction();
+      await waiting;
+    },
+    [{ _id: 1, n: 11 }],
+  ],
+]);
+
+table('ending (manual: command/commitTransaction, command/abortTransaction)', [
+  [
+    'a commit may be asked for again',
+    async ({ rows, a }) => {
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+      await a.commitTransaction();
+      await a.commitTransaction();
+    },
+    [{ _id: 1, n: 1 }],
+  ],
+  [
+    'the next transaction of a session begins anew',
+    async ({ rows, a }) => {
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+      await a.commitTransaction();
+      a.startTransaction();
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+      await a.abortTransaction();
+      await rows.updateOne({ _id: 1 }, inc, { session: a });
+    },
+    [{ _id: 1, n: 2 }],
+  ],
+  [
+    'definitions and plain counts have no place in one',
+    async ({ rows, a }) => {
+      expect(await labelsOf(rows.createIndex({ a: 1 }, { session: a }))).toEqual([263]);
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'withTransaction tries again until the conflict is over',
+    async ({ rows, a, b }) => {
+      await a.abortTransaction();
+      await Promise.all(
+        [a, b].map((session) =>
+          session.withTransaction(async () => {
+            const row = await rows.findOne({ _id: 1 }, { session });
+            await rows.updateOne({ _id: 1 }, { $set: { n: row?.n + 1 } }, { session });
+          }),
+        ),
+      );
+    },
+    [{ _id: 1, n: 2 }],
+  ],
+]);
+
+test('money moved by many at once is neither made nor lost', async () => {
+  const accounts = await server.given(...Array.from({ length: 4 }, (_, _id) => ({ _id, n: 100 })));
+  const move = (from: number, to: number) =>
+    server.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await accounts.updateOne({ _id: from }, { $inc: { n: -1 } }, { session });
+        await accounts.updateOne({ _id: to }, { $inc: { n: 1 } }, { session });
+      }),
+    );
+
+  const moves = Array.from({ length: 24 }, (_, i) => move(i % 4, (i * 3 + 1) % 4));
+  const sums = Array.from({ length: 5 }, () =>
+    accounts.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).next(),
+  );
+  await Promise.all(moves);
+
+  expect(await Promise.all(sums)).toEqual(Array.from({ length: 5 }, () => ({ _id: null, n: 400 })));
+  expect(await accounts.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).next()).toEqual({
+    _id: null,
+    n: 400,
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import { connectServer, type Row } from './server.ts';
+
+const server = connectServer();
+
+type Rows = Collection<Row>;
+/** What the command answers (in part), and what is in the collection afterwards. */
+type Case = [name: string, given: Document[], command: (name: string) => Document, answer: Document, left: Document[]];
+
+function table(title: string, rows: Case[]): void {
+  describe(title, () => {
+    test.each(rows)('%s', async (_, given, command, answer, left) => {
+      const collection = await server.given(...given);
+
+      const answered = await server.db.command(command(collection.collectionName)).catch((error) => error);
+
+      expect(answered).toMatchObject(answer);
+      expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(left);
+    });
+  });
+}
+
+const one = { _id: 1, a: 1 };
+const two = { _id: 2, a: 2 };
+const three = { _id: 3, a: 2 };
+
+const insert =
+  (documents: Document[], options: Document = {}) =>
+  (name: string) => ({ insert: name, documents, ...options });
+const update =
+  (updates: Document[], options: Document = {}) =>
+  (name: string) => ({ update: name, updates, ...options });
+const remove = (deletes: Document[]) => (name: string) => ({ delete: name, deletes });
+const modify = (options: Document) => (name: string) => ({ findAndModify: name, ...options });
+
+table('insert (manual: command/insert)', [
+  ['several', [], insert([one, two]), { n: 2, ok: 1 }, [one, two]],
+  [
+    'in order stops at the first failure',
+    [two],
+    insert([one, two, three]),
+    { n: 1, writeErrors: [{ index: 1, code: 11000 }] },
+    [one, two],
+  ],
+  [
+    'out of order does not',
+    [two],
+    insert([one, two, three], { ordered: false }),
+    { n: 2, writeErrors: [{ index: 1, code: 11000 }] },
+    [one, two, three],
+  ],
+  ['an _id that is an array', [], insert([{ _id: [1] }]), { n: 0, writeErrors: [{ code: 53 }] }, []],
+  ['an _id that stands later comes first', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
+]);
+
+test('a duplicate key tells its pattern and its value (manual: core/index-unique)', async () => {
+  const rows = await server.given({ _id: 1, email: 'a@x', kind: 1 });
+  await rows.createIndex({ email: 1, kind: -1 }, { unique: true, name: 'who' });
+  const command = insert([{ _id: 2, email: 'a@x', kind: 1 }])(rows.collectionName);
+
+  const { writeErrors } = await server.db.command(command);
+
+  expect(writeErrors).toMatchObject([
+    { code: 11000, keyPattern: { email: 1, kind: -1 }, keyValue: { email: 'a@x', kind: 1 } },
+  ]);
+  expect(writeErrors[0].errmsg).toContain('index: who dup key: { email: "a@x", kind: 1 }');
+});
+
+test('a partial unique index minds only what it covers (manual: core/index-partial)', async () => {
+  const rows = await server.given();
+  await rows.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { on: true } });
+
+  await rows.insertMany([
+    { _id: 1, a: 1, on: true },
+    { _id: 2, a: 1, on: false },
+    { _id: 3, a: 1 },
+  ]);
+
+  await expect(rows.insertOne({ _id: 4, a: 1, on: true })).rejects.toMatchObject({ code: 11000 });
+  await expect(rows.updateMany({}, { $set: { on: true } })).rejects.toMatchObject({ code: 11000 });
+});
+
+test('a sparse unique index minds only what has the field (manual: core/index-sparse)', async () => {
+  const rows = await server.given();
+  await rows.createIndex({ a: 1 }, { unique: true, sparse: true });
+
+  await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, a: null }]);
+
+  await expect(rows.insertOne({ _id: 4, a: null })).rejects.toMatchObject({ code: 11000 });
+});
+
+table('update (manual: command/update)', [
+  [
+    'the first',
+    [one, two, three],
+    update([{ q: { a: 2 }, u: { $inc: { a: 5 } } }]),
+    { n: 1, nModified: 1 },
+    [one, { _id: 2, a: 7 }, three],
+  ],
+  [
+    'the first in an order',
+    [one, two, three],
+    update([{ q: { a: 2 }, u: { $set: { a: 7 } }, sort: { _id: -1 } }]),
+    { n: 1, nModified: 1 },
+    [one, two, { _id: 3, a: 7 }],
+  ],
+  [
+    'all of them',
+    [one, two, three],
+    update([{ q: { a: 2 }, u: { $set: { a: 7 } }, multi: true }]),
+    { n: 2, nModified: 2 },
+    [one, { _id: 2, a: 7 }, { _id: 3, a: 7 }],
+  ],
+  ['what changes nothing', [one], update([{ q: {}, u: { $set: { a: 1 } } }]), { n: 1, nModified: 0 }, [one]],
+  ['nobody', [one], update([{ q: { a: 9 }, u: { $set: { a: 1 } } }]), { n: 0, nModified: 0 }, [one]],
+  [
+    'several statements see each other',
+    [one],
+    update([
+      { q: { a: 1 }, u: { $set: { a: 2 } } },
+      { q: { a: 2 }, u: { $set: { a: 3 } } },
+    ]),
+    { n: 2, nModified: 2 },
+    [{ _id: 1, a: 3 }],
+  ],
+  [
+    'all at once never by replacement',
+    [one],
+    update([{ q: {}, u: { b: 1 }, multi: true }]),
+    { n: 0, writeErrors: [{ code: 9 }] },
+    [one],
+  ],
+  [
+    'with variables',
+    [one, two],
+    update([{ q: { $expr: { $eq: ['$_id', '$$id'] } }, u: [{ $set: { a: '$$x' } }] }], {
+      let: { id: 2, x: { $literal: '$y' } },
+    }),
+    { n: 1, nModified: 1 },
+    [one, { _id: 2, a: '$y' }],
+  ],
+]);
+
+table('upsert (manual: method/db.collection.update, upsert behavior)', [
+  [
+    'takes what the filter says',
+    [],
+    update([{ q: { _id: 1, 'a.b': 2, c: { $gt: 1 } }, u: { $set: { d: 3 } }, upsert: true }]),
+    { n: 1, nModified: 0, upserted: [{ index: 0, _id: 1 }] },
+    [{ _id: 1, a: { b: 2 }, d: 3 }],
+  ],
+  [
+    'by replacement takes only the _id',
+    [],
+    update([{ q: { _id: 1, a: 2 }, u: { b: 1 }, upsert: true }]),
+    { n: 1, upserted: [{ index: 0, _id: 1 }] },
+    [{ _id: 1, b: 1 }],
+  ],
+  [
+    '$setOnInsert counts for an insert alone',
+    [one],
+    update([
+      { q: { _id: 1 }, u: { $setOnInsert: { b: 1 } }, upsert: true },
+      { q: { _id: 2 }, u: { $setOnInsert: { b: 1 } }, upsert: true },
+    ]),
+    { n: 2, nModified: 0, upserted: [{ index: 1, _id: 2 }] },
+    [one, { _id: 2, b: 1 }],
+  ],
+  [
+    'one path that the filter names twice',
+    [],
+    update([{ q: { $and: [{ a: 1 }, { a: 2 }] }, u: { $set: { b: 1 } }, upsert: true }]),
+    { n: 0, writeErrors: [{ code: 54 }] },
+    [],
+  ],
+]);
+
+table('delete (manual: command/delete)', [
+  ['one', [one, two, three], remove([{ q: { a: 2 }, limit: 1 }]), { n: 1 }, [one, three]],
+  ['all', [one, two, three], remove([{ q: { a: 2 }, limit: 0 }]), { n: 2 }, [one]],
+  ['nobody', [one], remove([{ q: { a: 9 }, limit: 0 }]), { n: 0 }, [one]],
+]);
+
+table('findAndModify (manual: command/findAndModify)', [
+  [
+    'answers what was there',
+    [one],
+    modify({ query: { _id: 1 }, update: { $inc: { a: 1 } } }),
+    { value: one, lastErrorObject: { n: 1, updatedExisting: true } },
+    [{ _id: 1, a: 2 }],
+  ],
+  [
+    'or what is there now',
+    [one],
+    modify({ query: { _id: 1 }, update: { $inc: { a: 1 } }, new: true, fields: { _id: 0 } }),
+    { value: { a: 2 } },
+    [{ _id: 1, a: 2 }],
+  ],
+  [
+    'the first in an order',
+    [one, two, three],
+    modify({ query: { a: 2 }, sort: { _id: -1 }, remove: true }),
+    { value: three, lastErrorObject: { n: 1 } },
+    [one, two],
+  ],
+  [
+    'nothing',
+    [one],
+    modify({ query: { a: 9 }, update: { $set: { a: 1 } } }),
+    { value: null, lastErrorObject: { n: 0, updatedExisting: false } },
+    [one],
+  ],
+  [
+    'inserts',
+    [],
+    modify({ query: { _id: 5 }, update: { $set: { a: 1 } }, upsert: true, new: true }),
+    { value: { _id: 5, a: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 5 } },
+    [{ _id: 5, a: 1 }],
+  ],
+  [
+    'inserts, and there was nothing before',
+    [],
+    modify({ query: { _id: 5 }, update: { a: 1 }, upsert: true }),
+    { value: null },
+    [{ _id: 5, a: 1 }],
+  ],
+  ['removes and updates at once', [one], modify({ query: {}, remove: true, update: { a: 1 } }), { code: 9 }, [one]],
+  [
+    'with array filters',
+    [{ _id: 1, a: [1, 5, 9] }],
+    modify({ query: {}, update: { $set: { 'a.$[big]': 0 } }, arrayFilters: [{ big: { $gt: 4 } }], new: true }),
+    { value: { _id: 1, a: [1, 0, 0] } },
+    [{ _id: 1, a: [1, 0, 0] }],
+  ],
+]);
+
+describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
+  const statements: AnyBulkWriteOperation<Row>[] = [
+    { insertOne: { document: one } },
+    { updateOne: { filter: { _id: 1 }, update: { $set: { a: 5 } } } },
+    { insertOne: { document: { _id: 1 } } },
+    { replaceOne: { filter: { _id: 2 }, replacement: { a: 2 }, upsert: true } },
+    { deleteOne: { filter: { _id: 1 } } },
+  ];
+  const run = async (rows: Rows, ordered: boolean) => rows.bulkWrite(statements, { ordered }).catch((error) => error);
+
+  test('in order stop at the first failure', async () => {
+    const rows = await server.given();
+
+    const error = await run(rows, true);
+
+    expect(error).toMatchObject({ code: 11000, insertedCount: 1, modifiedCount: 1, upsertedCount: 0, deletedCount: 0 });
+    expect(error.writeErrors).toMatchObject([{ index: 2 }]);
+    expect(await rows.find().toArray()).toEqual([{ _id: 1, a: 5 }]);
+  });
+
+  test('out of order do what can be done', async () => {
+    const rows = await server.given();
+
+    const error = await run(rows, false);
+
+    expect(error).toMatchObject({ code: 11000, insertedCount: 1, upsertedCount: 1, deletedCount: 1 });
+    expect(await rows.find().toArray()).toEqual([{ _id: 2, a: 2 }]);
+  });
+});
+
+describe('reading (manual: command/count, distinct, aggregation/group)', () => {
+  test('counts, distinct values and sums', async () => {
+    const rows = await server.given(one, two, three, { _id: 4, a: [2, { b: 1 }] });
+
+    expect(await rows.countDocuments({ a: 2 })).toBe(3);
+    expect(await rows.countDocuments({}, { skip: 1, limit: 2 })).toBe(2);
+    expect(await rows.estimatedDocumentCount()).toBe(4);
+    expect(await rows.distinct('a')).toEqual([1, 2, { b: 1 }]);
+    expect(await rows.distinct('a.b')).toEqual([1]);
+    const sum = await rows.aggregate([{ $match: { _id: { $lt: 4 } } }, { $group: { _id: '$a', n: { $sum: '$_id' } } }]);
+    expect(await sum.toArray()).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 5 },
+    ]);
+  });
+});
