@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Contact } from '../../common/user.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { type GridColumns, useColumns } from '../components/gridColumns.ts';
-import { PosterGrid, type PosterGridSection, type PosterPlace } from '../components/PosterGrid.tsx';
+import { PosterGrid, type PosterPlace } from '../components/PosterGrid.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
@@ -15,6 +15,7 @@ import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
 import { useDebounced } from '../lib/useDebounced.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import { PinnedPeople } from './PinnedPeople.tsx';
 import classes from './UsersScreen.module.css';
 
 const columnsOf: GridColumns = [1, 2, 2, 3];
@@ -52,38 +53,39 @@ export function UsersScreen() {
 
 function People({ people, columns }: { people: readonly Contact[]; columns: GridColumns }) {
   const pinned = useUsers((state) => state.pinned);
-  const sections = useMemo(() => bySection(people, pinned), [people, pinned]);
-  const grid = useRef<HTMLDivElement>(null);
-  useFocusKept(grid);
+  const { first, others } = useMemo(() => inParts(people, pinned), [people, pinned]);
+  const root = useRef<HTMLDivElement>(null);
+  useFocusKept(root);
   const renderPerson = useCallback(
     (person: Contact, place: PosterPlace) => <PersonCard person={person} place={place} />,
     [],
   );
   return (
-    <div ref={grid}>
-      <PosterGrid
-        sections={sections}
-        getKey={({ id }) => id}
-        renderPoster={renderPerson}
-        label="Users"
-        columns={columns}
-        ratio={0}
-        captionHeight={PERSON_CARD_HEIGHT}
-      />
+    <div ref={root}>
+      {first.length > 0 && <PinnedPeople people={first} columns={columns} />}
+      {first.length > 0 && others.length > 0 && <h2 className={classes.heading}>Everyone else</h2>}
+      {others.length > 0 && (
+        <PosterGrid
+          sections={[{ key: 'everyone', items: others }]}
+          getKey={({ id }) => id}
+          renderPoster={renderPerson}
+          label="Users"
+          columns={columns}
+          ratio={0}
+          captionHeight={PERSON_CARD_HEIGHT}
+        />
+      )}
     </div>
   );
 }
 
-/** Pinned people under a heading of their own; without any there is nothing to tell apart. */
-function bySection(people: readonly Contact[], pinned: Record<string, boolean>): PosterGridSection<Contact>[] {
-  const byName = [...people].sort((a, b) => displayName(a).localeCompare(displayName(b)));
-  const first = byName.filter(({ id }) => pinned[id]);
-  const others = byName.filter(({ id }) => !pinned[id]);
-  if (first.length === 0) return [{ key: 'everyone', items: others }];
-  return [
-    { key: 'pinned', heading: <h2>Pinned</h2>, items: first },
-    { key: 'everyone', heading: <h2>Everyone else</h2>, items: others },
-  ];
+const { compare } = new Intl.Collator();
+
+/** Those whom the viewer has pinned and the others, each by name. */
+function inParts(people: readonly Contact[], pinned: Record<string, boolean>) {
+  const named = people.map((person) => ({ person, name: displayName(person) }));
+  const sorted = named.sort((a, b) => compare(a.name, b.name)).map(({ person }) => person);
+  return { first: sorted.filter(({ id }) => pinned[id]), others: sorted.filter(({ id }) => !pinned[id]) };
 }
 
 /** A card that is pinned moves to other rows, and the focus on its button with it. */

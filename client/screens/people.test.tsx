@@ -79,6 +79,17 @@ describe('Platform Users', () => {
     expect(shownNames()).toEqual(['Ben', 'Zoe', 'Bea', 'Clara']);
   });
 
+  test('shows with the pinned a few posters from their fullest list', async () => {
+    const posters = ['/api/art/a', '/api/art/b'].map((posterPath, n) => sampleItem(n + 1, { posterPath }));
+    api.on(`GET /api/users/${ben.id}/categories`, { body: [listOf(1, 'Noir', 1), listOf(2, 'Comedy', 2)] });
+    api.on(`GET /api/users/${ben.id}/categories/${idOf(2)}/items`, { body: posters });
+
+    const { container } = open([known(ben, true)]);
+
+    await waitFor(() => expect(container.querySelectorAll('[aria-hidden] img')).toHaveLength(2));
+    expect(api.requests.at(-1)?.query.get('limit')).toBe('5');
+  });
+
   test('pins somebody, says so, reads everybody again and keeps the focus', async () => {
     open([known(ben), known(clara)]);
     api.on(`POST /api/users/${clara.id}/pin`, () => {

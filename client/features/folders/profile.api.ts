@@ -17,9 +17,8 @@ export async function fetchProfileItems(
   userId: string,
   id: string,
   family: FamilyKey,
-  { after, signal }: { after?: string; signal?: AbortSignal } = {},
+  { after, limit = limits.itemsPage, signal }: { after?: string; limit?: number; signal?: AbortSignal } = {},
 ) {
-  const limit = limits.itemsPage;
   const items = await call(profileApi[family].items, { params: { userId, id }, query: { limit, after }, signal });
   return { items, isLast: items.length < limit };
 }

@@ -7,6 +7,9 @@ import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { fetchProfileItems, fetchProfileList, fetchProfileLists } from './profile.api.ts';
 
+/** As many as stand side by side on a card. */
+export const TASTE_ITEMS = 5;
+
 type Status = 'loading' | 'ready' | 'failed' | 'missing';
 
 /** Somebody and their lists, as of the last visit. */
@@ -35,10 +38,13 @@ interface ProfilesState {
   profiles: Record<string, Profile>;
   lists: Record<string, ProfileList>;
   items: Record<string, ProfileItems>;
+  /** A few titles of somebody's fullest list, by their id: enough to tell what they like. */
+  tastes: Record<string, Item[]>;
   /** Each load asks anew, once a visit; what is known shows until the answer is here. */
   loadProfile: (userId: string, family: FamilyKey) => Promise<void>;
   loadProfileList: (userId: string, listId: string, family: FamilyKey) => Promise<void>;
   loadProfileItems: (userId: string, listId: string, family: FamilyKey, signal?: AbortSignal) => Promise<void>;
+  loadTaste: (userId: string, family: FamilyKey) => Promise<void>;
   applyItems: (key: string, items: Item[], isWhole: boolean) => void;
 }
 
@@ -52,6 +58,7 @@ export const useProfiles = createStore<ProfilesState>((set, get) => {
     profiles: {},
     lists: {},
     items: {},
+    tastes: {},
 
     async loadProfile(userId, family) {
       const known = get().profiles[userId];
@@ -102,6 +109,15 @@ export const useProfiles = createStore<ProfilesState>((set, get) => {
       } catch (error) {
         if (!isAbort(error)) setItems(key, afterFailure(error, known));
       }
+    },
+
+    async loadTaste(userId, family) {
+      const lists = await fetchProfileLists(userId, family);
+      const fullest = [...lists].sort((a, b) => b.itemCount - a.itemCount)[0];
+      const { items } = fullest?.itemCount
+        ? await fetchProfileItems(userId, fullest.id, family, { limit: TASTE_ITEMS })
+        : { items: [] };
+      set(({ tastes }) => ({ tastes: { ...tastes, [userId]: items } }));
     },
 
     applyItems(key, items, isWhole) {

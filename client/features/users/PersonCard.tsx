@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Contact } from '../../../common/user.ts';
 import { Avatar } from '../../components/Avatar.tsx';
@@ -11,24 +12,36 @@ export const PERSON_CARD_HEIGHT = 88;
 
 interface PersonCardProps {
   person: Contact;
-  place: PosterPlace;
+  /** In the grid of the directory. */
+  place?: PosterPlace;
+  /** Below the line of who it is. */
+  children?: ReactNode;
 }
 
 /** Somebody in the directory: the whole card leads to their profile. */
-export function PersonCard({ person, place: { cell, tabIndex } }: PersonCardProps) {
+export function PersonCard({ person, place, children }: PersonCardProps) {
   const name = displayName(person);
+  const tabIndex = place?.tabIndex;
   return (
-    <div {...cell} className={classes.card} style={{ '--member': memberColour(person.id) }} data-person={person.id}>
-      <Avatar person={person} size={56} />
-      <div className={classes.text}>
-        <Link className={classes.name} to={`/users/${person.id}`} tabIndex={tabIndex}>
-          {name}
-        </Link>
-        <span className={classes.hint}>{hintOf(person, name)}</span>
+    <div
+      {...place?.cell}
+      className={classes.card}
+      style={{ '--member': memberColour(person.id) }}
+      data-person={person.id}
+    >
+      <div className={classes.line}>
+        <Avatar person={person} size={56} />
+        <div className={classes.text}>
+          <Link className={classes.name} to={`/users/${person.id}`} tabIndex={tabIndex}>
+            {name}
+          </Link>
+          <span className={classes.hint}>{hintOf(person, name)}</span>
+        </div>
+        <div className={classes.end}>
+          <PinButton person={person} size="xs" tabIndex={tabIndex} />
+        </div>
       </div>
-      <div className={classes.end}>
-        <PinButton person={person} size="xs" tabIndex={tabIndex} />
-      </div>
+      {children}
     </div>
   );
 }
