@@ -3,12 +3,13 @@ import { type TitleFacts, titleKey } from '../../common/item.ts';
 import { PosterCard } from '../components/PosterCard.tsx';
 import type { PosterPlace } from '../components/PosterGrid.tsx';
 import { PosterRow } from '../components/PosterRow.tsx';
+import { Skeleton } from '../components/Skeletons.tsx';
 import { MyReview } from '../features/reviews/MyReview.tsx';
 import { CastScroller } from '../features/titles/CastScroller.tsx';
 import { useConfig } from '../features/titles/config.store.ts';
 import { Providers, usOffers } from '../features/titles/Providers.tsx';
 import { Trailers, trailersOf } from '../features/titles/Trailers.tsx';
-import type { KnownTitle } from '../features/titles/title.store.ts';
+import { isSettled, type KnownTitle } from '../features/titles/title.store.ts';
 import { ratingOf } from '../features/titles/titleFacts.ts';
 import { useDeeperState, useTitleLink } from '../lib/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
@@ -30,6 +31,9 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
   const trailers = trailersOf(known?.videos);
   const cast = known?.credits?.cast ?? [];
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
+
+  // What comes one after the other would push down what one has begun to read.
+  if (!isSettled(known)) return <Waiting />;
 
   return (
     <div className={classes.sections}>
@@ -74,6 +78,21 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
         </p>
       )}
       {config && <p className={classes.attribution}>{config.attribution}</p>}
+    </div>
+  );
+}
+
+/** In the places that the review, the cast and the posters will have. */
+function Waiting() {
+  return (
+    <div className={classes.sections} role="status" aria-label="Loading">
+      <Skeleton height={248} radius={14} />
+      <div className={classes.faces}>
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+          <Skeleton key={index} width={88} height={88} radius={44} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -92,6 +92,11 @@ export const useTitles = createStore<TitlesState>((set, get) => {
   };
 });
 
+/** Whether every part of a title is here or known not to come. */
+export function isSettled(known: KnownTitle | undefined): boolean {
+  return known !== undefined && partNames.every((part) => known[part] !== undefined || known.failed[part]);
+}
+
 /** Facts with what only the details tell: running time, and genres where the list had none. */
 export function withDetails(facts: TitleFacts, details: TitleParts['details'] | undefined): TitleFacts {
   if (!details) return facts;
