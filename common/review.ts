@@ -4,7 +4,8 @@ import { titleFactsSchema } from './item.ts';
 import { dateSchema, idSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
-const ratingSchema = z.int().min(limits.rating.min).max(limits.rating.max);
+const chooseStars = `Choose ${limits.rating.min} to ${limits.rating.max} stars`;
+const ratingSchema = z.int(chooseStars).min(limits.rating.min, chooseStars).max(limits.rating.max, chooseStars);
 
 /** Trimmed, and left out when nothing remains. */
 const commentSchema = z

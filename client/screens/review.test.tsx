@@ -157,7 +157,9 @@ describe('the inline form', () => {
     );
 
   test('begins without a star, has no cap, and what it sends without one fails with a toast', async () => {
-    api.on(CREATE, failure(400, 'validation', 'rating: Choose 1 to 5'));
+    const message = 'Choose 1 to 5 stars';
+    const issues = [{ path: 'rating', message }];
+    api.on(CREATE, { status: 400, body: { error: message, code: 'validation', issues } });
     open();
     expect(await screen.findByText('Not rated yet')).toBeTruthy();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
@@ -165,7 +167,8 @@ describe('the inline form', () => {
 
     await press('Save Review');
 
-    await waitFor(() => expect(toastText()).toBe('Errorrating: Choose 1 to 5'));
+    await waitFor(() => expect(toastText()).toBe(`Error${message}`));
+    expect(within(screen.getByRole('dialog')).getByText(message)).toBeTruthy();
     expect(field.maxLength).toBe(-1);
     expect(sent()[0]?.body).toMatchObject({ rating: 0, comment: 'x'.repeat(700) });
     expect(field.value).toHaveLength(700);

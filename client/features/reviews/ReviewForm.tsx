@@ -28,7 +28,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   const { firstRating, commentMax, starSize } = kinds[kind];
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
-  const { isBusy, save, remove } = useReviewWriting(title);
+  const { isBusy, problem, save, remove } = useReviewWriting(title);
   const id = useId();
   // What the page let through may be longer than the dialog takes.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
@@ -55,6 +55,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         <span className={classes.stars} data-none={rating === 0 || undefined}>
           {starsText(rating)}
         </span>
+        {problem && <span className={classes.problem}>{problem}</span>}
       </div>
       <label className={classes.label} htmlFor={id}>
         Comment
