@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import type { Test } from 'supertest';
+import { allCalls } from '../common/api.ts';
+import type { Flags } from '../common/permissions.ts';
+import { type MatrixCase, matrix } from './testing/rows.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+import { emptied, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
+
+let server: TestServer;
+let stage: Stage;
+beforeAll(async () => {
+  server = await startTestServer();
+  stage = await setStage(server);
+}, 60_000);
+afterAll(() => server.stop());
+
+type Manner = 'well formed' | 'nonsense';
+
+function send(row: MatrixCase, role: string, on: Stage = stage, manner: Manner = 'well formed'): Test {
+  const params = row.params?.(on) ?? {};
+  const isNonsense = manner === 'nonsense';
+  const query = ((isNonsense && row.nonsense?.query) || row.query)?.(on);
+  const body = ((isNonsense && row.nonsense?.body) || row.body)?.(on);
+  const path = row.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name);
+  const person = on.people[role];
+  if (!person) throw new Error(`Nobody is ${role}`);
+  return person[row.call.method](query ? `${path}?${new URLSearchParams(query)}` : path, body);
+}
+
+const isOutside = (role: string) => role === 'visitor' || role === 'expired session';
+
+/** What design.md says: 401 before all, nothing found outside, forbidden without the flag. */
+function expected(role: string, row: MatrixCase, passes: number): number {
+  const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
+  if (row.needs === 'nobody') return passes;
+  if (isOutside(role)) return 401;
+  if (row.needs === 'session') return passes;
+  if (row.needs === 'author') return role === 'owner' ? passes : 404;
+  if (row.needs === 'invitee') return role === 'invited' ? passes : 404;
+  if (role === 'owner') return ownerPasses;
+  const flags: Flags | undefined = heldFlags[role];
+  if (!flags) return 404;
+  if (row.needs === 'owner') return 403;
+  return row.needs === 'member' || flags[row.needs] ? passes : 403;
+}
+
+const expectedOf = (row: MatrixCase, passes: number) =>
+  Object.fromEntries(roles.map((role) => [role, expected(role, row, passes)]));
+
+test('every call of the contract has its row', () => {
+  const covered = new Set(matrix.map(({ call }) => call));
+
+  expect(allCalls.filter((call) => !covered.has(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+describe('who may', () => {
+  test.each(matrix)(
+    '$name: $needs',
+    async (row) => {
+      const got: Record<string, number> = {};
+      const ask = async (role: string) => {
+        const { status } = await send(row, role);
+        got[role] = status;
+        if (status < 300) await row.restore?.(stage, role);
+      };
+      // A read takes nothing from the next one; of writes each finds what the one before left.
+      if (row.call.method === 'get') await Promise.all(roles.map(ask));
+      else for (const role of roles) await ask(role);
+
+      expect(got).toEqual(expectedOf(row, row.passes));
+    },
+    60_000,
+  );
+});
+
+describe('a request that fails its schema is told so only to those who may', () => {
+  test.each(matrix.filter(({ nonsense }) => nonsense))('$name: $needs', async (row) => {
+    const answers = await Promise.all(
+      roles.map(async (role) => [role, (await send(row, role, stage, 'nonsense')).status]),
+    );
+
+    expect(Object.fromEntries(answers)).toEqual(expectedOf(row, 400));
+  });
+});
+
+describe('a foreign page is refused before anything is looked for', () => {
+  test.each(matrix.filter(({ call }) => call.method !== 'get'))('$name', async (row) => {
+    const got: Record<string, number> = {};
+    for (const role of ['visitor', 'stranger', 'owner']) {
+      got[role] = (await send(row, role, emptied(stage)).set('Origin', 'https://elsewhere.example')).status;
+    }
+
+    const visitor = row.needs === 'nobody' ? 403 : 401;
+    expect(got).toEqual({ visitor, stranger: 403, owner: 403 });
+  });
+});
+
+describe('what somebody is no member of costs the database the same as what does not exist', () => {
+  const folderBound = matrix.filter(({ needs }) => !['nobody', 'session'].includes(needs));
+
+  /** The answer to a request, and the statements that it took. */
+  async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {
+    const statements: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => {
+      // Who is where is looked after in the background.
+      if (!['nodes', 'presence'].includes(collection)) statements.push(`${collection}.${method}`);
+    });
+    try {
+      const { status, body } = await send(row, role, on, manner);
+      return { status, body, statements: statements.sort() };
+    } finally {
+      mongoose.set('debug', false);
+    }
+  }
+
+  test.each(folderBound)('$name', async (row) => {
+    const nothing = emptied(stage);
+    for (const manner of row.nonsense ? (['well formed', 'nonsense'] as const) : (['well formed'] as const)) {
+      for (const role of ['stranger', 'former']) {
+        const foreign = await watched(row, role, stage, manner);
+        const missing = await watched(row, role, nothing, manner);
+
+        expect(foreign.status).toBe(404);
+        expect(foreign.statements).not.toEqual([]);
+        expect(foreign).toEqual(missing);
+      }
+    }
+  });
+});

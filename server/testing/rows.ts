@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountApi,
+  appApi,
+  type Call,
+  itemApi,
+  type ListCalls,
+  listApi,
+  profileApi,
+  reviewApi,
+  settingsApi,
+  titleApi,
+  userApi,
+} from '../../common/api.ts';
+import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
+import type { FlagName } from '../../common/permissions.ts';
+import { only, titleFacts } from './people.ts';
+import {
+  comeBack,
+  inviteAgain,
+  putInvitation,
+  putItem,
+  putReview,
+  putShare,
+  type Stage,
+  startOver,
+  withdrawOffer,
+} from './stage.ts';
+
+/** Who gets through: everybody, whoever is signed in, or somebody in the folder; the author is the stage's owner. */
+export type Needs = 'nobody' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
+
+/** One call as the matrix asks it: well formed, so that nothing but the caller decides. */
+export interface Row {
+  needs: Needs;
+  /** The status for those who get through, and for the owner where that differs. */
+  passes: number;
+  ownerPasses?: number;
+  params?: (stage: Stage) => Record<string, string>;
+  query?: (stage: Stage) => Record<string, string>;
+  body?: (stage: Stage) => object;
+  /** The same with a body or a query that fails its schema. */
+  nonsense?: { body?: (stage: Stage) => object; query?: (stage: Stage) => Record<string, string> };
+  /** Puts back what the call took, after somebody got through. */
+  restore?: (stage: Stage, role: string) => Promise<void>;
+}
+
+type Rows<Calls> = Record<keyof Calls, Row>;
+
+const folder = { params: (stage: Stage) => ({ id: stage.folderId }) };
+const item = { params: (stage: Stage) => ({ id: stage.itemId }) };
+const share = { params: (stage: Stage) => ({ id: stage.shareId }) };
+const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
+const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });
+const open: Row = { needs: 'session', passes: 200 };
+const badPage = { nonsense: { query: () => ({ page: 'x' }) } };
+
+function listRows(key: FamilyKey): Rows<ListCalls> {
+  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
+  const offer = (stage: Stage) => ({ invitedUserId: stage.bystander.user.id });
+  return {
+    list: open,
+    create: { needs: 'session', passes: 201, body: () => ({ name: 'New' }), nonsense: { body: () => ({ name: 7 }) } },
+    get: { needs: 'member', passes: 200, ...folder },
+    items: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
+    permissions: { needs: 'member', passes: 200, ...folder },
+    rename: {
+      needs: 'canEdit',
+      passes: 200,
+      ...folder,
+      body: () => ({ name: 'Renamed' }),
+      nonsense: { body: () => ({ name: 7 }) },
+    },
+    leave: { needs: 'member', passes: 204, ownerPasses: 409, ...folder, restore: comeBack },
+    invite: {
+      needs: 'canShare',
+      passes: 201,
+      ...folder,
+      body: offer,
+      nonsense: { body: () => ({ invitedUserId: 7 }) },
+      restore: withdrawOffer,
+    },
+    shares: { needs: 'owner', passes: 200, ...folder },
+    invitations: { needs: 'canShare', passes: 200, ...folder },
+    changes: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ since: 'x' }) } },
+    undo: {
+      needs: 'owner',
+      passes: 200,
+      params: (stage) => ({ id: stage.folderId, rev: stage.rev }),
+      restore: putItem,
+    },
+    shared: open,
+    myInvitations: open,
+    sendInvitation: {
+      needs: 'canShare',
+      passes: 201,
+      body: (stage) => ({ ...named(stage), ...offer(stage), ...only() }),
+      nonsense: { body: (stage) => ({ ...named(stage), ...offer(stage), canView: 7 }) },
+      restore: withdrawOffer,
+    },
+    respond: {
+      needs: 'invitee',
+      passes: 200,
+      params: (stage) => ({ id: stage.ownInvitationId }),
+      body: () => ({ status: 'declined' }),
+      nonsense: { body: () => ({ status: 'perhaps' }) },
+      restore: inviteAgain,
+    },
+    withdraw: {
+      needs: 'owner',
+      passes: 204,
+      params: (stage) => ({ id: stage.invitationId }),
+      restore: putInvitation,
+    },
+    setPermissions: {
+      needs: 'canManage',
+      passes: 200,
+      ...share,
+      body: () => only(),
+      nonsense: { body: () => ({ ...only(), canView: false }) },
+    },
+    revoke: { needs: 'canManage', passes: 204, ...share, restore: putShare },
+    remove: { needs: 'owner', passes: 204, ...folder, restore: startOver },
+  };
+}
+
+function itemRows(key: FamilyKey): Rows<typeof itemApi> {
+  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
+  return {
+    add: {
+      needs: 'canAdd',
+      passes: 201,
+      body: (stage) => ({ ...named(stage), ...titleFacts() }),
+      nonsense: { body: (stage) => ({ ...named(stage), title: 7 }) },
+    },
+    list: {
+      needs: 'canView',
+      passes: 200,
+      query: named,
+      nonsense: { query: (stage) => ({ ...named(stage), limit: 'x' }) },
+    },
+    setWatched: {
+      needs: 'canAdd',
+      passes: 200,
+      ...item,
+      body: () => ({ watched: true }),
+      nonsense: { body: () => ({ watched: 7 }) },
+    },
+    remove: { needs: 'canRemove', passes: 204, ...item, restore: putItem },
+  };
+}
+
+/** Another's lists are open to whoever is signed in: it is the owner's that are looked at. */
+function profileRows(): Rows<(typeof profileApi)['folder']> {
+  const list = { params: (stage: Stage) => ({ userId: stage.owner.user.id, id: stage.folderId }) };
+  return {
+    lists: { ...open, params: (stage) => ({ userId: stage.owner.user.id }) },
+    list: { ...open, ...list },
+    items: { ...open, ...list, nonsense: { query: () => ({ limit: 'x' }) } },
+  };
+}
+
+// Signing in would end the caller's session, so here it fails as late as it can without.
+const accountRows: Rows<typeof accountApi> = {
+  currentUser: open,
+  register: { needs: 'nobody', passes: 400, body: () => ({ email: 'nobody' }) },
+  login: { needs: 'nobody', passes: 400, body: () => ({ email: 'nobody@example.com' }) },
+};
+
+const settingsRows: Rows<typeof settingsApi> = {
+  setUsername: {
+    ...open,
+    body: () => ({ username: `u${randomUUID().replaceAll('-', '').slice(0, 18)}` }),
+    nonsense: { body: () => ({ username: 'a b' }) },
+  },
+  isUsernameAvailable: { ...open, params: () => ({ username: 'somebody' }) },
+  setPassword: {
+    needs: 'session',
+    passes: 403,
+    body: () => ({ currentPassword: 'wrong', newPassword: 'another good one' }),
+    nonsense: { body: () => ({ currentPassword: 'wrong', newPassword: 'short' }) },
+  },
+  uploadPicture: { needs: 'session', passes: 400 },
+};
+
+const userRows: Rows<typeof userApi> = {
+  get: { ...open, params: (stage) => ({ id: stage.owner.user.id }) },
+  list: open,
+  all: open,
+  search: { ...open, query: () => ({ q: 'an' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
+  pin: { ...open, params: (stage) => ({ id: stage.bystander.user.id }) },
+};
+
+const reviewRows: Rows<typeof reviewApi> = {
+  mine: { ...open, params: () => ({ mediaType: 'movie', tmdbId: '603' }) },
+  create: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ ...titleFacts(), rating: 3 }),
+    nonsense: { body: () => ({ ...titleFacts(), rating: 0 }) },
+  },
+  update: {
+    needs: 'author',
+    passes: 200,
+    ...review,
+    body: () => ({ rating: 5 }),
+    nonsense: { body: () => ({ rating: 6 }) },
+  },
+  remove: { needs: 'author', passes: 204, ...review, restore: putReview },
+  backfill: open,
+};
+
+function titleRows(id: string): Rows<(typeof titleApi)['movie']> {
+  const one = title(id);
+  return {
+    popular: { ...open, ...badPage },
+    search: { ...open, query: () => ({ q: 'matrix' }), ...badPage },
+    details: one,
+    credits: one,
+    videos: one,
+    recommendations: { ...one, ...badPage },
+    externalRatings: one,
+    watchProviders: one,
+  };
+}
+
+const personRows: Rows<(typeof titleApi)['person']> = {
+  popular: { ...open, ...badPage },
+  search: { ...open, query: () => ({ q: 'keanu' }), ...badPage },
+  details: title('6384'),
+  movieCredits: title('6384'),
+  tvCredits: title('6384'),
+};
+
+export interface MatrixCase extends Row {
+  name: string;
+  call: Call;
+}
+
+function casesOf<Name extends string>(
+  calls: Record<Name, Call>,
+  rows: Record<NoInfer<Name>, Row>,
+  suffix = '',
+): MatrixCase[] {
+  return (Object.keys(rows) as Name[]).map((name) => {
+    const call = calls[name];
+    return { ...rows[name], call, name: `${call.method} ${call.path}${suffix}` };
+  });
+}
+
+/** Every call of the contract, in both families' words: a call without a row here does not compile. */
+export const matrix: readonly MatrixCase[] = [
+  ...casesOf(accountApi, accountRows),
+  ...casesOf(settingsApi, settingsRows),
+  ...casesOf(appApi, { config: { needs: 'nobody', passes: 200 } }),
+  ...casesOf(userApi, userRows),
+  ...casesOf(reviewApi, reviewRows),
+  ...casesOf(titleApi.movie, titleRows('603')),
+  ...casesOf(titleApi.tv, titleRows('1399')),
+  ...casesOf(titleApi.person, personRows),
+  ...familyKeys.flatMap((key) => [
+    ...casesOf(profileApi[key], profileRows()),
+    ...casesOf(itemApi, itemRows(key), ` by ${families[key].idName}`),
+    ...casesOf(listApi[key], listRows(key)),
+  ]),
+];
