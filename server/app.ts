@@ -9,7 +9,7 @@ import { accountRouter } from './features/account/account.routes.ts';
 import { settingsRouter } from './features/account/settings.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
-import { profileRouter } from './features/folders/profile.routes.ts';
+import { profileRouters } from './features/folders/profile.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import { isTmdbOn } from './features/titles/createTitleSource.ts';
@@ -75,7 +75,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     build,
   }));
   app.get('/api/openapi.json', serveOpenApi(build));
-  app.use(accountRouter(limits, bundled), settingsRouter(limits, sessions), profileRouter(), userRouter());
+  app.use(accountRouter(limits, bundled), settingsRouter(limits, sessions), ...profileRouters(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use('/api', () => {
     throw notFound();

@@ -1,11 +1,10 @@
-import { type ErrorRequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { type ListCalls, listApi } from '../../../common/api.ts';
-import { type FamilyKey, families, familyKeys } from '../../../common/families.ts';
+import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
-import { Problem } from '../../platform/errors.ts';
 import { serve } from '../../platform/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access.ts';
-import { changesSince } from './change.model.ts';
+import { findChanges } from './change.model.ts';
 import {
   createFolder,
   deleteFolder,
@@ -27,6 +26,7 @@ import {
 import { sendItems } from './item.routes.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './share.service.ts';
 import { undoChange } from './undo.service.ts';
+import { inWordsOf } from './words.ts';
 
 /** What must hold before anybody is told that a request on a folder is malformed. */
 const mayFirst = (action: FolderAction) => ({
@@ -40,12 +40,8 @@ export function folderRouter(key: FamilyKey): Router {
   serveLists(router, calls);
   serveInvitations(router, calls);
   serveShares(router, calls);
-  router.use(speakOf(key));
+  router.use(inWordsOf(() => key));
   return router;
-}
-
-function speakOf(key: FamilyKey): ErrorRequestHandler {
-  return (error, _req, _res, next) => next(error instanceof Problem ? error.inWordsOf(families[key]) : error);
 }
 
 export function folderRouters(): Router[] {
@@ -77,7 +73,7 @@ function serveLists(router: Router, calls: ListCalls): void {
     calls.changes,
     async ({ params, query }, { userId }) => {
       const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
-      return changesSince(folder, query.since);
+      return findChanges(folder, query);
     },
     mayFirst('folder:view'),
   );

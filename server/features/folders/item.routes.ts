@@ -12,6 +12,7 @@ import {
   requireItemAccess,
   setWatched,
 } from './item.service.ts';
+import { inWordsOf, namedFamily } from './words.ts';
 
 /** Items, by their own ids; both families speak of them in the same words. */
 export function itemRouter(): Router {
@@ -42,6 +43,7 @@ export function itemRouter(): Router {
     access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:watch'),
   });
   serve(router, itemApi.remove, ({ params }, actor) => removeItem(actor, params.id));
+  router.use(inWordsOf(namedFamily));
   return router;
 }
 

@@ -45,6 +45,18 @@ describe.each(familyKeys)("others' lists as %s", (key) => {
   });
 });
 
+test('a missing list is named in the word that was asked with', async () => {
+  const nothing = 'f'.repeat(24);
+  const textOf = async (path: string) => (await ben.get(path)).body.error;
+
+  expect(await textOf(`/api/users/${ana.user.id}/folders/${nothing}`)).toBe('Folder not found');
+  expect(await textOf(`/api/users/${ana.user.id}/categories/${nothing}/items`)).toBe('Category not found');
+  expect(await textOf(`/api/watchlist?folderId=${nothing}`)).toBe('Folder not found');
+  expect(await textOf(`/api/watchlist?categoryId=${nothing}`)).toBe('Category not found');
+  const added = await ben.post('/api/watchlist', { categoryId: nothing, tmdbId: 1, mediaType: 'movie', title: 'x' });
+  expect(added.body.error).toBe('Category not found');
+});
+
 test('a profile is read by its id', async () => {
   expect((await ben.get(`/api/users/${ana.user.id}`)).body).toEqual(ana.user);
 });
