@@ -9,14 +9,17 @@ export interface PageRoute {
   /** Of the parameters in the path. */
   param?: JsonSchema;
   query?: Record<string, JsonSchema>;
-  answers: { status: number; description: string; type?: string; headers?: string[] }[];
+  answers: { status: number; description: string; types?: string[]; headers?: string[] }[];
   errors: readonly ErrorCode[];
   isPublic: boolean;
 }
 
 const unchanged = { status: 304, description: 'Unchanged', headers: ['ETag', 'Cache-Control'] };
-const picture = { status: 200, description: 'OK', type: 'image/webp', headers: ['ETag', 'Cache-Control'] };
-const ledOn = { status: 302, description: 'Led on', headers: ['Location'] };
+const picture = { status: 200, description: 'OK', types: ['image/webp'], headers: ['ETag', 'Cache-Control'] };
+/** A line of text for whoever does not follow. */
+export const redirectTypes = ['text/plain', 'text/html'];
+
+const ledOn = { status: 302, description: 'Led on', types: redirectTypes, headers: ['Location'] };
 
 function artRoute(path: string): PageRoute {
   return {
@@ -33,14 +36,14 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/api/login',
     query: { returnTo: { type: 'string' } },
-    answers: [{ status: 200, description: 'The page to sign in on', type: 'text/html' }, ledOn],
+    answers: [{ status: 200, description: 'The page to sign in on', types: ['text/html'] }, ledOn],
     errors: ['unavailable'],
     isPublic: true,
   },
   { path: '/api/logout', answers: [ledOn], errors: ['unavailable'], isPublic: true },
   {
     path: '/api/openapi.json',
-    answers: [{ status: 200, description: 'This document', type: 'application/json' }],
+    answers: [{ status: 200, description: 'This document', types: ['application/json'] }],
     errors: ['unavailable'],
     isPublic: true,
   },

@@ -1,6 +1,7 @@
 import { accountApi, type Call, itemApi, listApi } from '../common/api.ts';
 import { type ErrorCode, errorStatus } from '../common/errors.ts';
 import { familyKeys } from '../common/families.ts';
+import { redirectTypes } from './openapi.pages.ts';
 import type { JsonSchema, SchemaBook } from './openapi.schemas.ts';
 import { SESSION_COOKIE } from './platform/session.ts';
 
@@ -105,7 +106,13 @@ export function responsesOf(call: Call, book: SchemaBook): JsonSchema {
     [call.status]: success,
     ...('ETag' in headers ? { 304: { description: 'Unchanged', headers: headersOf(kept) } } : {}),
     ...(isForm(call)
-      ? { 303: { description: 'A form is led on', headers: headersOf({ Location: always, 'Set-Cookie': always }) } }
+      ? {
+          303: {
+            description: 'A form is led on',
+            headers: headersOf({ Location: always, 'Set-Cookie': always }),
+            content: Object.fromEntries(redirectTypes.map((type) => [type, {}])),
+          },
+        }
       : {}),
     ...errorResponsesOf(errorsOf(call), isForm(call)),
   };

@@ -83,12 +83,12 @@ function pageOperationOf(page: PageRoute): JsonSchema {
   const names = [...page.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const query = Object.entries(page.query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
   const path = names.map((name) => ({ name, in: 'path', required: true, schema: page.param ?? { type: 'string' } }));
-  const answers = page.answers.map(({ status, description, type, headers = [] }) => [
+  const answers = page.answers.map(({ status, description, types = [], headers = [] }) => [
     status,
     {
       description,
       headers: headersOf(Object.fromEntries(headers.map((name) => [name, always]))),
-      ...(type ? { content: { [type]: type === 'application/json' ? { schema: { type: 'object' } } : {} } } : {}),
+      ...(types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) } : {}),
     },
   ]);
   return {
@@ -99,6 +99,8 @@ function pageOperationOf(page: PageRoute): JsonSchema {
     security: page.isPublic ? [] : [{ session: [] }],
   };
 }
+
+const mediaOf = (type: string) => (type === 'application/json' ? { schema: { type: 'object' } } : {});
 
 function operationIdOf(method: string, path: string): string {
   return `${method} ${path}`.replace(/[^a-z0-9]+/gi, '_');

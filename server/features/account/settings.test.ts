@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -93,8 +94,8 @@ describe('a password', () => {
 describe('a profile picture', () => {
   const upload = (bytes: Buffer, filename = 'me.png') =>
     ana.post('/api/user/profile-image/upload').attach('profileImage', bytes, filename);
-  const png = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#c2334d' } })
+  const png = (width: number, height: number, background = '#c2334d') =>
+    sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toBuffer();
 
@@ -129,6 +130,100 @@ describe('a profile picture', () => {
     expect((await upload(await png(9000, 9000))).status).toBe(415);
   });
 
+  test('that unfolds to thirty thousand by thirty thousand is refused without being unfolded', async () => {
+    const bomb = blankPng(30_000);
+
+    const before = process.memoryUsage().rss;
+    const answer = await upload(bomb);
+
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(answer.status).toBe(415);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+  });
+
+  test('is known by its bytes, whatever it is called', async () => {
+    const webp = await sharp(await png(20, 20))
+      .webp()
+      .toBuffer();
+    const tiff = await sharp(await png(20, 20))
+      .tiff()
+      .toBuffer();
+
+    expect((await upload(webp, 'me.exe')).status).toBe(200);
+    expect((await upload(tiff, 'me.png')).status).toBe(415);
+    expect((await upload(Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(
+      415,
+    );
+    expect((await upload(Buffer.alloc(0))).status).toBe(415);
+  });
+
+  test('stands as its camera held it', async () => {
+    // Left half red, right half blue, to be turned by a quarter: red ends up on top.
+    const red = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const sideways = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0000ff' } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+
+    const { body } = await upload(sideways, 'me.jpg');
+
+    const picture = await ana.get(body.profileImageUrl).buffer(true).parse(readBytes);
+    const { data, info } = await sharp(picture.body).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+    expect([at(20, 5) > 200, at(20, 35) < 60]).toEqual([true, true]);
+    expect((await sharp(picture.body).metadata()).orientation).toBeUndefined();
+  });
+
+  test('that moves stands still on its first frame', async () => {
+    const frames = await Promise.all([png(30, 30), png(30, 30, '#2257a8')]);
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+
+    const { status, body } = await upload(gif, 'me.gif');
+
+    expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2);
+    expect(status).toBe(200);
+    const picture = await ana.get(body.profileImageUrl).buffer(true).parse(readBytes);
+    expect((await sharp(picture.body, { animated: true }).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('in another field, or beside another, is a bad request', async () => {
+    const bytes = await png(20, 20);
+    const path = '/api/user/profile-image/upload';
+
+    const elsewhere = await ana.post(path).attach('picture', bytes, 'me.png');
+    const two = await ana.post(path).attach('profileImage', bytes, 'a.png').attach('profileImage', bytes, 'b.png');
+    const text = await ana.post(path).field('profileImage', 'me.png');
+    const broken = await ana.post(path).set('Content-Type', 'multipart/form-data').send('x');
+
+    expect([elsewhere, two, text, broken].map(({ body }) => body.code)).toEqual(Array(4).fill('validation'));
+  });
+
+  test('replaces the one before, which is gone', async () => {
+    const first = await upload(await png(20, 20));
+    const second = await upload(await png(30, 30));
+
+    expect((await ana.get(first.body.profileImageUrl)).status).toBe(404);
+    expect((await ana.get(second.body.profileImageUrl)).status).toBe(200);
+    expect((await request(server.url).get(second.body.profileImageUrl)).status).toBe(401);
+  });
+
+  test('sent twice under one key is set once; another under the same key is a clash', async () => {
+    const key = '0b5c9f3e-3f0f-4a34-8f0e-6d1c1f1f2a01';
+    const [one, other] = [await png(20, 20), await png(30, 30)];
+
+    const first = await upload(one).set('Idempotency-Key', key);
+    const again = await upload(one).set('Idempotency-Key', key);
+    const clash = await upload(other).set('Idempotency-Key', key);
+
+    expect(again.body).toEqual(first.body);
+    expect(clash.body.code).toBe('conflict');
+  });
+
   test('over 5 MB is too large', async () => {
     const answer = await upload(Buffer.alloc(6 * 1024 * 1024));
 
@@ -148,4 +243,22 @@ function readBytes(res: request.Response, done: (error: Error | null, body: Buff
   const chunks: Buffer[] = [];
   res.on('data', (chunk: Buffer) => chunks.push(chunk));
   res.on('end', () => done(null, Buffer.concat(chunks)));
+}
+
+/** A square of one colour, as few bytes as PNG can make of it. */
+function blankPng(edge: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header[8] = 1; // One bit a pixel, in grey.
+  const rows = deflateSync(Buffer.alloc(edge * (1 + Math.ceil(edge / 8))));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
