@@ -8,7 +8,7 @@ import { initialsOf } from './art/portrait.ts';
 import { composeBackdrop, composePoster, motifOf } from './art/poster.ts';
 import { toSubject } from './art/subject.ts';
 import type { Box } from './art/typesetting.ts';
-import { createArtist } from './art.ts';
+import { artSizes, createArtist } from './art.ts';
 import { createCatalogueSource } from './catalogue.source.ts';
 
 const source = createCatalogueSource();
@@ -113,6 +113,15 @@ describe('the artist', () => {
 
     expect(await sharp(backdrop ?? undefined).metadata()).toMatchObject({ width: 780, height: 439 });
     expect(await sharp(person ?? undefined).metadata()).toMatchObject({ width: 185, height: 278 });
+  });
+
+  test('draws at every size, down to those that are lower than a tile of grain', async () => {
+    const artist = createArtist(source);
+
+    const drawn = await Promise.all(artSizes.map((width) => artist.draw('backdrop/movie', THE_MATRIX, width)));
+
+    const widths = await Promise.all(drawn.map(async (bytes) => (await sharp(bytes ?? undefined).metadata()).width));
+    expect(widths).toEqual([...artSizes]);
   });
 
   test('draws nothing for unknown ids', async () => {

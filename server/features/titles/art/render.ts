@@ -22,12 +22,16 @@ function makeGrain(strength: number): Buffer {
   return pixels;
 }
 
-async function grainTile(): Promise<Buffer> {
+/** No larger than what it is laid over: sharp refuses that. */
+async function grainTile(width: number, height: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   grain ??= sharp(makeGrain(0.09), { raw: { width: GRAIN, height: GRAIN, channels: 4 } })
     .png()
     .toBuffer();
-  return grain;
+  const whole = await grain;
+  if (width >= GRAIN && height >= GRAIN) return whole;
+  const part = { left: 0, top: 0, width: Math.min(width, GRAIN), height: Math.min(height, GRAIN) };
+  return sharp(whole).extract(part).png().toBuffer();
 }
 
 /** Draws at a width in pixels; runs off the event loop. */
@@ -36,6 +40,6 @@ export async function renderWebp({ svg, width, height }: Picture, pixels: number
   const tall = Math.round((pixels * height) / width);
   const document = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${width} ${height}">${svg}</svg>`;
   let image = sharp(Buffer.from(document)).removeAlpha();
-  if (hasGrain) image = image.composite([{ input: await grainTile(), tile: true, blend: 'over' }]);
+  if (hasGrain) image = image.composite([{ input: await grainTile(pixels, tall), tile: true, blend: 'over' }]);
   return image.webp({ quality: 82, effort: 1 }).toBuffer();
 }
