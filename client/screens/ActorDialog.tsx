@@ -82,7 +82,10 @@ function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }
             {actor?.popularity !== undefined && <span>Popularity {actor.popularity.toFixed(1)}</span>}
           </p>
         ) : (
-          <Skeleton width={180} height={21} />
+          <div className={classes.waiting}>
+            <Skeleton width={180} height={21} />
+            <Skeleton width={260} height={32} radius={16} />
+          </div>
         )}
         {actor?.known_for && actor.known_for.length > 0 && <KnownFor titles={actor.known_for} />}
       </div>
