@@ -6,6 +6,7 @@ import type { Family } from '../../common/families.ts';
 import type { ProfileFolder, User } from '../../common/user.ts';
 import { Backdrop, backdropStage } from '../components/Backdrop.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { LoadFailed } from '../components/LoadFailed.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { folderPath } from '../features/folders/folderPaths.ts';
@@ -41,7 +42,9 @@ export function ProfileListScreen({ family }: { family: Family }) {
       <Backdrop path={backdrop} />
       {view?.status !== 'missing' && <BackLink userId={userId} />}
       {view?.status === 'missing' && <Missing userId={userId} family={family} />}
-      {view?.status === 'failed' && <Failed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />}
+      {view?.status === 'failed' && (
+        <LoadFailed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />
+      )}
       {(!view || view.status === 'loading' || view.status === 'ready') && (
         <>
           <Head person={view?.person} list={view?.list} family={family} />
@@ -124,7 +127,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
       <div className={classes.bar}>
         <SegmentedTabs tabs={filters} value={filter} onChange={setFilter} label="Show" />
       </div>
-      {known?.status === 'failed' && <Failed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
+      {known?.status === 'failed' && <LoadFailed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
       {known?.status !== 'failed' && !shown && (
         <>
           <div className={classes.heading}>
@@ -183,20 +186,6 @@ function Missing({ userId, family }: { userId: string; family: Family }) {
       }
     >
       {worded(family, "The folder you're looking for doesn't exist.")}
-    </EmptyState>
-  );
-}
-
-interface FailedProps {
-  title: string;
-  heading?: 'h1' | 'h2';
-  onRetry: () => void;
-}
-
-function Failed({ title, heading, onRetry }: FailedProps) {
-  return (
-    <EmptyState drawing="reel" heading={heading} title={title} action={<Button onClick={onRetry}>Try again</Button>}>
-      Marquee could not be reached. Check the connection and try again.
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { families } from '../../common/families.ts';
 import type { ProfileFolder } from '../../common/user.ts';
 import { Backdrop, backdropStage } from '../components/Backdrop.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { LoadFailed } from '../components/LoadFailed.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterRowSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs } from '../features/folders/mediaFilter.ts';
@@ -30,7 +31,7 @@ export function ProfileScreen() {
   usePageTitle(profile?.person && profileName(profile.person));
 
   if (profile?.status === 'missing') return <UserNotFound />;
-  if (profile?.status === 'failed') return <Failed onRetry={retry} />;
+  if (profile?.status === 'failed') return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
   if (!profile?.person || !profile.lists) return <Loading />;
   return <Shown key={userId} userId={userId} person={profile.person} lists={profile.lists} />;
 }
@@ -145,19 +146,6 @@ function UserNotFound() {
       }
     >
       There is nobody here. The link may be old, or the account is gone.
-    </EmptyState>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      drawing="reel"
-      heading="h1"
-      title="Failed to fetch user"
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Marquee could not be reached. Check the connection and try again.
     </EmptyState>
   );
 }

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Contact } from '../../common/user.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { type GridColumns, useColumns } from '../components/gridColumns.ts';
+import { LoadFailed } from '../components/LoadFailed.tsx';
 import { PosterGrid, type PosterPlace } from '../components/PosterGrid.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
-import { directoryQuery, useDirectory } from '../features/users/directory.store.ts';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../features/users/PersonCard.tsx';
+import { useDirectoryOf, useDirectoryText } from '../features/users/useDirectorySearch.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
-import { useDebounced } from '../lib/useDebounced.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import { PinnedPeople } from './PinnedPeople.tsx';
 import classes from './UsersScreen.module.css';
@@ -24,7 +23,7 @@ const columnsOfHuge: GridColumns = [1, 2, 3, 5];
 /** Platform Users: everybody else, those whom the viewer has pinned first. */
 export function UsersScreen() {
   usePageTitle('Users');
-  const { text, setText, query } = useSearchInAddress();
+  const { text, setText, query } = useDirectoryText();
   const { people, shownQuery, hasFailed, retry } = useDirectoryOf(query);
   const columns = useMediaQuery('(min-width: 1900px)') ? columnsOfHuge : columnsOf;
 
@@ -43,7 +42,9 @@ export function UsersScreen() {
       <p className="visually-hidden" aria-live="polite">
         {people && shownQuery !== '' && `${people.length} found`}
       </p>
-      {hasFailed && <Failed onRetry={retry} />}
+      {hasFailed && (
+        <LoadFailed title={query === '' ? 'Failed to fetch users' : 'Failed to search users'} onRetry={retry} />
+      )}
       {!hasFailed && !people && <CardSkeletons columns={columns} />}
       {!hasFailed && people?.length === 0 && <Empty query={shownQuery} onClear={() => setText('')} />}
       {!hasFailed && people && people.length > 0 && <People people={people} columns={columns} />}
@@ -139,14 +140,6 @@ function Empty({ query, onClear }: { query: string; onClear: () => void }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState drawing="reel" title="Failed to fetch users" action={<Button onClick={onRetry}>Try again</Button>}>
-      Marquee could not be reached. Check the connection and try again.
-    </EmptyState>
-  );
-}
-
 function CardSkeletons({ columns }: { columns: GridColumns }) {
   return (
     <div
@@ -160,46 +153,4 @@ function CardSkeletons({ columns }: { columns: GridColumns }) {
       ))}
     </div>
   );
-}
-
-/** The search text, kept in the address so that back from a profile finds the same people. */
-function useSearchInAddress() {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get('q') ?? '';
-  const [text, setText] = useState(inAddress);
-  const settled = useDebounced(text);
-  const written = useRef(inAddress);
-
-  useEffect(() => {
-    if (settled === written.current) return;
-    written.current = settled;
-    setParams(settled === '' ? {} : { q: settled }, { replace: true, preventScrollReset: true });
-  }, [settled, setParams]);
-
-  // A link to this screen from itself starts over.
-  useEffect(() => {
-    if (inAddress === written.current) return;
-    written.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
-
-  return { text, setText, query: directoryQuery(settled) };
-}
-
-/** Who matches. The last answer stays until the next one is here, so that typing does not flash skeletons. */
-function useDirectoryOf(query: string) {
-  const { found, failed, loadDirectory } = useDirectory();
-  const [shown, setShown] = useState(query);
-  const isHere = found[query] !== undefined;
-  const hasFailed = failed[query] ?? false;
-
-  useEffect(() => {
-    const controller = new AbortController();
-    loadDirectory(query, controller.signal);
-    return () => controller.abort();
-  }, [query, loadDirectory]);
-
-  if (isHere && shown !== query) setShown(query);
-  const shownQuery = isHere ? query : shown;
-  return { people: found[shownQuery], shownQuery, hasFailed, retry: () => loadDirectory(query) };
 }

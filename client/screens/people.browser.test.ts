@@ -198,7 +198,7 @@ describe.each([
   { width: 1440, colorScheme: 'dark' },
 ] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme }) => {
   test.each([
-    ['the directory', () => '/users', 'Discover and connect with other users'],
+    ['the directory', () => '/users', 'Everyone else'],
     ['an empty search', () => '/users?q=zzzzzz', 'No users found matching the query'],
     ['a profile', () => `/users/${ben.user.id}`, 'Noir (2)'],
     ['nobody’s profile', () => `/users/${'0'.repeat(24)}`, 'User Not Found'],
@@ -210,6 +210,7 @@ describe.each([
     ],
     ['the account', () => '/account', 'Account Guidelines'],
   ])('axe finds nothing in %s, and nothing stands beside the window', async (_name, path, sign) => {
+    await ana.post(`/api/users/${ben.user.id}/pin`);
     const page = await open(path(), ana, { colorScheme, viewport: { width, height: 900 } });
     await page.getByText(sign).first().waitFor();
     if (path() === '/account') {

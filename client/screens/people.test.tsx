@@ -175,6 +175,17 @@ describe('Platform Users', () => {
 
     expect(await screen.findByRole('link', { name: 'Ben' })).toBeTruthy();
   });
+
+  test('tries a search again after a failure', async () => {
+    api.on('GET /api/users/search', failure(503, 'unavailable'));
+    open([], '/users?q=ben');
+    await screen.findByText('Failed to search users');
+
+    api.on('GET /api/users/search', { body: [ben] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('link', { name: 'Ben' })).toBeTruthy();
+  });
 });
 
 const listOf = (n: number, name: string, itemCount: number): ProfileFolder => ({

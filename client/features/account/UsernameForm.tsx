@@ -63,7 +63,7 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
           aria-describedby={`${id}-hint`}
           aria-invalid={isFree === false}
           placeholder="Choose a username"
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the form has just been asked for

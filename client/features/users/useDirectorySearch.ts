@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDebounced } from '../../lib/useDebounced.ts';
+import { directoryQuery, useDirectory } from './directory.store.ts';
+
+/** The search text, kept in the address so that back from a profile finds the same people. */
+export function useDirectoryText() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('q') ?? '';
+  const [text, setText] = useState(inAddress);
+  const settled = useDebounced(text);
+  const written = useRef(inAddress);
+
+  useEffect(() => {
+    if (settled === written.current) return;
+    written.current = settled;
+    setParams(settled === '' ? {} : { q: settled }, { replace: true, preventScrollReset: true });
+  }, [settled, setParams]);
+
+  // A link to this screen from itself starts over.
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+
+  return { text, setText, query: directoryQuery(settled) };
+}
+
+/** Who matches. The last answer stays until the next one is here, so that typing does not flash skeletons. */
+export function useDirectoryOf(query: string) {
+  const { found, failed, loadDirectory } = useDirectory();
+  const [shown, setShown] = useState(query);
+  const isHere = found[query] !== undefined;
+  const hasFailed = failed[query] ?? false;
+
+  useEffect(() => {
+    const controller = new AbortController();
+    loadDirectory(query, controller.signal);
+    return () => controller.abort();
+  }, [query, loadDirectory]);
+
+  if (isHere && shown !== query) setShown(query);
+  const shownQuery = isHere ? query : shown;
+  return { people: found[shownQuery], shownQuery, hasFailed, retry: () => loadDirectory(query) };
+}
