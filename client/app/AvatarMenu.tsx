@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconInfoCircle, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Avatar } from '../components/Avatar.tsx';
 import { useMenu } from '../components/useMenu.ts';
 import { useUsers } from '../features/users/users.store.ts';
+import { useOpenDialog } from '../lib/dialogUrl.ts';
 import { displayName } from '../lib/person.ts';
 import classes from './AvatarMenu.module.css';
 
@@ -17,6 +18,7 @@ const schemes = [
 export function AvatarMenu() {
   const viewer = useUsers((state) => state.viewer);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const openDialog = useOpenDialog();
   const { isOpen, toggle, close, root, handleKeyDown } = useMenu();
 
   return (
@@ -45,6 +47,20 @@ export function AvatarMenu() {
               <IconUserCircle size={18} stroke={1.75} />
               Account
             </Link>
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classes.entry}
+              onClick={() => {
+                // The button, which stays, is where the focus returns to from the dialog.
+                close();
+                openDialog({ about: '1' });
+              }}
+            >
+              <IconInfoCircle size={18} stroke={1.75} />
+              About
+            </button>
             <a href="/api/logout" role="menuitem" tabIndex={-1} className={classes.entry}>
               <IconLogout size={18} stroke={1.75} />
               Log out

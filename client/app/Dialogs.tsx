@@ -6,6 +6,7 @@ import { RouteError } from './RouteError.tsx';
 const dialogs: Record<string, ComponentType> = {
   actor: lazy(() => import('../screens/ActorDialog.tsx').then((file) => ({ default: file.ActorDialog }))),
   title: lazy(() => import('../screens/MediaDialog.tsx').then((file) => ({ default: file.MediaDialog }))),
+  about: lazy(() => import('../screens/AboutDialog.tsx').then((file) => ({ default: file.AboutDialog }))),
   share: lazy(() => import('../screens/ShareDialog.tsx').then((file) => ({ default: file.ShareDialog }))),
   create: lazy(() =>
     import('../screens/CreateFolderDialog.tsx').then((file) => ({ default: file.CreateFolderDialog })),

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useOpenDialog } from '../lib/dialogUrl.ts';
 import { useAddKey } from '../lib/useAddKey.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -46,6 +47,19 @@ function Main() {
           <Outlet />
         </Suspense>
       </RouteError>
+      <Footer />
     </main>
+  );
+}
+
+/** The phone has no avatar menu; whoever scrolls to the end finds About there too. */
+function Footer() {
+  const openDialog = useOpenDialog();
+  return (
+    <footer className={classes.footer}>
+      <button type="button" onClick={() => openDialog({ about: '1' })}>
+        About Marquee
+      </button>
+    </footer>
   );
 }

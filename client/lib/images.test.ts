@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dominantColour, imageUrl, posterSize, setImageBase } from './images.ts';
+import { dominantColour, imageUrl, posterOf, posterSize, setImageBase } from './images.ts';
 
 describe('imageUrl', () => {
   test('is null for a missing path', () => {
@@ -19,6 +19,28 @@ describe('imageUrl', () => {
 
   test('leaves whole addresses alone', () => {
     expect(imageUrl('https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png');
+  });
+});
+
+describe('posterOf', () => {
+  const item = (posterPath: string | null) => ({ mediaType: 'movie' as const, tmdbId: 603, posterPath });
+  const drawn = '/api/art/poster/movie/603-1b2a44';
+
+  test('keeps the path while its source is on, and drawn ones always', () => {
+    setImageBase('https://images.example/t/p/');
+
+    expect([posterOf(item('/abc.jpg')), posterOf(item(drawn)), posterOf(item(null))]).toEqual([
+      '/abc.jpg',
+      drawn,
+      null,
+    ]);
+  });
+
+  test('is the drawn poster of a title whose picture is out of reach', () => {
+    setImageBase('');
+
+    expect(posterOf(item('/abc.jpg'))).toBe('/api/art/poster/movie/603');
+    expect([posterOf(item(drawn)), posterOf(item(null))]).toEqual([drawn, null]);
   });
 });
 

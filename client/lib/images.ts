@@ -2,7 +2,7 @@ export type ImageSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w7
 
 let imageBase = '';
 
-/** Where pictures come from that are not the server's own, as GET /api/config tells. */
+/** Where pictures come from that are not the server's own; empty where there is no such place. */
 export function setImageBase(base: string): void {
   imageBase = base.replace(/\/$/, '');
 }
@@ -13,6 +13,18 @@ export function imageUrl(path: string | null | undefined, size: ImageSize = 'w50
   if (path.startsWith('/api/')) return `${path}?size=${size}`;
   if (/^https?:/.test(path)) return path;
   return imageBase ? `${imageBase}/${size}${path}` : null;
+}
+
+interface Pictured {
+  mediaType: 'movie' | 'tv';
+  tmdbId: number;
+  posterPath: string | null;
+}
+
+/** An item's poster. Kept while another source was on, its path may lead nowhere now: then it is the drawn one. */
+export function posterOf({ mediaType, tmdbId, posterPath }: Pictured): string | null {
+  const isElsewhere = posterPath?.startsWith('/') && !posterPath.startsWith('/api/');
+  return isElsewhere && !imageBase ? `/api/art/poster/${mediaType}/${tmdbId}` : posterPath;
 }
 
 /** The smallest poster that is still sharp when shown `width` CSS pixels wide. */

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { ActorShelf } from '../features/titles/ActorShelf.tsx';
 import { type CatalogueKind, useCatalogue, useShelf } from '../features/titles/catalogue.store.ts';
+import { FilterBar } from '../features/titles/FilterBar.tsx';
 import { TitleShelf } from '../features/titles/TitleShelf.tsx';
+import { type ChosenFilters, type FilterName, filterTextOf, parseFilters } from '../features/titles/titleFilters.ts';
 import { useCreateAction } from '../lib/createAction.ts';
-import { useOpenDialog } from '../lib/dialogUrl.ts';
+import { useOpenDialog, withParams } from '../lib/dialogUrl.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useSearchText } from '../lib/searchText.ts';
 import { useDebounced } from '../lib/useDebounced.ts';
@@ -23,7 +25,10 @@ export function DiscoverScreen() {
   const [params, setParams] = useSearchParams();
   const kind = kinds.find(({ value }) => value === params.get('tab'))?.value ?? 'movie';
   const query = useDebounced(useSearchText((state) => state.text).trim());
-  const shownQuery = useShelves(kind, query);
+  // A search goes over everything; actors have no genre.
+  const filterText = kind === 'person' || query ? '' : filterTextOf(params, kind);
+  const filters = useMemo(() => parseFilters(filterText), [filterText]);
+  const shown = useShelves(kind, query, filters);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);
@@ -41,13 +46,27 @@ export function DiscoverScreen() {
     [setParams],
   );
 
+  const handleFilter = useCallback(
+    (changes: Partial<Record<FilterName, string | null>>) => {
+      setParams((known) => new URLSearchParams(withParams(known.toString(), changes)), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    },
+    [setParams],
+  );
+  const handleClear = useCallback(
+    () => handleFilter({ genre: null, decade: null, rating: null, runtime: null, sort: null }),
+    [handleFilter],
+  );
+
   return (
     <>
       <header className={classes.header}>
         <div>
           <h1 className={classes.title}>Discover</h1>
           <p className={classes.subtitle} aria-live="polite">
-            {shownQuery ? `What matches “${shownQuery}”` : 'Browse popular movies, TV shows and actors'}
+            {shown.query ? `What matches “${shown.query}”` : 'Browse popular movies, TV shows and actors'}
           </p>
         </div>
         <SegmentedTabs
@@ -62,11 +81,20 @@ export function DiscoverScreen() {
           panelId="discover"
         />
       </header>
+      {kind !== 'person' && !query && (
+        <FilterBar mediaType={kind} filters={filters} onChange={handleFilter} onClear={handleClear} />
+      )}
       <div id="discover" role="tabpanel" aria-label={kinds.find(({ value }) => value === kind)?.label}>
         {kind === 'person' ? (
-          <ActorShelf query={shownQuery} />
+          <ActorShelf query={shown.query} />
         ) : (
-          <TitleShelf key={kind} mediaType={kind} query={shownQuery} />
+          <TitleShelf
+            key={kind}
+            mediaType={kind}
+            query={shown.query}
+            filters={shown.filters}
+            onClearFilters={handleClear}
+          />
         )}
       </div>
     </>
@@ -89,22 +117,30 @@ function TabLabel({ kind, label, query }: { kind: CatalogueKind; label: string; 
   );
 }
 
+interface Shown {
+  query: string;
+  filters: ChosenFilters;
+}
+
 /**
- * Loads what the tab shows, and with a search text the other two as well. Gives the text to show: the last one stays
- * until the answers to the next are here, so that typing does not flash skeletons.
+ * Loads what the tab shows, and with a search text the other two as well. Gives what to show: the last one stays
+ * until the answers to the next are here, so that typing and filtering do not flash skeletons.
  */
-function useShelves(kind: CatalogueKind, query: string): string {
+function useShelves(kind: CatalogueKind, query: string, filters: ChosenFilters): Shown {
   const loadShelf = useCatalogue((state) => state.loadShelf);
-  const isHere = useShelf(kind, query) !== undefined;
-  const [shown, setShown] = useState(query);
+  const isHere = useShelf(kind, query, filters) !== undefined;
+  const [shown, setShown] = useState({ kind, query, filters });
 
   useEffect(() => {
     const controller = new AbortController();
     const wanted = query ? kinds.map(({ value }) => value) : [kind];
-    for (const each of wanted) loadShelf(each, query, controller.signal);
+    for (const each of wanted) loadShelf(each, query, controller.signal, filters);
     return () => controller.abort();
-  }, [kind, query, loadShelf]);
+  }, [kind, query, filters, loadShelf]);
 
-  if (isHere && shown !== query) setShown(query);
-  return isHere ? query : shown;
+  const isNew = shown.kind !== kind || shown.query !== query || shown.filters !== filters;
+  // Another tab has nothing to stay.
+  const isDue = isHere || shown.kind !== kind;
+  if (isDue && isNew) setShown({ kind, query, filters });
+  return isDue ? { query, filters } : shown;
 }

@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { toastError } from '../../components/toast.ts';
 import { type CatalogueKind, useCatalogue, useShelf } from './catalogue.store.ts';
 import classes from './LoadMore.module.css';
+import type { ChosenFilters } from './titleFilters.ts';
 
 interface LoadMoreProps {
   kind: CatalogueKind;
   query: string;
   noun: string;
+  filters?: ChosenFilters;
 }
 
 /** Asks for the next page of a shelf; gone once the last one is here. */
-export function LoadMore({ kind, query, noun }: LoadMoreProps) {
-  const shelf = useShelf(kind, query);
+export function LoadMore({ kind, query, noun, filters }: LoadMoreProps) {
+  const shelf = useShelf(kind, query, filters);
   const loadMore = useCatalogue((state) => state.loadMore);
   if (!shelf || shelf.page >= shelf.totalPages) return null;
 
   const handleClick = () => {
-    loadMore(kind, query).catch((error) => toastError(error, `Failed to fetch ${noun}`));
+    loadMore(kind, query, filters).catch((error) => toastError(error, `Failed to fetch ${noun}`));
   };
   return (
     <div className={classes.line}>

@@ -12,13 +12,21 @@ export function usOffers(providers: WatchProviders | undefined) {
   return flatrate.length + rent.length > 0 ? { flatrate, rent } : null;
 }
 
-/** Where it streams and where it can be rented, as logos. */
+/** Where it streams and where it can be rented, as logos, and who knows it. */
 export function Providers({ offers }: { offers: NonNullable<ReturnType<typeof usOffers>> }) {
   return (
-    <div className={classes.groups}>
-      <Group label="Stream" providers={offers.flatrate} />
-      <Group label="Rent" providers={offers.rent} />
-    </div>
+    <>
+      <div className={classes.groups}>
+        <Group label="Stream" providers={offers.flatrate} />
+        <Group label="Rent" providers={offers.rent} />
+      </div>
+      <p className={classes.source}>
+        In the United States, by{' '}
+        <a href="https://www.justwatch.com/" target="_blank" rel="noreferrer">
+          JustWatch
+        </a>
+      </p>
+    </>
   );
 }
 

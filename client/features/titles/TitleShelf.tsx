@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { type TitleFacts, titleKey } from '../../../common/item.ts';
 import type { MediaType } from '../../../common/title.ts';
@@ -6,17 +7,26 @@ import { PosterCard } from '../../components/PosterCard.tsx';
 import { PosterGrid, type PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterGridSkeleton } from '../../components/Skeletons.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { useShelf } from './catalogue.store.ts';
+import { shelfKey, useShelf } from './catalogue.store.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
 import { Spotlight } from './Spotlight.tsx';
 import { ratingOf } from './titleFacts.ts';
+import { type ChosenFilters, noFilters } from './titleFilters.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
 
+interface TitleShelfProps {
+  mediaType: MediaType;
+  query: string;
+  filters: ChosenFilters;
+  onClearFilters: () => void;
+}
+
 /** The films or shows that are popular or found, as one grid that grows by 'Load More'. */
-export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: string }) {
-  const shelf = useShelf(mediaType, query);
+export function TitleShelf({ mediaType, query, filters, onClearFilters }: TitleShelfProps) {
+  const shelf = useShelf(mediaType, query, filters);
+  const isFiltered = filters !== noFilters;
   const linkTo = useTitleLink();
   const openDialog = useOpenDialog();
   const noun = nouns[mediaType];
@@ -39,12 +49,23 @@ export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: 
   if (!shelf) {
     return (
       <>
-        {!query && <Spotlight title={undefined} />}
+        {!query && !isFiltered && <Spotlight title={undefined} />}
         <PosterGridSkeleton label={`Loading ${noun}`} />
       </>
     );
   }
-  if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} />;
+  if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} filters={filters} />;
+  if (shelf.entries.length === 0 && isFiltered) {
+    return (
+      <EmptyState
+        drawing="ticket"
+        title={`No ${noun} found`}
+        action={<Button onClick={onClearFilters}>Clear filters</Button>}
+      >
+        Nothing fits all of these filters at once.
+      </EmptyState>
+    );
+  }
   if (shelf.entries.length === 0) {
     return (
       <EmptyState drawing="ticket" title={`No ${noun} found`}>
@@ -54,14 +75,14 @@ export function TitleShelf({ mediaType, query }: { mediaType: MediaType; query: 
   }
   return (
     <>
-      {!query && <Spotlight title={shelf.entries[0]} />}
+      {!query && !isFiltered && <Spotlight title={shelf.entries[0]} />}
       <PosterGrid
-        label={query ? `Found ${noun}` : `Popular ${noun}`}
-        sections={[{ key: `${mediaType}:${query}`, items: shelf.entries }]}
+        label={query ? `Found ${noun}` : isFiltered ? `Filtered ${noun}` : `Popular ${noun}`}
+        sections={[{ key: shelfKey(mediaType, query, filters), items: shelf.entries }]}
         getKey={titleKey}
         renderPoster={renderPoster}
       />
-      <LoadMore kind={mediaType} query={query} noun={noun} />
+      <LoadMore kind={mediaType} query={query} noun={noun} filters={filters} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
-import { useCatalogue } from './catalogue.store.ts';
+import { shelfKey, useCatalogue } from './catalogue.store.ts';
 import { useTitles } from './title.store.ts';
 
 let api: ApiStub;
@@ -85,6 +85,21 @@ describe('a shelf', () => {
     await useCatalogue.getState().loadShelf('movie', '');
 
     expect(idsOf()).toEqual([1]);
+  });
+
+  test('narrowed by filters is one of its own, page by page', async () => {
+    api.on('GET /api/movies/popular', ({ query }) =>
+      query.get('genre') ? pageOf(Number(query.get('page')), [Number(query.get('page')) * 10]) : pageOf(1, [1]),
+    );
+    const filters = { genre: '28,35', sort: 'rating' } as const;
+
+    await useCatalogue.getState().loadShelf('movie', '');
+    await useCatalogue.getState().loadShelf('movie', '', undefined, filters);
+    await useCatalogue.getState().loadMore('movie', '', filters);
+
+    expect(idsOf()).toEqual([1]);
+    expect(useCatalogue.getState().shelves[shelfKey('movie', '', filters)]?.entries).toHaveLength(2);
+    expect(api.requests.at(-1)?.query.toString()).toBe('page=2&genre=28%2C35&sort=rating');
   });
 
   test('leaves nothing behind for a search that was given up', async () => {

@@ -4,6 +4,7 @@ import { createStore } from '../../lib/createStore.ts';
 import { isAbort } from '../../lib/http.ts';
 import { fetchPeople, fetchTitles, type PageRequest } from './title.api.ts';
 import { useTitles } from './title.store.ts';
+import { type ChosenFilters, filterText, noFilters } from './titleFilters.ts';
 
 export type CatalogueKind = 'movie' | 'tv' | 'person';
 type Entry = { movie: TitleFacts; tv: TitleFacts; person: Person };
@@ -18,11 +19,11 @@ export interface Shelf<T> {
 }
 
 interface CatalogueState {
-  /** Popular and found lists, by kind and search text. */
+  /** Popular and found lists, by kind, search text and filters. */
   shelves: Record<string, Shelf<TitleFacts | Person>>;
   /** The first page, once: what has loaded is not asked for again. */
-  loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal) => Promise<void>;
-  loadMore: (kind: CatalogueKind, query: string) => Promise<void>;
+  loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal, filters?: ChosenFilters) => Promise<void>;
+  loadMore: (kind: CatalogueKind, query: string, filters?: ChosenFilters) => Promise<void>;
   applyPage: (key: string, answer: Page<TitleFacts | Person>) => void;
 }
 
@@ -35,26 +36,26 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
   return {
     shelves: {},
 
-    async loadShelf(kind, query, signal) {
-      const key = shelfKey(kind, query);
+    async loadShelf(kind, query, signal, filters = noFilters) {
+      const key = shelfKey(kind, query, filters);
       if (get().shelves[key]?.status === 'ready') return;
       // Asked again after a failure, it loads anew.
       set(({ shelves: { [key]: _failed, ...others } }) => ({ shelves: others }));
       try {
-        get().applyPage(key, await fetchPage(kind, { query, page: 1, signal }));
+        get().applyPage(key, await fetchPage(kind, { query, page: 1, filters, signal }));
       } catch (error) {
         // A search given up for the next letter is nobody's failure.
         if (!isAbort(error)) patch(key, { status: 'failed' });
       }
     },
 
-    async loadMore(kind, query) {
-      const key = shelfKey(kind, query);
+    async loadMore(kind, query, filters = noFilters) {
+      const key = shelfKey(kind, query, filters);
       const shelf = get().shelves[key];
       if (!shelf || shelf.isLoadingMore || shelf.page >= shelf.totalPages) return;
       patch(key, { isLoadingMore: true });
       try {
-        get().applyPage(key, await fetchPage(kind, { query, page: shelf.page + 1 }));
+        get().applyPage(key, await fetchPage(kind, { query, page: shelf.page + 1, filters }));
       } finally {
         patch(key, { isLoadingMore: false });
       }
@@ -86,13 +87,19 @@ const emptyShelf: Shelf<TitleFacts | Person> = {
   status: 'ready',
 };
 
-export function shelfKey(kind: CatalogueKind, query: string): string {
-  return `${kind}:${query}`;
+export function shelfKey(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): string {
+  const text = filterText(filters);
+  return text ? `${kind}:${query}?${text}` : `${kind}:${query}`;
 }
 
 /** One shelf as its kind has it; undefined while its first page is on its way. */
-export function useShelf<Kind extends CatalogueKind>(kind: Kind, query: string): Shelf<Entry[Kind]> | undefined {
-  return useCatalogue((state) => state.shelves[shelfKey(kind, query)]) as Shelf<Entry[Kind]> | undefined;
+export function useShelf<Kind extends CatalogueKind>(
+  kind: Kind,
+  query: string,
+  filters: ChosenFilters = noFilters,
+): Shelf<Entry[Kind]> | undefined {
+  const key = shelfKey(kind, query, filters);
+  return useCatalogue((state) => state.shelves[key]) as Shelf<Entry[Kind]> | undefined;
 }
 
 async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Page<TitleFacts | Person>> {

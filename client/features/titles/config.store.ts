@@ -18,7 +18,8 @@ export const useConfig = create<ConfigState>((set) => ({
   async loadConfig() {
     try {
       const config = await call(appApi.config);
-      setImageBase(config.imageBase);
+      // Offline the pages may not show pictures from elsewhere.
+      setImageBase(config.source === 'tmdb' ? config.imageBase : '');
       set({ config, isSettled: true });
     } catch {
       // Without it only pictures from elsewhere are missing.

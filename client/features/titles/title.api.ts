@@ -3,26 +3,29 @@ import type { TitleFacts } from '../../../common/item.ts';
 import type { MediaType, Page, Person } from '../../../common/title.ts';
 import { call } from '../../lib/http.ts';
 import { factsOf } from './titleFacts.ts';
+import type { ChosenFilters } from './titleFilters.ts';
 
 export interface PageRequest {
   /** Empty for what is popular. */
   query: string;
   page: number;
+  /** For what is popular; a search takes none. */
+  filters?: ChosenFilters;
   signal?: AbortSignal;
 }
 
 /** A page of films or shows, popular or found. */
 export async function fetchTitles(mediaType: MediaType, request: PageRequest): Promise<Page<TitleFacts>> {
-  const { query, page, signal } = request;
+  const { query, page, filters, signal } = request;
   // The two calls differ in the shape of their titles, which factsOf takes either of.
   const answer =
     mediaType === 'movie'
       ? query
         ? await call(titleApi.movie.search, { query: { q: query, page }, signal })
-        : await call(titleApi.movie.popular, { query: { page }, signal })
+        : await call(titleApi.movie.popular, { query: { page, ...filters }, signal })
       : query
         ? await call(titleApi.tv.search, { query: { q: query, page }, signal })
-        : await call(titleApi.tv.popular, { query: { page }, signal });
+        : await call(titleApi.tv.popular, { query: { page, ...filters }, signal });
   return { ...answer, results: answer.results.map((title) => factsOf(mediaType, title)) };
 }
 
