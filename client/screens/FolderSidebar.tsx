@@ -14,6 +14,7 @@ import { useInvitations } from '../features/folders/invitation.store.ts';
 import { useFolderLists } from '../features/folders/useFolderLists.ts';
 import { countOf } from '../features/folders/wording.ts';
 import { useBackfill } from '../features/reviews/useBackfill.ts';
+import { posterOf } from '../lib/images.ts';
 import classes from './FolderSidebar.module.css';
 import { useListDialogs } from './ListDialogs.tsx';
 
@@ -158,7 +159,7 @@ function ReviewedCard({ replica }: { replica: Replica }) {
             .reverse()
             .map((item) => (
               <span key={item.id} className={classes.thumbnail}>
-                <PosterImage title="" path={item.posterPath} width={44} isEager={false} />
+                <PosterImage title="" path={posterOf(item)} width={44} isEager={false} />
               </span>
             ))}
           {rest > 0 && <span className={classes.rest}>+{rest}</span>}

@@ -5,6 +5,7 @@ import { PosterImage } from '../components/PosterCard.tsx';
 import { TASTE_ITEMS, useProfiles } from '../features/folders/profile.store.ts';
 import { useInView } from '../features/folders/useInView.ts';
 import { PersonCard } from '../features/users/PersonCard.tsx';
+import { posterOf } from '../lib/images.ts';
 import classes from './PinnedPeople.module.css';
 
 interface PinnedPeopleProps {
@@ -50,7 +51,7 @@ function Taste({ userId }: { userId: string }) {
         const item = items?.[place];
         return (
           <div key={place} className={classes.poster} data-blank={(items && !item) || undefined}>
-            {item && <PosterImage title={item.title} path={item.posterPath} width={72} isEager={false} />}
+            {item && <PosterImage title={item.title} path={posterOf(item)} width={72} isEager={false} />}
           </div>
         );
       })}

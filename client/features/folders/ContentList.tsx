@@ -8,6 +8,7 @@ import type { PublicUser } from '../../../common/user.ts';
 import { Avatar, AvatarStack } from '../../components/Avatar.tsx';
 import { PosterImage } from '../../components/PosterCard.tsx';
 import { dialogState, useTitleLink } from '../../lib/dialogUrl.ts';
+import { posterOf } from '../../lib/images.ts';
 import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './ContentList.module.css';
 import { useViewers } from './presence.ts';
@@ -99,7 +100,7 @@ function ContentRow({ item, to, isOwn, viewers, hasArrived, isLeaving, onRemove 
         data-open={viewers ? true : undefined}
         style={viewers?.[0] && { '--ring': memberColour(viewers[0].id) }}
       >
-        <PosterImage title="" path={item.posterPath} width={40} />
+        <PosterImage title="" path={posterOf(item)} width={40} />
       </span>
       <span className={classes.text}>
         <Link to={to} state={dialogState} preventScrollReset className={classes.title}>

@@ -3,6 +3,7 @@ import type { FamilyKey } from '../../../common/families.ts';
 import { shownItems } from '../../../common/replica.pending.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { PosterImage } from '../../components/PosterCard.tsx';
+import { posterOf } from '../../lib/images.ts';
 import classes from './FolderCover.module.css';
 import { useFolders } from './folder.store.ts';
 import { useInView } from './useInView.ts';
@@ -32,7 +33,7 @@ export function FolderCover({ replica, family }: { replica: Replica; family: Fam
     <div ref={cover} className={classes.cover} aria-hidden="true" data-count={items.length}>
       {items.map((item) => (
         <div key={item.id} className={classes.poster}>
-          <PosterImage title={item.title} path={item.posterPath} width={96} isEager={false} />
+          <PosterImage title={item.title} path={posterOf(item)} width={96} isEager={false} />
         </div>
       ))}
       {items.length === 0 && <div className={classes.blank} />}

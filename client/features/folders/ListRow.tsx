@@ -11,6 +11,7 @@ import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import { useTitleLink } from '../../lib/dialogUrl.ts';
+import { posterOf } from '../../lib/images.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import type { ListAction } from './FolderCard.tsx';
 import { useFolders } from './folder.store.ts';
@@ -56,7 +57,7 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
     (item: Item, { tabIndex, width }: PosterPlace) => (
       <PosterCard
         title={item.title}
-        posterPath={item.posterPath}
+        posterPath={posterOf(item)}
         releaseDate={item.releaseDate}
         rating={ratingOf(item)}
         to={linkTo(item)}

@@ -4,6 +4,7 @@ import { type Item, titleKey } from '../../../common/item.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import { PosterGrid, type PosterPlace } from '../../components/PosterGrid.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
+import { posterOf } from '../../lib/images.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './ProfileItems.module.css';
 import { byWatched } from './watchedSections.tsx';
@@ -28,7 +29,7 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
     (item: Item, place: PosterPlace) => (
       <PosterCard
         title={item.title}
-        posterPath={item.posterPath}
+        posterPath={posterOf(item)}
         releaseDate={item.releaseDate}
         rating={ratingOf(item)}
         to={linkTo(item)}

@@ -8,6 +8,7 @@ import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
+import { posterOf } from '../../lib/images.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import { profileListPath } from './folderPaths.ts';
 import { type MediaFilter, passes } from './mediaFilter.ts';
@@ -43,7 +44,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
     (item: Item, { tabIndex, width }: PosterPlace) => (
       <PosterCard
         title={item.title}
-        posterPath={item.posterPath}
+        posterPath={posterOf(item)}
         releaseDate={item.releaseDate}
         rating={ratingOf(item)}
         to={linkTo(item)}
