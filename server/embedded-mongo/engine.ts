@@ -1,8 +1,10 @@
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoError } from './errors.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
 import { Cursors } from './store/cursors.ts';
+import { checkWhole, DamagedData, fillUp, requireSpace } from './store/health.ts';
 import { Store } from './store/lmdb.ts';
 import { takeOwnership } from './store/owner.ts';
 import { startExpiry } from './store/ttl.ts';
@@ -23,6 +25,16 @@ export interface EngineOptions {
   expiryInterval?: number | undefined;
 }
 
+export const dataFile = (dir: string) => join(dir, 'marquee.mdb');
+
+function openStore(path: string): Store {
+  try {
+    return Store.open(path);
+  } catch (error) {
+    throw new Error(`${path} cannot be opened: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** Everything that one open data folder consists of. */
 export class Engine {
   readonly store: Store;
@@ -40,11 +52,16 @@ export class Engine {
 
   /** Opens the folder, which no other process may have open. */
   static async open(options: EngineOptions): Promise<Engine> {
-    const store = Store.open(join(options.dir, 'marquee.mdb'));
+    const path = dataFile(options.dir);
+    requireSpace(options.dir);
+    const cutAt = fillUp(path);
+    const store = openStore(path);
     try {
+      if (cutAt !== undefined) checkWhole(store, path);
       return new Engine(store, takeOwnership(store, options.dir), options);
     } catch (error) {
       await store.close();
+      if (cutAt !== undefined && error instanceof DamagedData) truncateSync(path, cutAt);
       throw error;
     }
   }

@@ -24,6 +24,7 @@ const codeNames: Record<number, string> = {
   168: 'InvalidPipelineOperator',
   241: 'ConversionFailure',
   11000: 'DuplicateKey',
+  14031: 'OutOfDiskSpace',
 };
 
 /** An error as MongoDB answers it: the code and its name are what drivers and libraries look at. */

@@ -131,7 +131,8 @@ function launch(file: string, options: LocalOptions): Promise<{ child: ChildProc
 
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail('it did not start in time'), startTimeout);
-    const onExit = () => fail('it ended while starting');
+    const onExit = (code: number | null, signal: string | null) =>
+      fail(`it ended while starting (${signal ?? code}): is the disk full, or ${options.dir} damaged?`);
     child.once('exit', onExit);
     child.once('message', (message: ChildMessage) => {
       if (message.type === 'failed') return fail(message.message);

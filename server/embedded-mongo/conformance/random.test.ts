@@ -127,9 +127,9 @@ async function fill(documents: Document[]): Promise<{ plain: Rows; indexed: Rows
   return { plain, indexed };
 }
 
-const rounds = 2000;
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 1000);
 
-/** FUZZ_SEED=<number> plays a failure again. */
+/** FUZZ_SEED=<number> plays a failure again, FUZZ_ROUNDS=<number> plays longer. */
 test(`the same documents with and without indexes give the same answers to ${rounds} random filters and orders`, async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = randomFrom(seed);
@@ -160,5 +160,5 @@ test(`the same documents with and without indexes give the same answers to ${rou
     round += questions.length;
   }
 
-  expect(found).toBeGreaterThan(3_000);
+  expect(found).toBeGreaterThan(1_500);
 }, 60_000);

@@ -24,6 +24,7 @@ export const metaKey = (name: string) => tagged(tag.meta, Buffer.from(name));
 
 /** The ranges of whole kinds of entries: from start up to, not including, end. */
 export const kinds = {
+  documents: tag.document,
   catalogue: { start: Buffer.from([tag.catalogue]), end: Buffer.from([tag.catalogue + 1]) },
   changes: { start: Buffer.from([tag.change]), end: Buffer.from([tag.change + 1]) },
   sessions: { start: Buffer.from([tag.session]), end: Buffer.from([tag.session + 1]) },

@@ -46,6 +46,11 @@ export class Store implements Reader {
     return new Store(database);
   }
 
+  /** Copies the file as it is now, whoever else reads or writes it meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return this.database.backup(path, true);
+  }
+
   get(key: Buffer): Buffer | undefined {
     return this.database.get(key);
   }
