@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { families, familyKeys } from '../../common/families.ts';
@@ -151,6 +151,7 @@ describe('Platform Users', () => {
     await waitFor(() => expect(callsOf('GET /api/users/search')).toHaveLength(2));
     expect(first?.signal?.aborted).toBe(true);
     answer.resolve({ body: [] });
+    await screen.findByText('No users found matching the query');
   });
 
   test('says when nobody matches, and when nobody is there', async () => {
@@ -260,7 +261,7 @@ describe('a profile', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Scroll Noir right' }));
     Object.defineProperties(scroller, { scrollLeft: { value: 400 }, scrollWidth: { value: 9000 } });
-    scroller.dispatchEvent(new Event('scroll', { bubbles: true }));
+    fireEvent.scroll(scroller);
     await userEvent.click(screen.getByRole('button', { name: 'Scroll Noir left' }));
 
     expect(scrollBy.mock.calls).toEqual([[{ left: 400, behavior: 'smooth' }], [{ left: -400, behavior: 'smooth' }]]);
