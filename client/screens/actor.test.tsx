@@ -123,6 +123,7 @@ describe('the filmography', () => {
     open();
     await press('Movie credits');
     expect(await screen.findByText("Failed to load actor's filmography")).toBeTruthy();
+    expect(screen.getByText('Failed to fetch movie credits')).toBeTruthy();
 
     api.on(MOVIES, { body: { id: 6384, cast: [credit(1)] } });
     await press('Try again');

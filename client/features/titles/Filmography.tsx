@@ -59,7 +59,9 @@ export function Filmography({ id }: { id: number }) {
           heading="h3"
           title="Failed to load actor's filmography"
           action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
-        />
+        >
+          Failed to fetch {kind === 'tv' ? 'TV credits' : 'movie credits'}
+        </EmptyState>
       )}
       {found?.status === 'ready' && <Results titles={found.titles} kind={kind === 'tv' ? 'TV shows' : 'movies'} />}
     </section>
