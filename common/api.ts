@@ -8,6 +8,17 @@ import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '.
 import { addItemBody, folderRefShape, itemSchema, itemsQuery, watchedBody } from './item.ts';
 import { flagsBody } from './permissions.ts';
 import { idSchema, noContentSchema } from './primitives.ts';
+import {
+  dismissBody,
+  groupRecommendationsQuery,
+  groupRecommendationsSchema,
+  ratingGuessSchema,
+  recommendationSettingsBody,
+  recommendationSettingsSchema,
+  recommendationsQuery,
+  recommendationsSchema,
+  recommendedTitleParams,
+} from './recommendation.ts';
 import { reviewBody, reviewedTitleParams, reviewSchema, reviewUpdateBody } from './review.ts';
 import { shareSchema } from './share.ts';
 import {
@@ -244,6 +255,51 @@ export const reviewApi = {
   }),
 } as const;
 
+export const recommendationApi = {
+  forYou: call('get', '/api/recommendations', {
+    query: recommendationsQuery,
+    answer: recommendationsSchema,
+    errors: ['upstream'],
+  }),
+  guess: call('get', '/api/recommendations/guess/:mediaType/:tmdbId', {
+    params: recommendedTitleParams,
+    answer: ratingGuessSchema,
+    errors: ['upstream'],
+  }),
+  dismiss: call('post', '/api/recommendations/dismissed', {
+    body: dismissBody,
+    answer: noContentSchema,
+    status: 204,
+  }),
+  restore: call('delete', '/api/recommendations/dismissed/:mediaType/:tmdbId', {
+    params: recommendedTitleParams,
+    answer: noContentSchema,
+    status: 204,
+  }),
+  settings: call('get', '/api/recommendations/settings', { answer: recommendationSettingsSchema }),
+  setSettings: call('put', '/api/recommendations/settings', {
+    body: recommendationSettingsBody,
+    answer: recommendationSettingsSchema,
+  }),
+} as const;
+
+/** What fits everybody who shares a list, in one family's words. */
+function groupCalls(family: Family) {
+  return {
+    forList: call('get', `${family.api.lists}/:id/recommendations`, {
+      params: id,
+      query: groupRecommendationsQuery,
+      answer: groupRecommendationsSchema,
+      errors: [...guarded, 'upstream'],
+    }),
+  };
+}
+
+export const groupRecommendationApi = {
+  folder: groupCalls(families.folder),
+  category: groupCalls(families.category),
+};
+
 export const configSchema = z.object({
   imageBase: z.string(),
   source: z.enum(['catalogue', 'tmdb']),
@@ -390,6 +446,9 @@ export const allCalls: readonly Call[] = [
   listApi.category,
   itemApi,
   reviewApi,
+  recommendationApi,
+  groupRecommendationApi.folder,
+  groupRecommendationApi.category,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

@@ -25,6 +25,7 @@ export const serverEvents = {
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
   'review:saved': z.object({ review: reviewSchema }),
   'review:deleted': z.object({ review: reviewSchema }),
+  'recommendations:changed': z.object({}),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
   'user:updated': z.object({ user: publicUserSchema }),
   'presence:changed': z.object({ folderId: idSchema, present: z.array(presenceSchema) }),
@@ -39,6 +40,8 @@ export interface ServerToClientEvents {
   'invitation:withdrawn': (news: { invitation: Invitation }) => void;
   'review:saved': (news: { review: Review }) => void;
   'review:deleted': (news: { review: Review }) => void;
+  /** What is picked for the user has changed without a review: read it again. */
+  'recommendations:changed': (news: Record<string, never>) => void;
   'pin:changed': (news: { userId: string; isPinned: boolean }) => void;
   'user:updated': (news: { user: PublicUser }) => void;
   'presence:changed': (news: { folderId: string; present: Presence[] }) => void;

@@ -10,6 +10,7 @@ import { settingsRouter } from './features/account/settings.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
 import { profileRouters } from './features/folders/profile.routes.ts';
+import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import { isTmdbOn } from './features/titles/createTitleSource.ts';
@@ -77,6 +78,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
   app.get('/api/openapi.json', serveOpenApi(build));
   app.use(accountRouter(limits, bundled), settingsRouter(limits, sessions), ...profileRouters(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
+  app.use(recommendationRouter({ source: titles, ai: config.ai }));
   app.use('/api', () => {
     throw notFound();
   });
@@ -100,8 +102,10 @@ const giveRequestId: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const noStore: RequestHandler = (_req, res, next) => {
+const noStore: RequestHandler = (req, res, next) => {
   res.set('Cache-Control', 'no-store');
+  // Meant for writes; Express would answer any read with it 304.
+  if (req.headers['if-none-match'] === '*') delete req.headers['if-none-match'];
   next();
 };
 

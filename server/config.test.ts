@@ -37,6 +37,9 @@ describe('the configuration', () => {
       TMDB_BASE_URL: 'http://127.0.0.1:9/3',
       OMDB_API_KEY: 'another key',
       OMDB_BASE_URL: 'http://127.0.0.1:9/omdb',
+      AI_BASE_URL: 'http://127.0.0.1:9/v1',
+      AI_API_KEY: 'a third key',
+      AI_MODEL: 'small',
       RATE_LIMIT: '0.5',
       LOG_LEVEL: 'warn',
     });
@@ -54,6 +57,7 @@ describe('the configuration', () => {
       tmdbBaseUrl: new URL('http://127.0.0.1:9/3'),
       omdbApiKey: 'another key',
       omdbBaseUrl: new URL('http://127.0.0.1:9/omdb'),
+      ai: { baseUrl: new URL('http://127.0.0.1:9/v1'), apiKey: 'a third key', model: 'small' },
       rateLimit: 0.5,
       logLevel: 'warn',
     });

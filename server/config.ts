@@ -26,6 +26,9 @@ const schema = z.object({
   TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
   OMDB_API_KEY: text,
   OMDB_BASE_URL: address.default('https://www.omdbapi.com'),
+  AI_BASE_URL: address.optional(),
+  AI_API_KEY: text,
+  AI_MODEL: text,
   RATE_LIMIT: z.coerce.number('must be a number').min(0).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -47,6 +50,8 @@ export interface Config {
   tmdbBaseUrl: URL;
   omdbApiKey: string | undefined;
   omdbBaseUrl: URL;
+  /** A language model that may rank recommendations, behind any OpenAI-compatible address; null where there is none. */
+  ai: { baseUrl: URL; apiKey: string | undefined; model: string } | null;
   /** A factor on every limit; 0 turns them off. */
   rateLimit: number;
   logLevel: string;
@@ -84,8 +89,15 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     tmdbBaseUrl: new URL(env.TMDB_BASE_URL),
     omdbApiKey: env.OMDB_API_KEY,
     omdbBaseUrl: new URL(env.OMDB_BASE_URL),
+    ai: modelOf(env),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',
   };
+}
+
+function modelOf(env: z.output<typeof schema>): Config['ai'] {
+  if (!env.AI_BASE_URL) return null;
+  if (!env.AI_MODEL) throw new ConfigError('Bad configuration: AI_MODEL is required with AI_BASE_URL');
+  return { baseUrl: new URL(env.AI_BASE_URL), apiKey: env.AI_API_KEY, model: env.AI_MODEL };
 }

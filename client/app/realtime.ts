@@ -6,6 +6,7 @@ import { useSession } from '../features/account/session.store.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
 import { usePresence } from '../features/folders/presence.store.ts';
+import { useRecommendations } from '../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { ApiError, call } from '../lib/http.ts';
@@ -18,14 +19,27 @@ const RETRY_MS = 2000;
 
 /** What each event does to the stores; a missing or misspelt one does not compile. */
 const handlers: ServerToClientEvents = {
-  'folder:changes': (batch) => useFolders.getState().applyChangeBatch(batch),
+  'folder:changes': (batch) => {
+    useFolders.getState().applyChangeBatch(batch);
+    for (const change of batch.changes) {
+      if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
+      useRecommendations.getState().applyListed([change.item], change.type === 'item:added');
+    }
+  },
   'folder:available': ({ folder }) => useFolders.getState().applyAvailable(folder),
   'folder:gone': ({ folderId, reason }) => useFolders.getState().applyGone(folderId, reason),
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
-  'review:saved': ({ review }) => useReviews.getState().applySaved(review),
-  'review:deleted': ({ review }) => useReviews.getState().applyDeleted(review),
+  'review:saved': ({ review }) => {
+    useReviews.getState().applySaved(review);
+    useRecommendations.getState().applyReviewed();
+  },
+  'review:deleted': ({ review }) => {
+    useReviews.getState().applyDeleted(review);
+    useRecommendations.getState().applyReviewed();
+  },
+  'recommendations:changed': () => useRecommendations.getState().applyChanged(),
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     useUsers.getState().applyUpdated(user);
@@ -163,6 +177,7 @@ function refreshOwn(): void {
     .refreshUser()
     .catch(() => undefined);
   useReviews.getState().applyMissed();
+  useRecommendations.getState().applyReviewed();
   if (Object.keys(useUsers.getState().pinned).length > 0) {
     useUsers
       .getState()

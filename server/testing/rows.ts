@@ -3,10 +3,12 @@ import {
   accountApi,
   appApi,
   type Call,
+  groupRecommendationApi,
   itemApi,
   type ListCalls,
   listApi,
   profileApi,
+  recommendationApi,
   reviewApi,
   settingsApi,
   titleApi,
@@ -210,6 +212,22 @@ const reviewRows: Rows<typeof reviewApi> = {
   backfill: open,
 };
 
+const recommended = { params: () => ({ mediaType: 'movie', tmdbId: '603' }) };
+
+const recommendationRows: Rows<typeof recommendationApi> = {
+  forYou: { ...open, nonsense: { query: () => ({ limit: '99' }) } },
+  guess: { ...open, ...recommended },
+  dismiss: {
+    needs: 'session',
+    passes: 204,
+    body: () => ({ mediaType: 'movie', tmdbId: 603 }),
+    nonsense: { body: () => ({ mediaType: 'radio', tmdbId: 603 }) },
+  },
+  restore: { needs: 'session', passes: 204, ...recommended },
+  settings: open,
+  setSettings: { ...open, body: () => ({ useModel: false }), nonsense: { body: () => ({ useModel: 'yes' }) } },
+};
+
 function titleRows(id: string): Rows<(typeof titleApi)['movie']> {
   const one = title(id);
   return {
@@ -255,6 +273,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(appApi, { config: { needs: 'nobody', passes: 200 } }),
   ...casesOf(userApi, userRows),
   ...casesOf(reviewApi, reviewRows),
+  ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(titleApi.movie, titleRows('603')),
   ...casesOf(titleApi.tv, titleRows('1399')),
   ...casesOf(titleApi.person, personRows),
@@ -262,5 +281,8 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(profileApi[key], profileRows()),
     ...casesOf(itemApi, itemRows(key), ` by ${families[key].idName}`),
     ...casesOf(listApi[key], listRows(key)),
+    ...casesOf(groupRecommendationApi[key], {
+      forList: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
+    }),
   ]),
 ];

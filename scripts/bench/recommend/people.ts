@@ -30,13 +30,18 @@ interface Likes {
 
 type Family = (random: Random, titles: readonly RatedTitle[]) => Likes;
 
-const usual = { level: 3.3, reach: 0.9, noise: 0.6, seeking: 0.8, fame: 0.5 };
+const usual = { level: 3.1, reach: 1, noise: 0.5, seeking: 1.5, fame: 0.5 };
 
 function some(random: Random, least: number, most: number): number {
   return least + random.below(most - least + 1);
 }
 
-function tastes<T extends string | number>(random: Random, from: readonly T[], liked: number, disliked: number): Map<T, number> {
+function tastes<T extends string | number>(
+  random: Random,
+  from: readonly T[],
+  liked: number,
+  disliked: number,
+): Map<T, number> {
   const chosen = random.sample(from, liked + disliked, () => 1);
   return new Map(chosen.map((one, at) => [one, at < liked ? 0.8 + random.next() * 0.7 : -(0.6 + random.next() * 0.7)]));
 }
@@ -45,8 +50,24 @@ const sumOver = <T>(keys: readonly T[], weights: Map<T, number>) =>
   keys.reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
 
 const genreNames = [
-  'Action', 'Adventure', 'Animation', 'Comedy', 'Crime', 'Drama', 'Family', 'Fantasy', 'History', 'Horror', 'Music',
-  'Mystery', 'Romance', 'Science Fiction', 'Thriller', 'War', 'Western', 'Documentary',
+  'Action',
+  'Adventure',
+  'Animation',
+  'Comedy',
+  'Crime',
+  'Drama',
+  'Family',
+  'Fantasy',
+  'History',
+  'Horror',
+  'Music',
+  'Mystery',
+  'Romance',
+  'Science Fiction',
+  'Thriller',
+  'War',
+  'Western',
+  'Documentary',
 ];
 
 function byGenre(random: Random): (title: RatedTitle) => number {
@@ -75,7 +96,12 @@ function byTimeAndMatter(random: Random, titles: readonly RatedTitle[]): (title:
 /** Kinds of people: what moves them, and how they rate. */
 export const families: Record<string, Family> = {
   genres: (random) => ({ ...usual, likingOf: byGenre(random), reviews: some(random, 20, 60) }),
-  people: (random, titles) => ({ ...usual, likingOf: byPeople(random, titles), seeking: 1.3, reviews: some(random, 20, 60) }),
+  people: (random, titles) => ({
+    ...usual,
+    likingOf: byPeople(random, titles),
+    seeking: 2.2,
+    reviews: some(random, 20, 60),
+  }),
   'decades and keywords': (random, titles) => ({
     ...usual,
     likingOf: byTimeAndMatter(random, titles),
@@ -93,7 +119,11 @@ export const families: Record<string, Family> = {
   },
   'few reviews': (random, titles) => {
     const parts = [byGenre(random), byPeople(random, titles)];
-    return { ...usual, likingOf: (title) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8, reviews: some(random, 4, 8) };
+    return {
+      ...usual,
+      likingOf: (title) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8,
+      reviews: some(random, 4, 8),
+    };
   },
   'all over the catalogue': (random) => ({
     ...usual,

@@ -27,6 +27,12 @@ export async function findMyReview(userId: string, mediaType: MediaType, tmdbId:
   return review && toReview(review);
 }
 
+/** All that somebody has reviewed, newest first; for what is made of it for themselves. */
+export async function listReviewsOf(userId: string, most: number): Promise<Review[]> {
+  const reviews = await ReviewModel.find({ userId }).sort({ updatedAt: -1 }).limit(most).lean<ReviewDoc[]>();
+  return reviews.map(toReview);
+}
+
 /** Reviews a title and puts it in Reviewed; throws conflict when the user has reviewed it, not_found for no title. */
 export async function createReview(source: TitleSource, actor: Actor, body: ReviewInput): Promise<Review> {
   const facts = await factsOf(source, body);

@@ -12,6 +12,8 @@ export interface UserDoc {
   lastName: string | null;
   profileImageUrl: string | null;
   passwordHash?: string;
+  /** Agreed to a language model reading their reviews for recommendations; absent means no. */
+  useModel?: boolean;
   /** Raised by each piece of one's own news. */
   rev: number;
   createdAt: Date;
@@ -27,6 +29,7 @@ const schema = new Schema<UserDoc>(
     lastName: { type: String, default: null },
     profileImageUrl: { type: String, default: null },
     passwordHash: { type: String, select: false },
+    useModel: { type: Boolean },
     rev: { type: Number, default: 0 },
   },
   { timestamps: true, versionKey: false },

@@ -106,8 +106,7 @@ function displayName(user: Contact): string {
 /** People whose names, address or username contain the text, taken literally; nobody below two characters. */
 export async function searchUsers(userId: string, text: string): Promise<Contact[]> {
   const trimmed = text.trim();
-  // MongoDB refuses a pattern with a NUL in it, and nobody is called so.
-  if (trimmed.length < limits.userSearchMinimum || trimmed.includes('\0')) return [];
+  if (trimmed.length < limits.userSearchMinimum) return [];
   const contains = { $regex: trimmed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
   const users = await UserModel.find({
     _id: { $ne: userId },
@@ -157,4 +156,14 @@ export async function isOwnPassword(userId: string, password: string): Promise<b
 
 export async function storePassword(userId: string, passwordHash: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { passwordHash } });
+}
+
+/** Whether somebody has agreed to a language model reading their reviews. */
+export async function hasModelConsent(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, { useModel: 1 }).lean<Pick<UserDoc, 'useModel'>>();
+  return user?.useModel ?? false;
+}
+
+export async function storeModelConsent(userId: string, useModel: boolean): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $set: { useModel } });
 }

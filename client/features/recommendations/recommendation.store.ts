@@ -1,0 +1,134 @@
+import type { FamilyKey } from '../../../common/families.ts';
+import { titleKey } from '../../../common/item.ts';
+import type {
+  GroupRecommendation,
+  RatingGuess,
+  Recommendation,
+  RecommendationSettings,
+} from '../../../common/recommendation.ts';
+import type { MediaType } from '../../../common/title.ts';
+import { createStore } from '../../lib/createStore.ts';
+import { useTitles } from '../titles/title.store.ts';
+import { createLatest } from './latest.ts';
+import { recommendationCalls } from './recommendation.api.ts';
+
+interface TitleRef {
+  mediaType: MediaType;
+  tmdbId: number;
+}
+
+export type Shelf<T> = { status: 'ready'; rankedBy: 'local' | 'model'; results: T[] } | { status: 'failed' };
+
+interface RecommendationsState {
+  /** Picks for the user, by kind. */
+  forYou: Partial<Record<MediaType, Shelf<Recommendation>>>;
+  /** What fits everybody, by list. */
+  forList: Record<string, Shelf<GroupRecommendation>>;
+  guesses: Record<string, RatingGuess>;
+  /** Titles that are not to be shown, whatever answer is still on its way. */
+  hidden: Record<string, 'dismissed' | 'listed'>;
+  settings: RecommendationSettings | null;
+  /** Raised by whatever moves the picks: they are read again where they are shown. */
+  edition: number;
+  loadForYou: (mediaType: MediaType) => Promise<void>;
+  loadForList: (family: FamilyKey, folderId: string) => Promise<void>;
+  loadGuess: (title: TitleRef) => Promise<void>;
+  /** Hides a title at once and for good; it comes back when that could not be kept. */
+  dismiss: (title: TitleRef) => Promise<void>;
+  restore: (title: TitleRef) => Promise<void>;
+  loadSettings: () => Promise<void>;
+  setUseModel: (useModel: boolean) => Promise<void>;
+  applyReviewed: () => void;
+  applyChanged: () => void;
+  /** Titles that were put into a list of the user's, which need no telling any more, or taken out of one. */
+  applyListed: (titles: readonly TitleRef[], isIn: boolean) => void;
+}
+
+export const useRecommendations = createStore<RecommendationsState>((set, get) => {
+  const latest = createLatest();
+  const raise = () => set(({ edition }) => ({ edition: edition + 1 }));
+  const hide = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') =>
+    set(({ hidden }) => ({
+      hidden: { ...hidden, ...Object.fromEntries(titles.map((title) => [titleKey(title), why])) },
+    }));
+  const show = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') => {
+    const shown = new Set(titles.map(titleKey));
+    const stays = ([key, reason]: [string, string]) => reason !== why || !shown.has(key);
+    set(({ hidden }) => ({ hidden: Object.fromEntries(Object.entries(hidden).filter(stays)) }));
+  };
+
+  return {
+    forYou: {},
+    forList: {},
+    guesses: {},
+    hidden: {},
+    settings: null,
+    edition: 0,
+
+    loadForYou: (mediaType) =>
+      latest(`forYou:${mediaType}`, async (isLatest) => {
+        try {
+          const { results, rankedBy } = await recommendationCalls.forYou(mediaType);
+          if (!isLatest()) return;
+          useTitles.getState().applyFacts(results.map(({ reason, ...facts }) => facts));
+          set(({ forYou }) => ({ forYou: { ...forYou, [mediaType]: { status: 'ready', rankedBy, results } } }));
+        } catch {
+          // Picks that are here stay: they were good a moment ago.
+          if (isLatest() && get().forYou[mediaType]?.status !== 'ready') {
+            set(({ forYou }) => ({ forYou: { ...forYou, [mediaType]: { status: 'failed' } } }));
+          }
+        }
+      }),
+
+    loadForList: (family, folderId) =>
+      latest(`forList:${folderId}`, async (isLatest) => {
+        try {
+          const { results } = await recommendationCalls.forList(family, folderId);
+          if (!isLatest()) return;
+          useTitles.getState().applyFacts(results.map(({ reasons, ...facts }) => facts));
+          const shelf = { status: 'ready' as const, rankedBy: 'local' as const, results };
+          set(({ forList }) => ({ forList: { ...forList, [folderId]: shelf } }));
+        } catch {
+          if (isLatest() && get().forList[folderId]?.status !== 'ready') {
+            set(({ forList }) => ({ forList: { ...forList, [folderId]: { status: 'failed' } } }));
+          }
+        }
+      }),
+
+    loadGuess: (title) =>
+      latest(`guess:${titleKey(title)}`, async (isLatest) => {
+        // A guess is an extra: where it cannot be had, nothing is said.
+        const guess = await recommendationCalls.guess(title).catch(() => null);
+        if (isLatest()) set(({ guesses }) => ({ guesses: { ...guesses, [titleKey(title)]: guess } }));
+      }),
+
+    async dismiss(title) {
+      hide([title], 'dismissed');
+      try {
+        await recommendationCalls.dismiss(title);
+      } catch (error) {
+        show([title], 'dismissed');
+        throw error;
+      }
+    },
+
+    async restore(title) {
+      await recommendationCalls.restore(title);
+      show([title], 'dismissed');
+    },
+
+    async loadSettings() {
+      set({ settings: await recommendationCalls.settings() });
+    },
+
+    async setUseModel(useModel) {
+      set({ settings: await recommendationCalls.setSettings(useModel) });
+    },
+
+    applyReviewed: raise,
+    applyChanged: raise,
+    applyListed(titles, isIn) {
+      if (titles.length > 0) (isIn ? hide : show)(titles, 'listed');
+    },
+  };
+});

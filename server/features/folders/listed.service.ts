@@ -1,0 +1,100 @@
+import { Types } from 'mongoose';
+import type { MediaType } from '../../../common/title.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { type ItemDoc, ItemModel } from './item.model.ts';
+import { type ShareDoc, ShareModel } from './share.model.ts';
+
+/** A title in one of the lists that somebody sees, with what its item keeps of it. */
+export interface ListedTitle {
+  mediaType: MediaType;
+  tmdbId: number;
+  title: string;
+  releaseDate: string | null;
+  voteAverage: number | null;
+  genres: number[];
+  watched: boolean;
+  /** Their own: in a list of theirs, or added by them to one that others share with them. */
+  isTheirs: boolean;
+  /** In a list that anybody signed in may open through their profile. */
+  isPublic: boolean;
+  isReviewed: boolean;
+}
+
+type Kept = Pick<
+  ItemDoc,
+  | '_id'
+  | 'folderId'
+  | 'userId'
+  | 'mediaType'
+  | 'tmdbId'
+  | 'title'
+  | 'releaseDate'
+  | 'voteAverage'
+  | 'genres'
+  | 'watched'
+>;
+
+const kept = {
+  folderId: 1,
+  userId: 1,
+  mediaType: 1,
+  tmdbId: 1,
+  title: 1,
+  releaseDate: 1,
+  voteAverage: 1,
+  genres: 1,
+  watched: 1,
+};
+
+/** Every title in the lists that somebody owns or shares in, newest first. */
+export async function findListedTitles(userId: string): Promise<ListedTitle[]> {
+  const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const own = await FolderModel.find({ userId }, { kind: 1 }).lean<Pick<FolderDoc, '_id' | 'kind'>[]>();
+  const kindOf = new Map(own.map((folder) => [folder._id.toHexString(), folder.kind]));
+  const items = await ItemModel.find(
+    { folderId: { $in: [...own.map(({ _id }) => _id), ...shares.map(({ folderId }) => folderId)] } },
+    kept,
+  ).lean<Kept[]>();
+  return items
+    .sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1))
+    .map((item) => {
+      const kind = kindOf.get(item.folderId.toHexString());
+      return {
+        mediaType: item.mediaType,
+        tmdbId: item.tmdbId,
+        title: item.title,
+        releaseDate: item.releaseDate,
+        voteAverage: item.voteAverage,
+        genres: item.genres,
+        watched: item.watched,
+        isTheirs: kind !== undefined || item.userId.toHexString() === userId,
+        isPublic: kind === 'normal',
+        isReviewed: kind === 'reviewed',
+      };
+    });
+}
+
+/** Titles that somebody added to one list, as everybody who sees the list may tell. */
+export async function findAddedBy(
+  folderId: string,
+  userId: string,
+): Promise<{ mediaType: MediaType; tmdbId: number }[]> {
+  return ItemModel.find({ folderId, userId: new Types.ObjectId(userId) }, { mediaType: 1, tmdbId: 1 }).lean<
+    Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>[]
+  >();
+}
+
+/** The titles of one list. */
+export async function findTitlesIn(folderId: string): Promise<{ mediaType: MediaType; tmdbId: number }[]> {
+  return ItemModel.find({ folderId }, { mediaType: 1, tmdbId: 1 }).lean<
+    Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>[]
+  >();
+}
+
+/** Who shares a list: its owner, then the members, longest-standing first. */
+export async function findMemberIds(folder: Pick<FolderDoc, '_id' | 'userId'>): Promise<string[]> {
+  const shares = await ShareModel.find({ folderId: folder._id }, { userId: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<ShareDoc, '_id' | 'userId'>[]>();
+  return [folder.userId, ...shares.map((share) => share.userId)].map(String);
+}

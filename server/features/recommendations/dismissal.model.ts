@@ -1,0 +1,23 @@
+import { model, Schema, type Types } from 'mongoose';
+import type { MediaType } from '../../../common/title.ts';
+
+/** A title that somebody is not interested in. */
+export interface DismissalDoc {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  mediaType: MediaType;
+  tmdbId: number;
+  createdAt: Date;
+}
+
+const schema = new Schema<DismissalDoc>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    mediaType: { type: String, enum: ['movie', 'tv'], required: true },
+    tmdbId: { type: Number, required: true },
+  },
+  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
+);
+schema.index({ userId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+
+export const DismissalModel = model<DismissalDoc>('Dismissal', schema, 'dismissals');

@@ -1,0 +1,41 @@
+import { type ErrorRequestHandler, Router } from 'express';
+import { groupRecommendationApi, recommendationApi } from '../../../common/api.ts';
+import { type FamilyKey, families, familyKeys } from '../../../common/families.ts';
+import { Problem } from '../../platform/errors.ts';
+import { serve } from '../../platform/request.ts';
+import { loadFolderFor } from '../folders/access.ts';
+import { dismiss, restore } from './dismissal.service.ts';
+import {
+  getSettings,
+  guessRating,
+  type Recommender,
+  recommend,
+  recommendForGroup,
+  setSettings,
+} from './recommender.ts';
+
+/** What is picked for the caller, and for everybody who shares a list. */
+export function recommendationRouter(recommender: Recommender): Router {
+  const router = Router();
+  serve(router, recommendationApi.forYou, ({ query }, { userId }) => recommend(recommender, userId, query));
+  serve(router, recommendationApi.guess, ({ params }, { userId }) => guessRating(recommender, userId, params));
+  serve(router, recommendationApi.dismiss, ({ body }, actor) => dismiss(actor, body));
+  serve(router, recommendationApi.restore, ({ params }, actor) => restore(actor, params));
+  serve(router, recommendationApi.settings, (_input, { userId }) => getSettings(recommender, userId));
+  serve(router, recommendationApi.setSettings, ({ body }, actor) => setSettings(recommender, actor, body.useModel));
+  for (const key of familyKeys) router.use(groupRouter(recommender, key));
+  return router;
+}
+
+function groupRouter(recommender: Recommender, key: FamilyKey): Router {
+  const router = Router();
+  serve(
+    router,
+    groupRecommendationApi[key].forList,
+    ({ params, query }, { userId }) => recommendForGroup(recommender, userId, params.id, query.limit),
+    { access: ({ params }, userId) => loadFolderFor(userId, params.id, 'folder:view') },
+  );
+  const speak: ErrorRequestHandler = (error, _req, _res, next) =>
+    next(error instanceof Problem ? error.inWordsOf(families[key]) : error);
+  return router.use(speak);
+}

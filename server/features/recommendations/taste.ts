@@ -1,0 +1,158 @@
+import type { RatedTitle } from './features.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
+import { dot, dotDense, type Fit, type Observation, regress } from './regression.ts';
+import { ACCLAIM, keyOf, POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
+
+/**
+ * What somebody did about a title. Stars are what counts most; that a title was put on the rewatch list or into any list
+ * says a little.
+ */
+export type Signal =
+  | { kind: 'review'; title: RatedTitle; rating: number; comment?: string | undefined }
+  | { kind: 'rewatch'; title: RatedTitle }
+  | { kind: 'list'; title: RatedTitle };
+
+/** One signal as the model took it. */
+export interface LearnedSignal {
+  signal: Signal;
+  key: string;
+  row: Row;
+  /** What it still pulls with towards titles like it; negative pushes away. */
+  pull: number;
+}
+
+/**
+ * A person's taste: the sum of two ridge regressions over the same features.
+ *
+ * `liking` explains the stars. Each person has a level of their own, drawn towards 3.5 while there are few reviews, so a
+ * harsh rater's 3 is praise; each feature (genre, person by billing, keyword, decade, language, kind, popularity, the
+ * public's rating) has a weight that is 0 until ratings move it, the less the fewer they are. Somebody whose stars go
+ * against the public's gets a negative weight on that.
+ *
+ * `choosing` explains what was picked at all, against the average title: who reviews twenty westerns looks for westerns,
+ * whatever the stars. Rewatches and lists count here, and weakly in `liking`.
+ *
+ * Both are linear, so every guess is exactly a sum of pulls of single signals: that is where reasons come from.
+ */
+export interface Taste {
+  index: TitleIndex;
+  /** By feature: what a title with it gains. */
+  weights: Float64Array;
+  /** What everybody starts with: popular and well-liked titles first. */
+  start: Float64Array;
+  liking: Fit;
+  signals: readonly LearnedSignal[];
+  mentions: readonly (Mention & { weight: number })[];
+  reviewCount: number;
+  /** Stars that everybody's level is drawn towards. */
+  usualLevel: number;
+  /** Mean of the person's own stars, or null without reviews. */
+  meanRating: number | null;
+}
+
+export const parameters = {
+  usualLevel: 3.5,
+  levelVariance: 1,
+  /** How far single stars are to be believed: one over the variance of a rating around its guess. */
+  reviewWeight: 1.6,
+  rewatchWeight: 0.5,
+  rewatchTarget: 0.8,
+  listWeight: 0.25,
+  listTarget: 0.3,
+  mentionWeight: 1.5,
+  choosing: 1.2,
+  chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
+  startPopularity: 0.4,
+  startAcclaim: 0.15,
+  startFades: 4,
+};
+export type Parameters = typeof parameters;
+
+/** Learns a person's taste from everything known of them. The same signals in the same order give the same taste. */
+export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: Parameters = parameters): Taste {
+  const rows = signals.map(({ title }) => rowIn(index, title));
+  const reviews = signals.filter((signal) => signal.kind === 'review');
+  const prior = { variances: index.variances, means: index.means, levelVariance: use.levelVariance };
+  const mentions = signals.flatMap((signal) => readComment(index, signal, use));
+  const observations = signals.map((signal, at) => asLiking(signal, rows[at] ?? emptyRow, use));
+  const liking = regress([...observations, ...mentions.map(({ observation }) => observation)], prior);
+  const choosing = regress(
+    signals.map(({ kind }, at) => ({
+      row: rows[at] ?? emptyRow,
+      target: 1,
+      weight: use.chosenWeight[kind],
+      hasLevel: false,
+    })),
+    prior,
+  );
+
+  const start = new Float64Array(index.features.length);
+  const left = use.startFades / (use.startFades + signals.length);
+  start[POPULARITY] = use.startPopularity * left;
+  start[ACCLAIM] = use.startAcclaim * left;
+  return {
+    index,
+    weights: start.map((value, at) => value + (liking.weights[at] ?? 0) + use.choosing * (choosing.weights[at] ?? 0)),
+    start,
+    liking,
+    signals: signals.map((signal, at) => ({
+      signal,
+      key: keyOf(signal.title),
+      row: rows[at] ?? emptyRow,
+      pull: (liking.pulls[at] ?? 0) + use.choosing * (choosing.pulls[at] ?? 0),
+    })),
+    mentions: mentions.map(({ mention, observation }) => ({ ...mention, weight: observation.target })),
+    reviewCount: reviews.length,
+    usualLevel: use.usualLevel,
+    meanRating: reviews.length > 0 ? reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length : null,
+  };
+}
+
+const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0) };
+
+export function rowIn(index: TitleIndex, title: RatedTitle): Row {
+  const place = index.placeOf.get(keyOf(title));
+  return (place === undefined ? undefined : index.rows[place]) ?? index.rowOf(title);
+}
+
+function asLiking(signal: Signal, row: Row, use: Parameters): Observation {
+  if (signal.kind === 'review') {
+    return { row, target: signal.rating - use.usualLevel, weight: use.reviewWeight, hasLevel: true };
+  }
+  const [target, weight] =
+    signal.kind === 'rewatch' ? [use.rewatchTarget, use.rewatchWeight] : [use.listTarget, use.listWeight];
+  return { row, target, weight, hasLevel: false };
+}
+
+/** What a comment says of a person or genre counts for them alone; unsaid, the stars of their title say it. */
+function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
+  if (signal.kind !== 'review' || !signal.comment) return [];
+  return mentionsIn(signal.comment, signal.title, index).flatMap((mention) => {
+    const stars = (signal.rating - 3) / 2;
+    const target = mention.sentiment || (mention.isOwn ? stars : 0);
+    if (target === 0) return [];
+    const row = { features: Int32Array.of(mention.feature), values: Float64Array.of(1) };
+    return [{ mention, observation: { row, target, weight: use.mentionWeight, hasLevel: false } }];
+  });
+}
+
+/** How much a title appeals, against the average one; only good for comparing. */
+export function scoreOf(taste: Taste, row: Row): number {
+  return dot(row, taste.weights) - dotDense(taste.index.means, taste.weights);
+}
+
+/** How much each signal adds to a title's score; the sum over all is what was learned about the title. */
+export function pullsOn(taste: Taste, row: Row): (signal: LearnedSignal) => number {
+  const likeness = likenessTo(taste.index, row);
+  return (signal) => signal.pull * likeness(signal.row);
+}
+
+/** Likeness as the model has it: shared features by how freely their weights move, common ones against the average. */
+export function likenessTo(index: TitleIndex, row: Row): (other: Row) => number {
+  const scaled = new Float64Array(index.features.length);
+  for (const [at, feature] of row.features.entries()) {
+    scaled[feature] = (row.values[at] ?? 0) * (index.variances[feature] ?? 0);
+  }
+  const own = dot(row, index.meanVariances) - dotDense(index.means, index.meanVariances);
+  return (other) => dot(other, scaled) - dot(other, index.meanVariances) - own;
+}

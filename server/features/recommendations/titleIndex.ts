@@ -1,0 +1,166 @@
+import { titleKey } from '../../../common/item.ts';
+import { wordsOf } from '../titles/searchText.ts';
+import { type FeatureKind, featureKinds, featuresOf, type RatedTitle } from './features.ts';
+
+/** A title as numbers: which features, by their place in the index, and how much of each. */
+export interface Row {
+  features: Int32Array;
+  values: Float64Array;
+}
+
+export interface IndexedFeature {
+  kind: FeatureKind;
+  key: string;
+  name: string;
+}
+
+/** All titles that may be recommended, as the model reads them; made once for a list of titles. */
+export interface TitleIndex<T extends RatedTitle = RatedTitle> {
+  titles: readonly T[];
+  rows: readonly Row[];
+  /** Place in `titles` by titleKey. */
+  placeOf: ReadonlyMap<string, number>;
+  features: readonly IndexedFeature[];
+  featureOf: ReadonlyMap<string, number>;
+  /** How much of each feature the average title has; of rare ones nothing, which changes no guess and saves time. */
+  means: Float64Array;
+  /** How far each feature's weight may move, and that times the feature's mean. */
+  variances: Float64Array;
+  meanVariances: Float64Array;
+  /** Place among the titles of its kind by popularity: 0 is the most popular. */
+  popularityRanks: Int32Array;
+  countOf: { movie: number; tv: number };
+  /** A row for any title; features that no indexed title has are left out. */
+  rowOf(title: RatedTitle): Row;
+  /** Features of people by folded name; names that two people have are left out. */
+  personByName(): ReadonlyMap<string, number>;
+}
+
+export const POPULARITY = 0;
+export const ACCLAIM = 1;
+
+/** Below this a feature is too rare for its absence to say anything. */
+const COMMON = 0.02;
+
+/** The public's rating, drawn towards the usual while few have voted. */
+export function acclaimOf({ voteAverage, voteCount }: Pick<RatedTitle, 'voteAverage' | 'voteCount'>): number {
+  return (voteAverage * voteCount + 6.5 * 150) / (voteCount + 150);
+}
+
+function spread(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length || 1);
+  return { mean, deviation: Math.sqrt(variance) || 1 };
+}
+
+const clamp = (value: number) => Math.max(-2.5, Math.min(2.5, value));
+
+/** Places by popularity, of films among films and of shows among shows: the two are counted on different scales. */
+function rankByPopularity(titles: readonly RatedTitle[]): {
+  ranks: Int32Array;
+  countOf: { movie: number; tv: number };
+} {
+  const ranks = new Int32Array(titles.length);
+  const countOf = { movie: 0, tv: 0 };
+  const order = [...titles.keys()].sort((a, b) => byPopularity(titles[a], titles[b]));
+  for (const place of order) {
+    const title = titles[place];
+    if (title) ranks[place] = countOf[title.mediaType]++;
+  }
+  return { ranks, countOf };
+}
+
+export function byPopularity(a: RatedTitle | undefined, b: RatedTitle | undefined): number {
+  if (!a || !b) return 0;
+  return b.popularity - a.popularity || a.id - b.id || (a.mediaType < b.mediaType ? -1 : 1);
+}
+
+export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): TitleIndex<T> {
+  const features: IndexedFeature[] = [
+    { kind: 'popularity', key: 'popularity', name: 'popularity' },
+    { kind: 'acclaim', key: 'acclaim', name: 'acclaim' },
+  ];
+  const featureOf = new Map(features.map(({ key }, place) => [key, place]));
+  const known = titles.map((title) => featuresOf(title));
+  for (const own of known) {
+    for (const { kind, key, name } of own) {
+      if (featureOf.has(key)) continue;
+      featureOf.set(key, features.length);
+      features.push({ kind, key, name });
+    }
+  }
+
+  const { ranks, countOf } = rankByPopularity(titles);
+  const acclaim = spread(titles.map(acclaimOf));
+  const popularityOf = {
+    movie: spread(titles.filter(({ mediaType }) => mediaType === 'movie').map(logPopularity)),
+    tv: spread(titles.filter(({ mediaType }) => mediaType === 'tv').map(logPopularity)),
+  };
+
+  function toRow(title: RatedTitle, own = featuresOf(title)): Row {
+    const present = own.filter(({ key }) => featureOf.has(key));
+    const row = { features: new Int32Array(present.length + 2), values: new Float64Array(present.length + 2) };
+    const fame = popularityOf[title.mediaType];
+    row.features[0] = POPULARITY;
+    row.values[0] = clamp((logPopularity(title) - fame.mean) / fame.deviation);
+    row.features[1] = ACCLAIM;
+    row.values[1] = clamp((acclaimOf(title) - acclaim.mean) / acclaim.deviation);
+    for (const [place, { key, value }] of present.entries()) {
+      row.features[place + 2] = featureOf.get(key) ?? 0;
+      row.values[place + 2] = value;
+    }
+    return row;
+  }
+
+  const rows = titles.map((title, place) => toRow(title, known[place]));
+  const means = meansOf(rows, features.length);
+  const variances = Float64Array.from(features, ({ kind }) => featureKinds[kind].scale ** 2);
+  let people: Map<string, number> | undefined;
+  return {
+    titles,
+    rows,
+    placeOf: new Map(titles.map((title, place) => [keyOf(title), place])),
+    features,
+    featureOf,
+    means,
+    variances,
+    meanVariances: means.map((mean, feature) => mean * (variances[feature] ?? 0)),
+    popularityRanks: ranks,
+    countOf,
+    rowOf: (title) => toRow(title),
+    personByName() {
+      people ??= uniqueNames(features);
+      return people;
+    },
+  };
+}
+
+export const keyOf = ({ mediaType, id }: Pick<RatedTitle, 'mediaType' | 'id'>) => titleKey({ mediaType, tmdbId: id });
+
+export const logPopularity = ({ popularity }: Pick<RatedTitle, 'popularity'>) => Math.log(popularity + 1);
+
+function meansOf(rows: readonly Row[], count: number): Float64Array {
+  const sums = new Float64Array(count);
+  const seen = new Int32Array(count);
+  for (const { features, values } of rows) {
+    for (let at = 0; at < features.length; at++) {
+      const feature = features[at] ?? 0;
+      sums[feature] = (sums[feature] ?? 0) + (values[at] ?? 0);
+      seen[feature] = (seen[feature] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, feature) => ((seen[feature] ?? 0) < rows.length * COMMON ? 0 : sum / rows.length));
+}
+
+function uniqueNames(features: readonly IndexedFeature[]): Map<string, number> {
+  const people = new Map<string, number>();
+  const shared = new Set<string>();
+  for (const [place, { kind, name }] of features.entries()) {
+    if (kind !== 'person') continue;
+    const known = wordsOf(name).join(' ');
+    if (people.has(known)) shared.add(known);
+    else people.set(known, place);
+  }
+  for (const name of shared) people.delete(name);
+  return people;
+}
