@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +39,18 @@ const startTimeout = 60_000;
 const stopTimeout = 10_000;
 const restartDelay = 200;
 
+const addressFile = 'marquee.address';
+
+function uriOf(address: string, database = 'marquee'): string {
+  return `mongodb://${encodeURIComponent(address).replace('%3A', ':')}/${database}?directConnection=true`;
+}
+
+/** Where a folder's database was last said to listen; whoever asks must see whether it still does. */
+export function findServer(dir: string): string | undefined {
+  const note = join(dir, addressFile);
+  return existsSync(note) ? uriOf(readFileSync(note, 'utf8')) : undefined;
+}
+
 /** Starts the embedded database and tells how to reach it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedMongo> {
   const dir = resolve(options.dir);
@@ -46,14 +58,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
   const { where, cleanUp } = chooseAddress(dir, options.port);
   const { expiryInterval, transactionLifetime, changelogSize, testCommands } = options;
   const local = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize, testCommands };
+  const note = join(dir, addressFile);
   const server = options.inProcess ? await startHere(local) : await startChild(options.program ?? findChild(), local);
+  writeFileSync(note, server.address);
   return {
     get pid() {
       return server.pid;
     },
-    uri: `mongodb://${encodeURIComponent(server.address).replace('%3A', ':')}/${options.database ?? 'marquee'}?directConnection=true`,
+    uri: uriOf(server.address, options.database),
     async stop() {
       await server.stop();
+      rmSync(note, { force: true });
       cleanUp();
     },
   };

@@ -26,6 +26,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** A copy of the data belongs to nobody, though the original is in use. */
+export const forgetOwner = (store: Store) => store.write(() => store.remove(key));
+
 export class FolderInUse extends Error {}
 
 /**

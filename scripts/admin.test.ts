@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { verify } from '@node-rs/argon2';
+import { type Db, Decimal128, Double, Long, MongoClient } from 'mongodb';
+import { type EmbeddedMongo, startEmbedded } from '../server/embedded-mongo/index.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+let folder: string;
+let server: EmbeddedMongo;
+let client: MongoClient;
+let db: Db;
+
+/** The app's database, being served. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'admin-'));
+  server = await startEmbedded({ dir: join(folder, 'data'), inProcess: true });
+  client = await MongoClient.connect(server.uri);
+  db = client.db();
+  await db.collection('users').createIndex({ email: 1 }, { unique: true });
+  await db
+    .collection('users')
+    .insertOne({ email: 'ann@x.org', n: new Double(5), long: Long.fromNumber(5), d: Decimal128.fromString('5.0') });
+});
+
+afterEach(async () => {
+  await client.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command says; as the command line does it, in a process of its own. */
+async function admin(args: string[], environment: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, MONGODB_URI: '', DATA_DIR: join(folder, 'data'), ...environment };
+  try {
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...args], {
+      cwd: root,
+      env,
+    });
+    return stdout.trim();
+  } catch (error) {
+    return (error as { stderr: string }).stderr.trim();
+  }
+}
+
+/** What another folder holds, as raw bytes. */
+async function usersIn(dir: string): Promise<string[]> {
+  const other = await startEmbedded({ dir, inProcess: true });
+  const reader = await MongoClient.connect(other.uri);
+  const users = await bytesOf(reader.db());
+  await reader.close();
+  await other.stop();
+  return users;
+}
+
+const bytesOf = async (from: Db) =>
+  (await from.collection('users').find({}, { raw: true }).toArray()).map((bytes) =>
+    Buffer.from(bytes as unknown as Uint8Array).toString('hex'),
+  );
+
+test('a backup is made while the data is served, restored elsewhere, and keeps what was there', async () => {
+  const [backup, other] = [join(folder, 'backup'), join(folder, 'other')];
+  writeFileSync(join(folder, 'data', 'session-secret'), 'a secret');
+  const expected = await bytesOf(db);
+
+  await admin(['backup', backup]);
+  await db.collection('users').deleteMany({});
+  const twice = await admin(['backup', backup]);
+  const inUse = await admin(['restore', backup]);
+  await admin(['restore', backup], { DATA_DIR: other });
+  const again = await admin(['restore', backup], { DATA_DIR: other });
+
+  expect(await usersIn(other)).toEqual(expected);
+  expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret');
+  expect(twice).toContain('holds data already');
+  expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
+  expect(again).toContain('What was there is kept as');
+  expect(await db.collection('users').countDocuments()).toBe(0);
+}, 60_000);
+
+test('an export and its import keep every type, through files or from database to database', async () => {
+  const files = join(folder, 'files');
+  const expected = await bytesOf(db);
+
+  const said = await admin(['export', files]);
+  await admin(['import', files], { DATA_DIR: join(folder, 'through files') });
+  await admin(['import', server.uri], { DATA_DIR: join(folder, 'direct') });
+  const refused = await admin(['import', files]);
+
+  expect(said).toContain('users 1');
+  expect(readdirSync(files)).toEqual(['users.jsonl']);
+  expect(readFileSync(join(files, 'users.jsonl'), 'utf8')).toContain('"long":{"$numberLong":"5"}');
+  expect(await usersIn(join(folder, 'through files'))).toEqual(expected);
+  expect(await usersIn(join(folder, 'direct'))).toEqual(expected);
+  expect(refused).toBe('marquee.users is not empty; nothing was written');
+}, 60_000);
+
+test('a forgotten password is replaced, and its sessions end', async () => {
+  const user = await db.collection('users').findOne();
+  await db.collection('sessions').insertOne({ session: { userId: String(user?._id) } });
+
+  const said = await admin(['reset-password', 'Ann@x.org']);
+  const nobody = await admin(['reset-password', 'bob@x.org']);
+
+  const password = said.split(' ').at(-1) ?? '';
+  const changed = await db.collection('users').findOne();
+  expect(await verify(changed?.passwordHash, password)).toBe(true);
+  expect(await db.collection('sessions').countDocuments()).toBe(0);
+  expect(nobody).toBe('nobody has the address bob@x.org');
+}, 60_000);
+
+test('without a command it tells which there are', async () => {
+  expect(await admin([])).toContain('reset-password EMAIL');
+});

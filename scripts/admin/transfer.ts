@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { BSON, type Db, type Document, MongoClient } from 'mongodb';
+import { withClient } from './ownDatabase.ts';
+
+const batchSize = 1000;
+const suffix = '.jsonl';
+const isUri = (place: string) => /^mongodb(\+srv)?:\/\//.test(place);
+
+/** How many documents of each collection were written. */
+export type Counts = Record<string, number>;
+
+/** Writes everything to another database, or to a folder: one file a collection, one line a document, canonical extended JSON. */
+export async function exportTo(db: Db, place: string): Promise<Counts> {
+  if (isUri(place)) return withClient(await MongoClient.connect(place), (target) => copyAll(db, target));
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  if (listFiles(place).length > 0) throw new Error(`${place} holds an export already`);
+  const counts: Counts = {};
+  for (const name of await namesOf(db)) {
+    counts[name] = 0;
+    const lines = async function* () {
+      for await (const bytes of db.collection(name).find({}, { raw: true })) {
+        counts[name] = (counts[name] ?? 0) + 1;
+        yield `${toLine(bytes as unknown as Uint8Array)}\n`;
+      }
+    };
+    await pipeline(lines, createWriteStream(join(place, name + suffix), { flags: 'wx', mode: 0o600 }));
+  }
+  return counts;
+}
+
+/** Reads what exportTo wrote, or another database. The collections it writes must be empty. */
+export async function importFrom(place: string, db: Db): Promise<Counts> {
+  if (isUri(place)) return withClient(await MongoClient.connect(place), (source) => copyAll(source, db));
+  const files = existsSync(place) ? listFiles(place) : [];
+  if (files.length === 0) throw new Error(`there is no export in ${place}`);
+  const names = files.map((file) => file.slice(0, -suffix.length));
+  await requireEmpty(db, names);
+  const counts: Counts = {};
+  for (const name of names) {
+    const lines = createInterface({ input: createReadStream(join(place, name + suffix)), crlfDelay: Infinity });
+    counts[name] = await insertAll(db, name, documentsIn(lines));
+  }
+  return counts;
+}
+
+async function copyAll(source: Db, target: Db): Promise<Counts> {
+  const names = await namesOf(source);
+  await requireEmpty(target, names);
+  const counts: Counts = {};
+  for (const name of names)
+    counts[name] = await insertAll(target, name, source.collection(name).find({}, { raw: true }));
+  return counts;
+}
+
+async function insertAll(db: Db, name: string, documents: AsyncIterable<Document>): Promise<number> {
+  const collection = db.collection(name);
+  let count = 0;
+  let batch: Document[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await collection.insertMany(batch, { ordered: false, forceServerObjectId: true });
+    count += batch.length;
+    batch = [];
+  };
+  for await (const document of documents) {
+    batch.push(toDocument(document));
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function* documentsIn(lines: AsyncIterable<string>): AsyncIterable<Document> {
+  for await (const line of lines) if (line.trim()) yield BSON.EJSON.parse(line, { relaxed: false }) as Document;
+}
+
+/** Every type kept apart: an int, a long and a double of the same value stay what they are. */
+const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
+const toLine = (bytes: Uint8Array) => BSON.EJSON.stringify(BSON.deserialize(bytes, exact), { relaxed: false });
+const toDocument = (given: Document) => (given instanceof Uint8Array ? BSON.deserialize(given, exact) : given);
+
+async function namesOf(db: Db): Promise<string[]> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  return collections
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'))
+    .sort();
+}
+
+const listFiles = (folder: string) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(suffix))
+    .sort();
+
+async function requireEmpty(db: Db, names: string[]): Promise<void> {
+  for (const name of names) {
+    if (await db.collection(name).findOne())
+      throw new Error(`${db.databaseName}.${name} is not empty; nothing was written`);
+  }
+}
