@@ -7,6 +7,7 @@ import type { Actor } from './actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
 import { runJsonParser } from './jsonBody.ts';
 import { findAnswer } from './operations.ts';
+import { findMalformedText } from './text.ts';
 
 export interface Input<C extends Call> {
   params: z.output<C['params']>;
@@ -77,18 +78,22 @@ async function parse<C extends Call>(
 ): Promise<Input<C>> {
   const params = call.params.safeParse(req.params);
   // An id that is none names nothing.
-  if (!params.success) throw notFound();
+  if (!params.success || findMalformedText(req.params)) throw notFound();
   const isBodyRead = isWrite(call) ? await runJsonParser(req) : bodyRead;
   const rawBody: unknown = req.body ?? {};
   const query = call.query.safeParse(req.query);
   const body = call.body.safeParse(rawBody);
   const key = headersSchema.safeParse(isWrite(call) ? req.headers : {});
-  if (isBodyRead.ok && query.success && body.success && key.success) {
+  const malformed = findMalformedText(req.query) ?? findMalformedText(rawBody);
+  if (isBodyRead.ok && query.success && body.success && key.success && !malformed) {
     return { params: params.data, query: query.data, body: body.data } as Input<C>;
   }
   await options.access?.({ params: params.data as z.output<C['params']>, query: req.query, body: rawBody }, userId);
   if (!isBodyRead.ok) throw isBodyRead.error;
-  throw invalid([query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])));
+  throw invalid([
+    ...[query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])),
+    ...(malformed ? [malformed] : []),
+  ]);
 }
 
 function operationOf(req: Request, body: unknown): Pick<Actor, 'operation'> {

@@ -7,6 +7,7 @@ import { runJsonParser } from '../../platform/jsonBody.ts';
 import { log } from '../../platform/log.ts';
 import { writeSessionEnded } from '../../platform/outbox.ts';
 import { beginSession } from '../../platform/session.ts';
+import { findMalformedText } from '../../platform/text.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { type SignInPage, signInPage } from './sign-in.page.ts';
 
@@ -91,8 +92,9 @@ async function run<S extends z.ZodType>(
   req: Request,
 ): Promise<User> {
   const body = schema.safeParse(req.body ?? {});
-  if (!body.success) {
-    throw invalid(issuesOf(body.error));
+  const malformed = findMalformedText(req.body);
+  if (!body.success || malformed) {
+    throw invalid([...(body.error ? issuesOf(body.error) : []), ...(malformed ? [malformed] : [])]);
   }
   const user = await work(body.data, req);
   const { sessionID: replacedId, session: replaced } = req;
