@@ -39,7 +39,12 @@ export type ChangeType = Change['type'];
 export const changeBatchSchema = z.object({ folderId: idSchema, changes: z.array(changeSchema).min(1) });
 export type ChangeBatch = z.infer<typeof changeBatchSchema>;
 
-export const changesQuery = z.object({ since: z.coerce.number().int().min(0).optional() });
+/** What follows on `since`, oldest first; else the newest, or the newest before a rev. */
+export const changesQuery = z.object({
+  since: z.coerce.number().int().min(0).optional(),
+  before: z.coerce.number().int().min(1).optional(),
+});
+export type ChangesQuery = z.infer<typeof changesQuery>;
 
 /** Either the changes after `since`, or word that they are no longer kept and a fresh snapshot is needed. */
 export const changesAnswerSchema = z.union([

@@ -109,6 +109,12 @@ export function applyShares(replica: Replica, shares: readonly Share[], keptChan
   return { ...replica, shares: inOrder(keptChanges).reduce(sharesAfter, confirmed) };
 }
 
+/** Puts in a page of the log, the newest or an older one, and the changes that were told while it loaded. */
+export function applyActivity(replica: Replica, page: readonly Change[], keptChanges: readonly Change[]): Replica {
+  const known = new Map([...(replica.activity ?? []), ...page, ...keptChanges].map((change) => [change.rev, change]));
+  return { ...replica, activity: [...known.values()].sort((a, b) => b.rev - a.rev) };
+}
+
 export function dropOp(replica: Replica, opId: string | undefined): Replica {
   if (opId === undefined || !replica.pending.some((op) => op.opId === opId)) return replica;
   return { ...replica, pending: replica.pending.filter((op) => op.opId !== opId) };

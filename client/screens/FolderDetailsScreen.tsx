@@ -6,6 +6,7 @@ import type { Family } from '../../common/families.ts';
 import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { editorPath, folderPath } from '../features/folders/folderPaths.ts';
@@ -65,6 +66,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         actions={
           <>
             <Faces folderId={folder.id} />
+            <ActivityButton replica={replica} family={family} />
             {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
               <Button
                 variant="default"

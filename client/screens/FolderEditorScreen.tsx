@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
-import { type Item, type TitleFacts, titleKey } from '../../common/item.ts';
-import { isUnconfirmed, shownCount, shownName } from '../../common/replica.pending.ts';
+import { type TitleFacts, titleKey } from '../../common/item.ts';
+import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
-import { toast, toastError } from '../components/toast.ts';
+import { toastError } from '../components/toast.ts';
+import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { BurstLine } from '../features/folders/BurstLine.tsx';
 import { ContentList } from '../features/folders/ContentList.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
@@ -14,6 +15,7 @@ import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
 import { useBeingHere } from '../features/folders/presence.ts';
+import { removeTitle } from '../features/folders/removeTitle.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { TitleFinder } from '../features/folders/TitleFinder.tsx';
 import { mayIn, useFolder } from '../features/folders/useFolder.ts';
@@ -63,7 +65,15 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
       <Link className={classes.back} to={detailsPath(family, folder.id)}>
         ← Manage {shownName(replica)}
       </Link>
-      <ScreenHead title={shownName(replica)} actions={<Faces folderId={folder.id} />} />
+      <ScreenHead
+        title={shownName(replica)}
+        actions={
+          <>
+            <Faces folderId={folder.id} />
+            <ActivityButton replica={replica} family={family} />
+          </>
+        }
+      />
       {!isWide && mayAdd && (
         <div className={classes.sides}>
           <SegmentedTabs tabs={sides} value={side} onChange={setSide} label="Side" look="screen" />
@@ -84,7 +94,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
                 label={`Titles in ${shownName(replica)}`}
                 live={live}
                 viewerId={viewerId}
-                onRemove={mayRemove ? (item) => removeTitle(item, mayAdd) : undefined}
+                onRemove={mayRemove ? (item) => removeTitle(item, family) : undefined}
               />
             )}
           </section>
@@ -95,23 +105,10 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
   );
 }
 
-async function addTitle(folderId: string, title: TitleFacts, watched = false) {
+async function addTitle(folderId: string, title: TitleFacts) {
   try {
-    await useFolders.getState().addItem(folderId, title, watched);
+    await useFolders.getState().addItem(folderId, title);
   } catch (error) {
     toastError(error, 'Failed to add item to folder');
   }
-}
-
-async function removeTitle(item: Item, mayAdd: boolean) {
-  const replica = useFolders.getState().replicas[item.folderId];
-  if (!replica || isUnconfirmed(replica, item.id)) return;
-  try {
-    await useFolders.getState().removeItem(item);
-  } catch (error) {
-    toastError(error, 'Failed to remove item');
-    return;
-  }
-  const undo = { label: 'Undo', onPress: () => addTitle(item.folderId, item, item.watched) };
-  toast({ title: `Removed ${item.title}`, ...(mayAdd && { action: undo }) });
 }

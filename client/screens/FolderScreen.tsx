@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react';
+import { IconPencil, IconSettings, IconStar } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
@@ -9,6 +9,7 @@ import type { Replica } from '../../common/replica.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
+import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
 import { FolderItems } from '../features/folders/FolderItems.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
@@ -44,7 +45,7 @@ export function FolderScreen({ family }: { family: Family }) {
       </FolderNotFound>
     );
   }
-  if (hasFailed) return <Failed id={id} family={family} />;
+  if (hasFailed) return <Failed id={id} family={family} isReviewed={replica?.folder.isReviewed ?? false} />;
   if (!replica) return <Loading family={family} />;
   return <Shown replica={replica} family={family} />;
 }
@@ -76,6 +77,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         actions={
           <>
             <Faces folderId={folder.id} />
+            <ActivityButton replica={replica} family={family} />
             {folder.isReviewed && <PreviousReviews />}
             {isOwn && !folder.isReviewed && (
               <Button
@@ -122,6 +124,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       {items.length > 0 && (
         <FolderItems
           replica={replica}
+          family={family}
           items={items}
           live={live}
           label={`Titles in ${shownName(replica)}`}
@@ -137,7 +140,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
 function PreviousReviews() {
   const { isBusy, backfill } = useBackfill();
   return (
-    <Button variant="default" leftSection={<IconHistory size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
+    <Button variant="default" leftSection={<IconStar size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
       Add Previous Reviews
     </Button>
   );
@@ -178,7 +181,7 @@ function Empty({ family, filter, onShowAll }: EmptyProps) {
   );
 }
 
-function Failed({ id, family }: { id: string; family: Family }) {
+function Failed({ id, family, isReviewed }: { id: string; family: Family; isReviewed: boolean }) {
   const retry = () => {
     // Failing again shows this same state.
     useFolders
@@ -190,7 +193,7 @@ function Failed({ id, family }: { id: string; family: Family }) {
     <EmptyState
       drawing="reel"
       heading="h1"
-      title={`Failed to fetch ${family.noun} items`}
+      title={`Failed to fetch ${isReviewed ? 'reviewed' : family.noun} items`}
       action={<Button onClick={retry}>Try again</Button>}
     >
       Marquee could not be reached. Check the connection and try again.

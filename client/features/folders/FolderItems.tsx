@@ -1,20 +1,21 @@
 import { useCallback, useMemo } from 'react';
+import type { Family } from '../../../common/families.ts';
 import { type Item, titleKey } from '../../../common/item.ts';
-import { isUnconfirmed } from '../../../common/replica.pending.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import { PosterGrid, type PosterGridSection, type PosterPlace } from '../../components/PosterGrid.tsx';
-import { toastError } from '../../components/toast.ts';
 import { useTitleLink } from '../../lib/dialogUrl.ts';
+import { posterOf } from '../../lib/images.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import { BurstLine } from './BurstLine.tsx';
-import { useFolders } from './folder.store.ts';
 import { useViewers } from './presence.ts';
+import { removeTitle } from './removeTitle.ts';
 import type { LiveItems } from './useLiveItems.ts';
 import { byWatched } from './watchedSections.tsx';
 
 interface FolderItemsProps {
   replica: Replica;
+  family: Family;
   /** What the filter lets through of the live items. */
   items: readonly Item[];
   live: LiveItems;
@@ -24,7 +25,7 @@ interface FolderItemsProps {
 }
 
 /** The titles of one list: To Watch and Rewatch, or flat with ratings in Reviewed. */
-export function FolderItems({ replica, items, live, label, isRemovable }: FolderItemsProps) {
+export function FolderItems({ replica, family, items, live, label, isRemovable }: FolderItemsProps) {
   const { id, isReviewed } = replica.folder;
   const { rings, leavingKeys, bursts } = live;
   const linkTo = useTitleLink(id);
@@ -35,7 +36,7 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
     (item: Item, { tabIndex, width, cell }: PosterPlace) => (
       <PosterCard
         title={item.title}
-        posterPath={item.posterPath}
+        posterPath={posterOf(item)}
         releaseDate={item.releaseDate}
         rating={ratingOf(item)}
         to={linkTo(item)}
@@ -44,13 +45,13 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
         viewers={viewers.get(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
-        onRemove={isRemovable ? () => removeItem(item) : undefined}
+        onRemove={isRemovable ? () => removeTitle(item, family) : undefined}
         tabIndex={tabIndex}
         cell={cell}
         width={width}
       />
     ),
-    [linkTo, isReviewed, viewers, rings, leavingKeys, isRemovable],
+    [linkTo, isReviewed, viewers, rings, leavingKeys, isRemovable, family],
   );
 
   return (
@@ -59,17 +60,6 @@ export function FolderItems({ replica, items, live, label, isRemovable }: Folder
       <BurstLine bursts={bursts} />
     </>
   );
-}
-
-/** Takes a title out at once; a title that is still on its way in has nothing to take out yet. */
-export async function removeItem(item: Item): Promise<void> {
-  const replica = useFolders.getState().replicas[item.folderId];
-  if (!replica || isUnconfirmed(replica, item.id)) return;
-  try {
-    await useFolders.getState().removeItem(item);
-  } catch (error) {
-    toastError(error, 'Failed to remove item');
-  }
 }
 
 function flat(items: readonly Item[]): PosterGridSection<Item>[] {

@@ -14,6 +14,11 @@ export const folderApi = {
   shared: (family: FamilyKey) => call(listApi[family].shared),
   get: (id: string, family: FamilyKey) => call(listApi[family].get, { params: { id } }),
   changes: (id: string, since: number) => call(listApi.folder.changes, { params: { id }, query: { since } }),
+  /** The newest of the log, or the newest before a rev. */
+  recentChanges: (id: string, family: FamilyKey, before?: number) =>
+    call(listApi[family].changes, { params: { id }, query: { before } }),
+  undo: (id: string, rev: number, family: FamilyKey, key: string) =>
+    call(listApi[family].undo, { params: { id, rev }, idempotencyKey: key }),
   shares: (id: string, family: FamilyKey) => call(listApi[family].shares, { params: { id } }),
   create: (name: string, family: FamilyKey, key: string) =>
     call(listApi[family].create, { body: { name }, idempotencyKey: key }),

@@ -6,7 +6,7 @@ import { useUsers } from '../users/users.store.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { FolderApplying, GetFolders, SetFolders } from './folder.state.ts';
 import { without } from './folder.state.ts';
-import { forgetFolder, type Hearing, keepForLoads } from './hearing.ts';
+import { forgetFolder, type Hearing, keepForLoads, noteRemovals } from './hearing.ts';
 import { useInvitations } from './invitation.store.ts';
 
 /** What answers and events do to the state alike; confirmed state moves here and by loads, nowhere else. */
@@ -41,6 +41,7 @@ export function createApplying(set: SetFolders, get: GetFolders, hearing: Hearin
         return;
       }
       useUsers.getState().applyPeople(changes.map((change) => change.by));
+      noteRemovals(hearing, changes, replica.viewerId);
       const step = applyChanges(replica, heard);
       const early = heard.filter((change) => change.rev > step.replica.rev);
       const applied = heard.filter((change) => change.rev > replica.rev && change.rev <= step.replica.rev);
@@ -78,6 +79,7 @@ export function createApplying(set: SetFolders, get: GetFolders, hearing: Hearin
           folderStatus: without(state.folderStatus, folderId),
           itemsStatus: without(state.itemsStatus, folderId),
           sharesStatus: without(state.sharesStatus, folderId),
+          activityStatus: without(state.activityStatus, folderId),
           previews: without(state.previews, folderId),
           arrivals: without(state.arrivals, folderId),
           leaving: without(state.leaving, folderId),

@@ -8,6 +8,7 @@ import {
   resetReplica,
 } from '../../../common/replica.ts';
 import { ApiError } from '../../lib/http.ts';
+import { useTitles } from '../titles/title.store.ts';
 import { useUsers } from '../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
 import { lossReason } from './folder.applying.ts';
@@ -35,6 +36,8 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
   const readItems = (id: string, family: FamilyKey, start: () => Promise<void>) =>
     keepingChanges(hearing, id, async (kept) => {
       const [first] = await Promise.all([fetchItems(id, family), start()]);
+      // A title opens from what its item tells, also where the movie database is away or knows it no longer.
+      useTitles.getState().applyFacts(first.items);
       let isBehind = false;
       moveReplica(set, id, (replica) => {
         const step = applySnapshot(replica, first.items, first.rev, kept);
@@ -45,6 +48,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
       while (!page.isLast && get().replicas[id]) {
         page = await fetchItems(id, family, page.items.at(-1)?.id);
         const { items } = page;
+        useTitles.getState().applyFacts(items);
         moveReplica(set, id, (replica) => applyFurtherItems(replica, items, first.rev, kept));
       }
       if (isBehind) hearing.catchUpSoon(id);
@@ -59,6 +63,7 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
     if (before.items) await readItems(id, 'folder', async () => moveReplica(set, id, reset));
     else moveReplica(set, id, reset);
     if (before.shares) await get().loadShares(id, 'folder', true);
+    if (before.activity) await get().loadActivity(id, 'folder', true);
   };
 
   return {

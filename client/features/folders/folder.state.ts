@@ -10,6 +10,12 @@ import type { Arrival } from './arrivals.ts';
 
 export type LoadStatus = 'loading' | 'ready' | 'failed';
 
+/** Of a folder's log: whether its newest page is here, and whether older ones are to be had. */
+export interface ActivityStatus {
+  status: LoadStatus;
+  hasOlder: boolean;
+}
+
 /** A folder that was lost while it may have been looked at. */
 export interface Loss {
   name: string;
@@ -22,6 +28,7 @@ export interface FoldersData {
   folderStatus: Record<string, LoadStatus | 'missing'>;
   itemsStatus: Record<string, LoadStatus>;
   sharesStatus: Record<string, LoadStatus>;
+  activityStatus: Record<string, ActivityStatus>;
   /** A few titles of lists that are too long to read whole for a cover. */
   previews: Record<string, Item[]>;
   /** Lists on their way out: deleted or left here, not yet confirmed. */
@@ -42,13 +49,23 @@ export interface FolderLoading {
   catchUp: (id: string) => Promise<void>;
 }
 
+export interface FolderActivity {
+  loadActivity: (id: string, family?: FamilyKey, isForced?: boolean) => Promise<void>;
+  loadOlderActivity: (id: string, family?: FamilyKey) => Promise<void>;
+  /** Undoes a change that the viewer made; rejects with the server's reason where it cannot be. */
+  undoChange: (id: string, rev: number, family?: FamilyKey) => Promise<void>;
+  /** Undoes a removal by the operation that `removeItem` gave. */
+  undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
+}
+
 export interface FolderWriting {
   createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
   renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
   deleteFolder: (id: string, family?: FamilyKey) => Promise<void>;
   leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
-  removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<void>;
+  /** Gives the operation, by which it can be undone. */
+  removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
   setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
   /** With the stored defaults, as the Invite dialog sends it. */
   invite: (folderId: string, invitedUserId: string, family?: FamilyKey) => Promise<Invitation>;
@@ -69,7 +86,7 @@ export interface FolderApplying {
   forgetLoss: (folderId: string) => void;
 }
 
-export type FoldersState = FoldersData & FolderLoading & FolderWriting & FolderApplying;
+export type FoldersState = FoldersData & FolderLoading & FolderActivity & FolderWriting & FolderApplying;
 
 export type SetFolders = (
   partial: Partial<FoldersState> | ((state: FoldersState) => Partial<FoldersState> | FoldersState),
@@ -82,6 +99,7 @@ export const initialFolders: FoldersData = {
   folderStatus: {},
   itemsStatus: {},
   sharesStatus: {},
+  activityStatus: {},
   previews: {},
   leaving: {},
   losses: {},

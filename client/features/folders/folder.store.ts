@@ -1,4 +1,5 @@
 import { createStore } from '../../lib/createStore.ts';
+import { createActivity } from './folder.activity.ts';
 import { createApplying } from './folder.applying.ts';
 import { createLoading } from './folder.loading.ts';
 import { type FoldersState, initialFolders } from './folder.state.ts';
@@ -16,6 +17,7 @@ export const useFolders = createStore<FoldersState>((set, get) => {
   return {
     ...initialFolders,
     ...createLoading(set, get, hearing),
+    ...createActivity(set, get, hearing),
     ...createWriting(set, get),
     ...createApplying(set, get, hearing),
   };

@@ -96,9 +96,10 @@ export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
       );
     },
 
-    removeItem({ id, folderId }) {
+    async removeItem({ id, folderId }) {
       const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemId: id };
-      return write(folderId, op, (key) => inTurn(id, () => itemCalls.remove(id, key)));
+      await write(folderId, op, (key) => inTurn(id, () => itemCalls.remove(id, key)));
+      return op.opId;
     },
 
     setWatched({ id, folderId }, watched) {

@@ -8,6 +8,8 @@ export interface Hearing {
   early: Map<string, Change[]>;
   /** Changes heard while a part of the folder loads, one list a load. */
   kept: Map<string, Set<Change[]>>;
+  /** Under which rev the viewer's latest removals are in the log, by the operation that made them. */
+  removals: Map<string, number>;
   /** After a quarter of a second and jitter, so that a thousand tabs with one gap do not ask at once. */
   catchUpSoon: (folderId: string) => void;
   cancelCatchUp: (folderId: string) => void;
@@ -18,6 +20,7 @@ export function createHearing(catchUp: (folderId: string) => void): Hearing {
   return {
     early: new Map(),
     kept: new Map(),
+    removals: new Map(),
     catchUpSoon(folderId) {
       if (timers.has(folderId)) return;
       const timer = setTimeout(
@@ -39,6 +42,19 @@ export function createHearing(catchUp: (folderId: string) => void): Hearing {
 /** Hands what arrives to every load of the folder that is under way. */
 export function keepForLoads(hearing: Hearing, folderId: string, changes: readonly Change[]): void {
   for (const list of hearing.kept.get(folderId) ?? []) list.push(...changes);
+}
+
+const KEPT_REMOVALS = 100;
+
+/** Remembers the viewer's own removals for as long as their toasts may offer to undo them. */
+export function noteRemovals({ removals }: Hearing, changes: readonly Change[], viewerId: string): void {
+  for (const { type, opId, rev, by } of changes) {
+    if (type === 'item:removed' && opId !== undefined && by.id === viewerId) removals.set(opId, rev);
+  }
+  for (const oldest of removals.keys()) {
+    if (removals.size <= KEPT_REMOVALS) break;
+    removals.delete(oldest);
+  }
 }
 
 /** Runs a load with the list of changes that arrive meanwhile. */

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Change, ChangesAnswer } from '../../../common/changes.ts';
+import type { Change, ChangesAnswer, ChangesQuery } from '../../../common/changes.ts';
 import { limits } from '../../../common/constants.ts';
 import type { PublicUser } from '../../../common/user.ts';
 import { type OutboxDoc, OutboxModel } from '../../platform/outbox.ts';
@@ -101,11 +101,14 @@ function toChange(entry: ChangeDoc, userById: (id: Types.ObjectId) => PublicUser
   }
 }
 
-/** The folder's changes after `since`, oldest first, or the newest ones; `reset` when the log no longer reaches back. */
-export async function changesSince(folder: FolderDoc, since: number | undefined): Promise<ChangesAnswer> {
+/**
+ * The folder's changes after `since`, oldest first, or else the newest ones, or those right before a rev; `reset` when
+ * the log no longer reaches back to `since`.
+ */
+export async function findChanges(folder: FolderDoc, { since, before }: ChangesQuery): Promise<ChangesAnswer> {
   const { rev } = folder;
   if (since === undefined) {
-    const newest = await OutboxModel.find({ folderId: folder._id, rev: { $gte: 0 } })
+    const newest = await OutboxModel.find({ folderId: folder._id, rev: { $gte: 0, $lt: before ?? rev + 1 } })
       .sort({ rev: -1 })
       .limit(limits.recentChanges + 1)
       .lean<ChangeDoc[]>();

@@ -168,6 +168,19 @@ describe('a long log', () => {
     expect(body).toMatchObject({ rev: 61, more: true });
     await owner.delete(`/api/folders/${folder.id}`);
   });
+
+  test('is told before a rev by the 50 that led to it, down to the first', async () => {
+    folder = await createFolder(owner, 'Longer');
+    await fill(60);
+
+    const { body } = await owner.get(`/api/folders/${folder.id}/changes?before=53`);
+    expect(revsOf(body.changes)).toEqual(Array.from({ length: 50 }, (_, index) => index + 3));
+    expect(body.more).toBe(true);
+
+    const rest = (await owner.get(`/api/folders/${folder.id}/changes?before=3`)).body;
+    expect(revsOf(rest.changes)).toEqual([1, 2]);
+    expect(rest.more).toBe(false);
+  });
 });
 
 test('many writers at once leave the count, the rev, the items and the log in agreement', async () => {

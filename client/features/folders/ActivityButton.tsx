@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { useCloseDialog, useOpenDialog } from '../../lib/dialogUrl.ts';
+import { useLastVisit } from './useLastVisit.ts';
+
+const ActivityDrawer = lazy(() => import('./ActivityDrawer.tsx').then((file) => ({ default: file.ActivityDrawer })));
+
+/** Opens what happened in a list, as `?activity=1`. */
+export function ActivityButton({ replica, family }: { replica: Replica; family: Family }) {
+  const [params] = useSearchParams();
+  const openDialog = useOpenDialog();
+  const close = useCloseDialog('activity');
+  const { folder, viewerId, rev } = replica;
+  const lastVisit = useLastVisit(viewerId, folder.id, rev);
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={18} stroke={1.75} />}
+        onClick={() => openDialog({ activity: '1' })}
+      >
+        Activity
+      </Button>
+      {params.has('activity') && (
+        <Suspense>
+          <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
