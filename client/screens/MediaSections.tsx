@@ -9,12 +9,14 @@ import { CastScroller } from '../features/titles/CastScroller.tsx';
 import { useConfig } from '../features/titles/config.store.ts';
 import { Providers, usOffers } from '../features/titles/Providers.tsx';
 import { Trailers, trailersOf } from '../features/titles/Trailers.tsx';
-import { isSettled, type KnownTitle } from '../features/titles/title.store.ts';
+import { areSettled, type KnownTitle } from '../features/titles/title.store.ts';
 import { ratingOf } from '../features/titles/titleFacts.ts';
 import { useDeeperState, useTitleLink } from '../lib/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
 
 const RECOMMENDED = 12;
+/** The parts below the hero; ratings are above, and the slowest to come. */
+const DRAWN = ['providers', 'videos', 'credits', 'recommendations'] as const;
 
 interface MediaSectionsProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
@@ -33,7 +35,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
 
   // What comes one after the other would push down what one has begun to read.
-  if (!isSettled(known)) return <Waiting />;
+  if (!areSettled(known, DRAWN)) return <Waiting />;
 
   return (
     <div className={classes.sections}>

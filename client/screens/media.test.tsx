@@ -6,7 +6,7 @@ import { dismissToast } from '../components/toast.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { resetStores } from '../lib/createStore.ts';
-import { type ApiStub, failure, stubApi } from '../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana } from '../testing/samples.ts';
 import { matrix, pageOf, sampleCast, sampleMovie, serveTitle, severance } from '../testing/titles.ts';
@@ -150,6 +150,21 @@ test('the cast is its first twenty, with one tab stop that the arrows move', asy
   expect(links).toHaveLength(20);
   expect(document.activeElement).toBe(links[1]);
   expect(links.filter((link) => link.tabIndex === 0)).toEqual([links[1]]);
+});
+
+test('nothing below the hero is drawn before all of it is known, however long the ratings take', async () => {
+  const videos = deferred<StubAnswer>();
+  serveTitle(api, matrix, { credits: { id: 603, cast: sampleCast(1), crew: [] } });
+  api.on('GET /api/movie/603/videos', () => videos.promise);
+  api.on('GET /api/movie/603/external-ratings', () => new Promise(() => undefined));
+  open();
+  await screen.findByText('2 h 16 min');
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Cast' })).toBeNull();
+
+  videos.resolve({ body: { id: 603, results: [] } });
+
+  expect(await screen.findByRole('heading', { name: 'Cast' })).toBeTruthy();
 });
 
 test('twelve recommendations are shown', async () => {

@@ -129,4 +129,13 @@ describe('the Reviewed screen', () => {
 
     await waitFor(() => expect(toastText()).toBe('Backfill failedFailed to add previous reviews to category.'));
   });
+
+  test('says when its items did not load', async () => {
+    serve([sampleItem(1, { userRating: 8 })]);
+    api.on(`GET /api/categories/${id}/items`, { status: 500 });
+
+    open();
+
+    expect(await screen.findByText('Failed to fetch reviewed items')).toBeTruthy();
+  });
 });

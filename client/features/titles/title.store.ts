@@ -92,9 +92,9 @@ export const useTitles = createStore<TitlesState>((set, get) => {
   };
 });
 
-/** Whether every part of a title is here or known not to come. */
-export function isSettled(known: KnownTitle | undefined): boolean {
-  return known !== undefined && partNames.every((part) => known[part] !== undefined || known.failed[part]);
+/** Whether each of some parts of a title is here or known not to come. */
+export function areSettled(known: KnownTitle | undefined, parts: readonly TitlePart[]): boolean {
+  return known !== undefined && parts.every((part) => known[part] !== undefined || known.failed[part]);
 }
 
 /** Facts with what only the details tell: running time, and genres where the list had none. */
