@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { type TitleFacts, titleKey } from '../../../common/item.ts';
 import type { MediaType } from '../../../common/title.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -21,10 +21,12 @@ interface TitleShelfProps {
   query: string;
   filters: ChosenFilters;
   onClearFilters: () => void;
+  /** Between the spotlight and the grid, where nothing is searched or filtered. */
+  children?: ReactNode;
 }
 
 /** The films or shows that are popular or found, as one grid that grows by 'Load More'. */
-export function TitleShelf({ mediaType, query, filters, onClearFilters }: TitleShelfProps) {
+export function TitleShelf({ mediaType, query, filters, onClearFilters, children }: TitleShelfProps) {
   const shelf = useShelf(mediaType, query, filters);
   const isFiltered = filters !== noFilters;
   const linkTo = useTitleLink();
@@ -49,7 +51,12 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters }: TitleS
   if (!shelf) {
     return (
       <>
-        {!query && !isFiltered && <Spotlight title={undefined} />}
+        {!query && !isFiltered && (
+          <>
+            <Spotlight title={undefined} />
+            {children}
+          </>
+        )}
         <PosterGridSkeleton label={`Loading ${noun}`} />
       </>
     );
@@ -75,7 +82,12 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters }: TitleS
   }
   return (
     <>
-      {!query && !isFiltered && <Spotlight title={shelf.entries[0]} />}
+      {!query && !isFiltered && (
+        <>
+          <Spotlight title={shelf.entries[0]} />
+          {children}
+        </>
+      )}
       <PosterGrid
         label={query ? `Found ${noun}` : isFiltered ? `Filtered ${noun}` : `Popular ${noun}`}
         sections={[{ key: shelfKey(mediaType, query, filters), items: shelf.entries }]}

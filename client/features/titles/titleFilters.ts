@@ -99,10 +99,13 @@ const fieldsOf = (mediaType: MediaType): readonly FilterField[] => [
 
 export const filterFields: Record<MediaType, readonly FilterField[]> = { movie: fieldsOf('movie'), tv: fieldsOf('tv') };
 
-/** The values of one field that are chosen; what the address says beside the choices is not. */
+/** The values of one field that are chosen, in the order of its choices; what else the address says is none. */
 export function chosenValues(field: FilterField, value: string | null | undefined): string[] {
-  const known = new Set(field.choices.map((choice) => choice.value));
-  return [...new Set(value?.split(',') ?? [])].filter((one) => known.has(one)).slice(0, field.most);
+  const asked = new Set(value?.split(','));
+  return field.choices
+    .map((choice) => choice.value)
+    .filter((one) => asked.has(one))
+    .slice(0, field.most);
 }
 
 /** What the address chooses for this kind of title, always in the same order, as text: '' for nothing. */
@@ -110,7 +113,7 @@ export function filterTextOf(params: URLSearchParams, mediaType: MediaType): str
   const chosen = new URLSearchParams();
   for (const field of filterFields[mediaType]) {
     const values = chosenValues(field, params.get(field.name));
-    if (values.length > 0) chosen.set(field.name, values.sort().join(','));
+    if (values.length > 0) chosen.set(field.name, values.join(','));
   }
   return chosen.toString();
 }
@@ -128,7 +131,8 @@ export function filterText(filters: ChosenFilters): string {
 export function toggled(field: FilterField, current: string | undefined, value: string): string | null {
   const values = chosenValues(field, current);
   if (values.includes(value)) return values.filter((one) => one !== value).join(',') || null;
-  return field.most === 1 ? value : [...values, value].slice(-field.most).join(',');
+  // With as many as may be, the next takes the place of the last.
+  return [...values.slice(0, field.most - 1), value].join(',');
 }
 
 /** What a field's button says: its name, or what is chosen. */

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { type Person, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(60_000);
+
+let site: Site;
+let ana: Person;
+let pages: Page[];
+
+beforeAll(async () => {
+  site = await startSite();
+  ana = await signUp(site.server, 'Ana');
+});
+afterAll(async () => {
+  await site.close();
+});
+beforeEach(() => {
+  pages = [];
+});
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+async function open(path: string, options = {}): Promise<Page> {
+  const page = await site.open(path, ana, { isArtless: true, ...options });
+  pages.push(page);
+  return page;
+}
+
+const phone = { viewport: { width: 390, height: 844 } };
+const found = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Filtered movies' }).getByRole('link', { name, exact: true });
+const searchOf = (page: Page) => new URL(page.url()).search;
+
+describe('the filters of Discover', () => {
+  test('are chosen from menus by keyboard, stand in the address and are cleared together', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Decade' }).press('ArrowDown');
+    await page.getByRole('menuitemradio', { name: '1990s' }).press('Enter');
+    await page.getByRole('button', { name: 'Sort' }).click();
+    await page.getByRole('menuitemradio', { name: 'Highest rated' }).click();
+
+    await found(page, 'The Shawshank Redemption (1994)').waitFor();
+    expect(searchOf(page)).toBe('?decade=1990&sort=rating');
+    expect(await page.getByText('Number one right now').count()).toBe(0);
+    await page.getByRole('button', { name: 'Decade: 1990s' }).and(page.locator('[aria-expanded="false"]')).waitFor();
+    expect(await check(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('list', { name: 'Popular movies' }).waitFor();
+    expect(searchOf(page)).toBe('');
+  });
+
+  test('take several genres in one go and keep what was chosen beside an open dialog', async () => {
+    const page = await open('/?decade=1990');
+    await page.getByRole('button', { name: 'Genre' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Crime' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Thriller' }).click();
+    expect(await check(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Genre: Crime +1' }).waitFor();
+    const first = page.getByRole('list', { name: 'Filtered movies' }).getByRole('link').first();
+    await first.click();
+    await page.getByRole('dialog').waitFor();
+    expect(searchOf(page)).toMatch(/^\?decade=1990&genre=80%2C53&title=movie-\d+$/);
+  });
+
+  test('that leave nothing say so, and how to go on', async () => {
+    const page = await open('/?genre=37,10402&decade=1930&rating=9');
+
+    await page.getByText('Nothing fits all of these filters at once.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+
+    await page.getByRole('list', { name: 'Popular movies' }).waitFor();
+  });
+
+  test('are in a drawer on a phone, with what is chosen beside its button', async () => {
+    const page = await open('/', phone);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('button', { name: 'Western' }).click();
+    await drawer.getByRole('button', { name: '8 and up' }).click();
+    expect(await check(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Show movies' }).click();
+    await drawer.waitFor({ state: 'detached' });
+
+    await found(page, 'The Good, the Bad and the Ugly (1966)').waitFor();
+    await page.getByRole('button', { name: 'Remove filter Western' }).click();
+    await page.getByRole('button', { name: 'Remove filter Western' }).waitFor({ state: 'detached' });
+    expect(searchOf(page)).toBe('?rating=8');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test('go over shows by the genres that shows have', async () => {
+    const page = await open('/?tab=tv&genre=10765&sort=rating');
+
+    await page.getByRole('button', { name: 'Genre: Sci-Fi & Fantasy' }).waitFor();
+    await page.getByRole('list', { name: 'Filtered TV shows' }).getByRole('link').first().waitFor();
+  });
+});
+
+describe('About', () => {
+  test('is in the avatar menu, and gives the focus back', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'About' }).click();
+    const about = page.getByRole('dialog', { name: 'About Marquee' });
+    await about.getByText(/not endorsed or certified by TMDB/).waitFor();
+    expect(await check(page)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+
+    await about.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Account menu' }).and(page.locator(':focus')).waitFor();
+  });
+
+  test('is at the end of every screen on a phone', async () => {
+    const page = await open('/my-list', phone);
+
+    await page.getByRole('button', { name: 'About Marquee' }).click();
+
+    await page.getByRole('dialog', { name: 'About Marquee' }).waitFor();
+  });
+});
