@@ -113,9 +113,15 @@ function createPasswordGate(perAccount: Limit, perAddress: Limit): Limits['tryPa
     const counts: [Limit, string][] = [[perAccount, account]];
     if (address !== undefined) counts.unshift([perAddress, address]);
     for (const [limit, key] of counts) await limit.take(key);
-    const answer = await attempt();
-    if (answer !== null) await Promise.all(counts.map(([limit, key]) => limit.giveBack(key)));
-    return answer;
+    let isWrong = false;
+    try {
+      const answer = await attempt();
+      isWrong = answer === null;
+      return answer;
+    } finally {
+      // What failed on our side was no wrong try either.
+      if (!isWrong) await Promise.all(counts.map(([limit, key]) => limit.giveBack(key)));
+    }
   }
 
   return async (who, attempt) => {
