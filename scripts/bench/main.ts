@@ -1,16 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { d1 } from './d1.crashes.ts';
+import { d2 } from './d2.coldStart.ts';
 import type { Benchmark } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
 import { p1 } from './p1.fanOut.ts';
 import { p2 } from './p2.edits.ts';
 import { p3 } from './p3.reads.ts';
+import { p5 } from './p5.growth.ts';
 import { p7 } from './p7.memory.ts';
 import { p9 } from './p9.firstPoster.ts';
 import { p10 } from './p10.scrolling.ts';
 import { type Row, toPage, toTable } from './report.ts';
 
-const benchmarks: Benchmark[] = [p1, p2, p3, p7, p9, p10];
+const benchmarks: Benchmark[] = [p1, p2, p3, p5, p7, p9, p10, d1, d2];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
 const words = process.argv.slice(2);

@@ -1,0 +1,50 @@
+import { MongoClient, ObjectId } from 'mongodb';
+
+const perFolder = 50;
+const batch = 5000;
+
+/** Fills the database with other people's folders and their items, as large as real ones. */
+export async function addForeignItems(databaseUri: string, count: number): Promise<void> {
+  const client = await MongoClient.connect(databaseUri);
+  const db = client.db();
+  for (let done = 0; done < count; done += batch) {
+    const folders = Array.from({ length: Math.ceil(Math.min(batch, count - done) / perFolder) }, () => ({
+      _id: new ObjectId(),
+      name: 'Somebody else’s',
+      userId: new ObjectId(),
+      kind: 'normal',
+      itemCount: perFolder,
+      memberCount: 0,
+      rev: 1,
+      membersRev: 1,
+      createdAt: new Date(),
+    }));
+    const items = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
+      const folder = folders[Math.floor(index / perFolder)] as (typeof folders)[number];
+      return itemOf(folder._id, folder.userId, index);
+    });
+    await db.collection('folders').insertMany(folders, { ordered: false });
+    await db.collection('items').insertMany(items, { ordered: false });
+  }
+  await client.close();
+}
+
+function itemOf(folderId: ObjectId, userId: ObjectId, index: number) {
+  return {
+    folderId,
+    userId,
+    tmdbId: index + 1,
+    mediaType: 'movie',
+    title: `The Long Way to Film Number ${index}`,
+    overview: 'A drama of two hours in which somebody looks for something, told at the length that overviews have.',
+    posterPath: `/api/art/poster/movie/${index + 1}`,
+    backdropPath: null,
+    releaseDate: '1999-09-09',
+    voteAverage: 74,
+    genres: [18, 53],
+    runtime: 120,
+    watched: false,
+    userRating: null,
+    createdAt: new Date(),
+  };
+}
