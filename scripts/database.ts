@@ -5,6 +5,7 @@ const { values } = parseArgs({
   options: { port: { type: 'string', default: '27017' }, dir: { type: 'string', default: './data' } },
 });
 
+// The embedded database alone, for tools and for the test suites of drivers, which need MongoDB's test commands.
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`--port must be a port number, not ${values.port}`);
@@ -12,7 +13,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 
 try {
-  const database = await startEmbedded({ dir: values.dir, port, inProcess: true });
+  const database = await startEmbedded({ dir: values.dir, port, inProcess: true, testCommands: true });
   console.log(database.uri);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void database.stop().then(() => process.exit(0)));
