@@ -13,7 +13,6 @@ import {
   groupRecommendationsQuery,
   groupRecommendationsSchema,
   ratingGuessSchema,
-  recommendationSettingsBody,
   recommendationSettingsSchema,
   recommendationsQuery,
   recommendationsSchema,
@@ -278,7 +277,7 @@ export const recommendationApi = {
   }),
   settings: call('get', '/api/recommendations/settings', { answer: recommendationSettingsSchema }),
   setSettings: call('put', '/api/recommendations/settings', {
-    body: recommendationSettingsBody,
+    body: recommendationSettingsSchema,
     answer: recommendationSettingsSchema,
   }),
 } as const;
@@ -304,6 +303,8 @@ export const configSchema = z.object({
   imageBase: z.string(),
   source: z.enum(['catalogue', 'tmdb']),
   attribution: z.string(),
+  /** Whether a language model can rank recommendations for those who agree to it. */
+  hasModel: z.boolean(),
   build: z.string(),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -65,8 +65,6 @@ export type GroupRecommendations = z.infer<typeof groupRecommendationsSchema>;
 
 export const groupRecommendationsQuery = z.object({ limit: z.coerce.number().int().min(1).max(20).default(12) });
 
-/** Whether a language model may rank one's recommendations, and whether this server has one at all. */
-export const recommendationSettingsSchema = z.object({ isModelAvailable: z.boolean(), useModel: z.boolean() });
+/** Whether a language model may read one's reviews and rank what is picked. */
+export const recommendationSettingsSchema = z.object({ useModel: z.boolean() });
 export type RecommendationSettings = z.infer<typeof recommendationSettingsSchema>;
-
-export const recommendationSettingsBody = z.object({ useModel: z.boolean() });

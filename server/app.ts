@@ -73,6 +73,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     imageBase: `${IMAGE_HOST}/t/p/`,
     source: titles.name,
     attribution: attributions[titles.name],
+    hasModel: config.ai !== null,
     build,
   }));
   app.get('/api/openapi.json', serveOpenApi(build));

@@ -8,6 +8,7 @@ import { PictureRow } from '../features/account/PictureRow.tsx';
 import { SettingsRow, SettingsValue } from '../features/account/SettingsRow.tsx';
 import { UsernameRow } from '../features/account/UsernameRow.tsx';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
+import { ModelRow } from '../features/recommendations/ModelRow.tsx';
 import { useUsers } from '../features/users/users.store.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import classes from './AccountScreen.module.css';
@@ -37,6 +38,7 @@ export function AccountScreen() {
             <UsernameRow />
             <PasswordRow />
             <AppearanceRow />
+            <ModelRow />
           </div>
           <div className={classes.card}>
             <SettingsRow

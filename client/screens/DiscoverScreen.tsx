@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
+import { ForYouRow } from '../features/recommendations/ForYouRow.tsx';
 import { ActorShelf } from '../features/titles/ActorShelf.tsx';
 import { type CatalogueKind, useCatalogue, useShelf } from '../features/titles/catalogue.store.ts';
 import { FilterBar } from '../features/titles/FilterBar.tsx';
@@ -94,7 +95,9 @@ export function DiscoverScreen() {
             query={shown.query}
             filters={shown.filters}
             onClearFilters={handleClear}
-          />
+          >
+            <ForYouRow mediaType={kind} />
+          </TitleShelf>
         )}
       </div>
     </>

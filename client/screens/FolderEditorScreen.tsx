@@ -22,6 +22,7 @@ import { mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { useLiveItems } from '../features/folders/useLiveItems.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
+import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './FolderEditorScreen.module.css';
@@ -78,6 +79,9 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
         <div className={classes.sides}>
           <SegmentedTabs tabs={sides} value={side} onChange={setSide} label="Side" look="screen" />
         </div>
+      )}
+      {showsFinder && (
+        <FitsEveryoneRow replica={replica} family={family.key} onAdd={(title) => addTitle(folder.id, title)} />
       )}
       <div className={classes.editor} data-alone={!showsFinder || !showsContent || undefined}>
         {showsFinder && <TitleFinder present={present} onAdd={(title) => addTitle(folder.id, title)} />}

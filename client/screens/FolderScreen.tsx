@@ -23,6 +23,7 @@ import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { useLiveItems } from '../features/folders/useLiveItems.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
 import { countOf, worded } from '../features/folders/wording.ts';
+import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
 import { useBackfill } from '../features/reviews/useBackfill.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
@@ -131,6 +132,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
+      {filter === 'all' && <FitsEveryoneRow replica={replica} family={family.key} />}
       {dialog}
     </>
   );

@@ -7,6 +7,7 @@ import { shownName } from '../../common/replica.pending.ts';
 import { PosterImage } from '../components/PosterCard.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import { folderPath } from '../features/folders/folderPaths.ts';
+import { RatingGuess } from '../features/recommendations/RatingGuess.tsx';
 import { useMyReview } from '../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../features/titles/RatingMarks.tsx';
 import type { KnownTitle } from '../features/titles/title.store.ts';
@@ -51,6 +52,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             ))}
           </p>
           <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
+          <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           <Actions title={title} folderId={folderId} />
           {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
           {makers && <p className={classes.makers}>{makers}</p>}

@@ -17,6 +17,7 @@ const config = {
   imageBase: 'https://images.example/',
   source: 'tmdb',
   attribution: 'By way of TMDB',
+  hasModel: false,
   build: '1',
 } as const;
 

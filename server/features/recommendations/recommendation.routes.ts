@@ -21,8 +21,8 @@ export function recommendationRouter(recommender: Recommender): Router {
   serve(router, recommendationApi.guess, ({ params }, { userId }) => guessRating(recommender, userId, params));
   serve(router, recommendationApi.dismiss, ({ body }, actor) => dismiss(actor, body));
   serve(router, recommendationApi.restore, ({ params }, actor) => restore(actor, params));
-  serve(router, recommendationApi.settings, (_input, { userId }) => getSettings(recommender, userId));
-  serve(router, recommendationApi.setSettings, ({ body }, actor) => setSettings(recommender, actor, body.useModel));
+  serve(router, recommendationApi.settings, (_input, { userId }) => getSettings(userId));
+  serve(router, recommendationApi.setSettings, ({ body }, actor) => setSettings(actor, body.useModel));
   for (const key of familyKeys) router.use(groupRouter(recommender, key));
   return router;
 }

@@ -263,20 +263,16 @@ async function visibleTitles(
 
 const nameOf = ({ firstName, username }: PublicUser) => firstName ?? username ?? 'Somebody';
 
-export async function getSettings({ ai }: Recommender, userId: string): Promise<RecommendationSettings> {
-  return { isModelAvailable: ai !== null, useModel: await hasModelConsent(userId) };
+export async function getSettings(userId: string): Promise<RecommendationSettings> {
+  return { useModel: await hasModelConsent(userId) };
 }
 
 /** Agrees to a language model, or takes it back: then what it made is forgotten. */
-export async function setSettings(
-  recommender: Recommender,
-  actor: Actor,
-  useModel: boolean,
-): Promise<RecommendationSettings> {
+export async function setSettings(actor: Actor, useModel: boolean): Promise<RecommendationSettings> {
   return inOperation(actor, async () => {
     await storeModelConsent(actor.userId, useModel);
     if (!useModel) await forgetRankings(actor.userId);
     await tellChanged(actor.userId);
-    return { isModelAvailable: recommender.ai !== null, useModel };
+    return { useModel };
   });
 }
