@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { check, type Site, startSite } from '../../server/testing/browser.ts';
-import { type Person, signUp } from '../../server/testing/people.ts';
+import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
@@ -124,5 +124,26 @@ describe('About', () => {
     await page.getByRole('button', { name: 'About Marquee' }).click();
 
     await page.getByRole('dialog', { name: 'About Marquee' }).waitFor();
+  });
+});
+
+describe('a title that was kept while another source was on', () => {
+  test('opens from what its item tells, and shows the drawn poster where its own is out of reach', async () => {
+    const folder = await createFolder(ana, 'Kept elsewhere');
+    await addItem(ana, folder.id, { tmdbId: 603, mediaType: 'movie', title: 'The Matrix', posterPath: '/abc.jpg' });
+    await addItem(ana, folder.id, {
+      tmdbId: 8_000_001,
+      mediaType: 'movie',
+      title: 'Nowhere Else',
+      posterPath: '/d.jpg',
+    });
+    const page = await open(`/folder/${folder.id}`);
+
+    const poster = page.getByRole('img', { name: /The Matrix/ });
+    await poster.waitFor();
+    expect(await poster.getAttribute('src')).toMatch(/^\/api\/art\/poster\/movie\/603\?size=/);
+
+    await page.getByRole('link', { name: /Nowhere Else/ }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Nowhere Else' }).waitFor();
   });
 });

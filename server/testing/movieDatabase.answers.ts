@@ -164,6 +164,7 @@ export function personAnswer(id: number): unknown {
 
 export function ratingsAnswer(imdbId: string): unknown {
   if (imdbId === 'tt0000404') return { Response: 'False', Error: 'Error getting data.' };
+  if (imdbId === 'tt0000429') return { Response: 'False', Error: 'Request limit reached!' };
   return {
     Title: 'The Matrix',
     Year: '1999',

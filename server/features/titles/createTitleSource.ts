@@ -49,7 +49,7 @@ export function createTitleSources(config: TitleSourceConfig, timing?: Partial<T
     : undefined;
   const cache = createAnswerCache();
   return {
-    titles: createTmdbSource({ tmdb, omdb, cache }),
+    titles: createTmdbSource({ tmdb, omdb, cache, bundled }),
     bundled,
     async close() {
       tmdb.close();

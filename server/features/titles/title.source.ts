@@ -47,7 +47,10 @@ export interface TitleFacts {
   keywords: string[];
 }
 
-/** Where titles come from. Unknown ids answer null; pages count from 1, and a page past the end is empty. */
+/**
+ * Where titles come from. Unknown ids answer null; pages count from 1, and a page past the end is empty. A source that
+ * is away throws the contract's `upstream` problem.
+ */
 export interface TitleSource {
   readonly name: 'catalogue' | 'tmdb';
   popular<M extends MediaType>(mediaType: M, page: number, filters?: TitleFilters): Promise<Page<TitleOf[M]>>;

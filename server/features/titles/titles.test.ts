@@ -77,6 +77,31 @@ describe('the movie database calls', () => {
   });
 });
 
+describe('with no key to a movie database', () => {
+  test('the catalogue is on, and pages show pictures of this server alone', async () => {
+    const { body, headers } = await visitor(server).get('/api/config').expect(200);
+
+    expect(body.source).toBe('catalogue');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+  });
+
+  test('popular titles may be filtered and sorted', async () => {
+    const { body } = await ana.get('/api/movies/popular?genre=18&decade=1990&rating=8&sort=oldest').expect(200);
+
+    const dates = (body as Page<Movie>).results.map((movie) => movie.release_date);
+    expect(dates.length).toBeGreaterThan(5);
+    expect(dates.every((date) => date.startsWith('199'))).toBe(true);
+    expect(dates).toEqual([...dates].sort());
+  });
+
+  test.each(['genre=drama', 'decade=1995', 'rating=eleven', 'runtime=endless', 'sort=colour'])(
+    'the filter %s is refused',
+    async (filter) => {
+      await ana.get(`/api/tv/popular?${filter}`).expect(400);
+    },
+  );
+});
+
 describe('the drawn artwork', () => {
   test('is open to visitors, for ever, and the same under the path that the calls give', async () => {
     const { body } = await ana.get('/api/movie/603').expect(200);

@@ -9,10 +9,16 @@ function figure(value: string | undefined): number | undefined {
 
 const rated = (rating: number | undefined) => (rating === undefined ? undefined : { rating });
 
-/** Throws a ZodError for what is no answer of OMDb. A title that it does not know has no ratings. */
+/** How OMDb says that it does not know a title; anything else it complains of is a failure, and not to be kept. */
+const UNKNOWN = /not found|incorrect imdb id|error getting data/i;
+
+/** Throws for what is no answer of OMDb, or a complaint. A title that it does not know has no ratings. */
 export function toRatings(answer: unknown): ExternalRatings {
   const { Response, Error: reason, Ratings, imdbRating, Metascore } = omdbAnswer.parse(answer);
-  if (Response === 'False') return { error: reason ?? 'No ratings' };
+  if (Response === 'False') {
+    if (!reason || !UNKNOWN.test(reason)) throw new Error(`OMDb complains: ${reason}`);
+    return { error: reason };
+  }
   const valueFrom = (source: string) => Ratings.find((one) => one.Source === source)?.Value;
   const ratings = {
     rottenTomatoes: rated(figure(valueFrom('Rotten Tomatoes'))),

@@ -25,6 +25,8 @@ export interface TmdbOptions {
   /** Critics' ratings; without it there are none. */
   omdb?: Upstream;
   cache: AnswerCache;
+  /** Knows of many titles what lists do not tell: who made them, who is in them, what they are about. */
+  bundled?: Pick<TitleSource, 'findTitle'>;
   language?: string;
   region?: string;
 }
@@ -39,7 +41,7 @@ const CANDIDATE_PAGES = [1, 2, 3, 4, 5];
 
 /** Titles from TMDB, ratings from OMDb, everything through the cache. */
 export function createTmdbSource(options: TmdbOptions): TitleSource {
-  const { tmdb, omdb, cache, language = 'en-US', region = 'US' } = options;
+  const { tmdb, omdb, cache, bundled, language = 'en-US', region = 'US' } = options;
 
   /** What an upstream sent, by a schema; an answer of another shape is the same to us as none. */
   function validated<T>(service: 'tmdb' | 'omdb', kind: string, answer: unknown, parse: (answer: unknown) => T): T {
@@ -93,9 +95,16 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     return cache.read(kind, key, () => ask(kind, path, params, (answer) => peoplePage.parse(answer)));
   }
 
+  async function withPeople(facts: TitleFacts): Promise<TitleFacts> {
+    const known = await bundled?.findTitle(facts.mediaType, facts.id);
+    if (!known) return facts;
+    const { makers, cast, keywords, runtime } = known;
+    return { ...facts, makers, cast, keywords, runtime };
+  }
+
   async function candidatesFrom(mediaType: MediaType, list: 'popular' | 'top_rated', page: number) {
     const found = await titlesFrom('list', mediaType, `/${mediaType}/${list}`, { region, page });
-    return (found?.results ?? []).map((title) => factsOfListed(mediaType, title));
+    return Promise.all((found?.results ?? []).map((title) => withPeople(factsOfListed(mediaType, title))));
   }
 
   return {

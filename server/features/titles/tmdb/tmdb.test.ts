@@ -3,6 +3,11 @@ import type { Person as Actor, Movie, MovieDetails, Page, TvDetails } from '../.
 import { type Fault, type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
 import { type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { createCatalogueSource } from '../catalogue.source.ts';
+import { createAnswerCache } from './answerCache.ts';
+import { createTmdbSource } from './tmdb.source.ts';
+
+const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 
 let database: MovieDatabase;
 let server: TestServer;
@@ -106,6 +111,10 @@ describe('opening a title', () => {
     const { body } = await ana.get('/api/movie/404/external-ratings').expect(200);
 
     expect(body).toEqual({ error: 'Error getting data.' });
+  });
+
+  test('is without ratings for now while their service complains of too many requests', async () => {
+    await ana.get('/api/movie/429/external-ratings').expect(502);
   });
 
   test.each(['/api/movie/9999999', '/api/tv/9999999/credits', '/api/person/9999999', '/api/movie/666'])(
@@ -243,6 +252,44 @@ describe('while the movie database fails', () => {
     await visitor(server).get('/api/art/poster/movie/603?size=w92').expect(200);
     await ana.post('/api/folders', { name: `Friday ${fresh}` }).expect(201);
     expect(database.requests).toEqual([]);
+  });
+});
+
+describe('a title that was kept while the bundled catalogue was on', () => {
+  test('opens under TMDB by the same id, and its drawn poster is still there', async () => {
+    const folder = await ana.post('/api/folders', { name: `Kept ${fresh}` }).expect(201);
+    const posterPath = '/api/art/poster/movie/603-1b2a44';
+    const item = { folderId: folder.body.id, tmdbId: 603, mediaType: 'movie', title: 'The Matrix', posterPath };
+    await ana.post('/api/watchlist', item).expect(201);
+
+    const { body } = await ana.get(`/api/folders/${folder.body.id}/items`).expect(200);
+
+    expect(body[0].posterPath).toBe(posterPath);
+    await visitor(server).get(`${posterPath}?size=w154`).expect(200);
+    await ana.get('/api/movie/603').expect(200);
+  });
+});
+
+describe('candidates for recommendations', () => {
+  test('come from the lists, with the people that the bundled catalogue knows', async () => {
+    const asked: string[] = [];
+    const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };
+    const tmdb = {
+      async get(_kind: string, path: string) {
+        asked.push(path);
+        return page;
+      },
+      close: () => undefined,
+    };
+    const bundled = createCatalogueSource();
+    const source = createTmdbSource({ tmdb, cache: createAnswerCache(), bundled, language: `test-${fresh}` });
+
+    const candidates = await source.candidates();
+
+    expect(asked).toHaveLength(20);
+    const matrix = candidates.find(({ mediaType, id }) => mediaType === 'movie' && id === 603);
+    expect(matrix).toMatchObject({ title: 'As TMDB has it', posterPath: '/poster.jpg', runtime: 136 });
+    expect(matrix?.cast[0]?.name).toBe('Keanu Reeves');
   });
 });
 
