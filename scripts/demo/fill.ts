@@ -1,0 +1,116 @@
+import { factsOf } from '../../client/features/titles/titleFacts.ts';
+import type { Folder } from '../../common/folder.ts';
+import type { Invitation } from '../../common/invitation.ts';
+import type { TitleFacts } from '../../common/item.ts';
+import type { Movie, Page, TvShow } from '../../common/title.ts';
+import type { User } from '../../common/user.ts';
+import { emailOf, lists, PASSWORD, people, pins, reviews, type SampleList } from './samples.ts';
+
+interface Visitor {
+  user: User;
+  send<T>(method: string, path: string, body?: object): Promise<T>;
+}
+
+/** Fills a node's empty database as its members would, call by call; a full one is left as it is. */
+export async function fillOnce(url: string): Promise<boolean> {
+  const [first] = people;
+  if (!first || (await signIn(url, first.key))) return false;
+  const visitors = new Map<string, Visitor>();
+  for (const { key, firstName, lastName, username } of people) {
+    const visitor = await register(url, { email: emailOf(key), password: PASSWORD, firstName, lastName });
+    await visitor.send('PUT', '/api/user/username', { username });
+    visitors.set(key, visitor);
+  }
+  const as = (key: string): Visitor => {
+    const visitor = visitors.get(key);
+    if (!visitor) throw new Error(`The samples name ${key}, who is not among their people`);
+    return visitor;
+  };
+  const facts = createLookup(as(first.key));
+  for (const list of lists) await fillList(list, as, facts);
+  for (const [who, title, rating, comment] of reviews) {
+    const found = await facts(title);
+    if (found) await as(who).send('POST', '/api/reviews', { ...found, rating, comment });
+  }
+  for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
+  return true;
+}
+
+type Lookup = (title: string) => Promise<TitleFacts | null>;
+
+async function fillList(list: SampleList, as: (key: string) => Visitor, facts: Lookup): Promise<void> {
+  const owner = as(list.owner);
+  const folder = await owner.send<Folder>('POST', `/api/${list.family}`, { name: list.name });
+  const invite = (key: string, flags: object) =>
+    owner.send<Invitation>('POST', '/api/folder-invitations', {
+      folderId: folder.id,
+      invitedUserId: as(key).user.id,
+      canAdd: false,
+      ...flags,
+    });
+  for (const [key, flags] of Object.entries(list.members ?? {})) {
+    const { id } = await invite(key, flags);
+    await as(key).send('POST', `/api/folder-invitations/${id}/respond`, { status: 'accepted' });
+  }
+  for (const [who, ...titles] of list.titles) {
+    for (const title of titles) {
+      const found = await facts(title.replace(/\*$/, ''));
+      const body = { ...found, folderId: folder.id, watched: title.endsWith('*') };
+      if (found) await as(who).send('POST', '/api/watchlist', body);
+    }
+  }
+  for (const key of list.pending ?? []) await invite(key, { canAdd: true, canRemove: true });
+}
+
+/** Looks titles up by name, films first; null for one that the source of titles does not have. */
+function createLookup(visitor: Visitor): Lookup {
+  const known = new Map<string, Promise<TitleFacts | null>>();
+  const find = async (title: string): Promise<TitleFacts | null> => {
+    const query = encodeURIComponent(title);
+    const movies = await visitor.send<Page<Movie>>('GET', `/api/movies/search?q=${query}`);
+    const movie = movies.results.find((one) => one.title === title);
+    if (movie) return factsOf('movie', movie);
+    const shows = await visitor.send<Page<TvShow>>('GET', `/api/tv/search?q=${query}`);
+    const show = shows.results.find((one) => one.name === title);
+    return show ? factsOf('tv', show) : null;
+  };
+  return (title) => {
+    const found = known.get(title) ?? find(title);
+    known.set(title, found);
+    return found;
+  };
+}
+
+async function signIn(url: string, key: string): Promise<boolean> {
+  const answer = await post(url, '/api/auth/login', { email: emailOf(key), password: PASSWORD });
+  return answer.ok;
+}
+
+async function register(url: string, body: object): Promise<Visitor> {
+  const answer = await post(url, '/api/auth/register', body);
+  if (!answer.ok) throw new Error(`A sample member could not register: ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return {
+    user: (await answer.json()) as User,
+    async send<T>(method: string, path: string, sent?: object) {
+      const reply = await fetch(url + path, {
+        method,
+        headers: { cookie, ...(sent ? { 'content-type': 'application/json' } : {}) },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+      return (reply.status === 204 ? undefined : await reply.json()) as T;
+    },
+  };
+}
+
+function post(url: string, path: string, body: object): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export function findNginx(): string | null {
+  // Debian keeps it where only root's PATH looks.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file)) ?? null;
+}
+
+/** nginx in front of the nodes, with what docker/nginx.conf says of one request; ends when it is told to. */
+export function startNginx(
+  program: string,
+  { folder, port, nodePorts, dockerConf }: { folder: string; port: number; nodePorts: number[]; dockerConf: string },
+): ChildProcess {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, configure(readFileSync(dockerConf, 'utf8'), folder, port, nodePorts));
+  return spawn(program, ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** The same server as under docker, with the nodes named here instead of asked for by name. */
+function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
+  const server = dockerConf
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace(/^\s*#[^\n]*asked for again[^\n]*\n\s*resolver[^\n]*\n\s*set \$nodes[^\n]*\n/m, '')
+    .replace('proxy_pass $nodes;', 'proxy_pass http://nodes;');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+pid ${join(folder, 'nginx.pid')};
+worker_processes 1;
+events { worker_connections 4096; }
+http {
+  access_log off;
+${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
+  # A node that does not answer is left out for a moment; its requests and tabs go to the others.
+  upstream nodes {
+${nodePorts.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}
+  }
+${server}
+}
+`;
+}

@@ -1,0 +1,130 @@
+import type { Flags } from '../../common/permissions.ts';
+
+/** Everybody in the demo signs in with this. */
+export const PASSWORD = 'popcorn and a film';
+
+export interface SamplePerson {
+  key: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+}
+
+/** The first is who the demo is seen as. */
+export const people: SamplePerson[] = [
+  { key: 'mira', firstName: 'Mira', lastName: 'Okafor', username: 'mira' },
+  { key: 'jonas', firstName: 'Jonas', lastName: 'Lindqvist', username: 'jonas_l' },
+  { key: 'priya', firstName: 'Priya', lastName: 'Raman', username: 'priya' },
+  { key: 'tomas', firstName: 'Tomás', lastName: 'Rivera', username: 'tomasr' },
+  { key: 'hana', firstName: 'Hana', lastName: 'Sato', username: 'hana-s' },
+  { key: 'owen', firstName: 'Owen', lastName: 'Clarke', username: 'owenclarke' },
+  { key: 'lucia', firstName: 'Lucía', lastName: 'Ferrer', username: 'luciaf' },
+  { key: 'theo', firstName: 'Theo', lastName: 'Marchetti', username: 'theo' },
+];
+
+export const emailOf = (key: string) => `${key}@marquee.example`;
+
+export interface SampleList {
+  owner: string;
+  name: string;
+  family: 'folders' | 'categories';
+  members?: Record<string, Partial<Flags>>;
+  pending?: string[];
+  /** Who added which titles, in this order; those marked with a star have been watched. */
+  titles: [who: string, ...titles: string[]][];
+}
+
+const everything: Partial<Flags> = { canAdd: true, canRemove: true, canEdit: true, canShare: true, canManage: true };
+
+export const lists: SampleList[] = [
+  {
+    owner: 'mira',
+    name: 'Friday nights',
+    family: 'categories',
+    members: { jonas: everything, priya: { canAdd: true, canRemove: true }, tomas: { canAdd: true } },
+    pending: ['owen'],
+    titles: [
+      ['mira', 'Heat', 'Some Like It Hot*', 'Amélie', 'The Apartment*', 'Before Sunrise'],
+      ['jonas', 'Fargo', 'The Big Lebowski*', 'Run Lola Run', 'Snatch'],
+      ['priya', 'In the Mood for Love', 'Volver', 'Parasite*', 'Rear Window'],
+      ['tomas', 'Amores Perros', 'Talk to Her', "Pan's Labyrinth", 'Roma'],
+      ['mira', 'North by Northwest', 'Casablanca*', 'Groundhog Day', 'Paddington 2'],
+    ],
+  },
+  {
+    owner: 'mira',
+    name: 'Space, slowly',
+    family: 'categories',
+    members: { hana: {} },
+    titles: [['mira', '2001: A Space Odyssey*', 'Solaris', 'Moon', 'Interstellar', 'Gravity', 'Arrival*', 'Contact']],
+  },
+  {
+    owner: 'mira',
+    name: 'Rainy Sundays',
+    family: 'folders',
+    titles: [
+      ['mira', 'Spirited Away*', 'My Neighbor Totoro', 'The Princess Bride', 'Lost in Translation', 'Stand by Me'],
+    ],
+  },
+  {
+    owner: 'jonas',
+    name: 'Neo-noir',
+    family: 'folders',
+    members: { mira: { canAdd: true, canRemove: true, canEdit: true, canShare: true }, theo: { canAdd: true } },
+    titles: [
+      ['jonas', 'Chinatown*', 'Blade Runner*', 'L.A. Confidential', 'Memento', 'Drive', 'Sin City'],
+      ['mira', 'Blood Simple', 'Jackie Brown', 'Se7en'],
+      ['theo', 'Mulholland Drive', 'Collateral'],
+    ],
+  },
+  {
+    owner: 'priya',
+    name: 'Small screens',
+    family: 'categories',
+    members: { mira: {}, hana: { canAdd: true } },
+    titles: [
+      ['priya', 'The Wire', 'Breaking Bad*', 'Firefly', 'Planet Earth', 'The West Wing'],
+      ['hana', 'Avatar: The Last Airbender', 'Attack on Titan', 'Futurama'],
+    ],
+  },
+  {
+    owner: 'hana',
+    name: 'Hand-drawn',
+    family: 'folders',
+    titles: [['hana', 'Princess Mononoke*', 'Akira', 'Nausicaä of the Valley of the Wind', 'Spirited Away*']],
+  },
+  {
+    owner: 'theo',
+    name: 'One last job',
+    family: 'folders',
+    pending: ['mira'],
+    titles: [['theo', "Ocean's Eleven", 'Heat*', 'The Sting', 'Inside Man', 'Reservoir Dogs*']],
+  },
+  {
+    owner: 'lucia',
+    name: 'Almodóvar y más',
+    family: 'categories',
+    pending: ['mira', 'tomas'],
+    titles: [['lucia', 'All About My Mother*', 'Volver', 'Talk to Her', 'Roma']],
+  },
+];
+
+export const reviews: [who: string, title: string, rating: number, comment?: string][] = [
+  ['mira', 'Casablanca', 5, 'Every line has become a proverb, and it still surprises.'],
+  ['mira', '2001: A Space Odyssey', 5, 'Best on the largest screen that will have you.'],
+  ['mira', 'The Big Lebowski', 4],
+  ['mira', 'Spirited Away', 5, 'The train over the water.'],
+  ['mira', 'Saw', 1, 'Not for a Friday. Not for any day.'],
+  ['mira', 'Arrival', 4, 'A film about grammar that made me cry.'],
+  ['jonas', 'Chinatown', 5],
+  ['jonas', 'Blade Runner', 4, 'Any cut will do.'],
+  ['priya', 'Breaking Bad', 5],
+  ['priya', 'Parasite', 5, 'Watch the stairs.'],
+  ['hana', 'Princess Mononoke', 5],
+  ['tomas', 'Amores Perros', 4],
+];
+
+export const pins: [who: string, pinned: string][] = [
+  ['mira', 'jonas'],
+  ['mira', 'priya'],
+];
