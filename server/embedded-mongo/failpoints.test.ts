@@ -12,7 +12,10 @@ beforeAll(async () => {
 const failPoint = (data: Document, mode: Document | string = { times: 1 }, name = 'failCommand') =>
   database.client.db('admin').command({ configureFailPoint: name, mode, data });
 
-afterEach(() => failPoint({}, 'off'));
+afterEach(async () => {
+  await failPoint({}, 'off');
+  await failPoint({}, 'off', 'onPrimaryTransactionalWrite');
+});
 afterAll(() => database.stop());
 
 test('a write whose connection is closed is sent again and done once', async () => {
@@ -26,7 +29,7 @@ test('a write whose connection is closed is sent again and done once', async () 
 
 test('a write whose answer is lost is sent again and done once', async () => {
   const rows = await makeRows(database, { _id: 1, n: 0 });
-  await failPoint({}, { times: 1 }, 'onPrimaryTransactionalWrite');
+  await failPoint({}, { times: 2 }, 'onPrimaryTransactionalWrite');
 
   await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } });
 

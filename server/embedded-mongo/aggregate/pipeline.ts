@@ -34,6 +34,9 @@ const refusedStages = new Set(
   ),
 );
 
+/** Whether MongoDB has a stage of this name, be it left out here or not. */
+export const isStage = (name: string) => stages.has(name) || refusedStages.has(name);
+
 const updateStages = new Set(['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
 /** The pipeline as one function from documents to documents, lazy where its stages are. */
@@ -51,7 +54,7 @@ export function compilePipeline(pipeline: Document[], context: PipelineContext):
 export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (doc: Document) => Document {
   for (const stage of pipeline) {
     const [name] = stageEntry(stage);
-    if (!stages.has(name) && !refusedStages.has(name)) throw unknownStage(name);
+    if (!isStage(name)) throw unknownStage(name);
     if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(pipeline, vars ? { vars } : {});

@@ -1,18 +1,21 @@
 import { Timestamp } from 'bson';
-import { compilePipeline } from '../aggregate/pipeline.ts';
+import { compilePipeline, isStage } from '../aggregate/pipeline.ts';
 import type { Stage } from '../aggregate/stage.ts';
 import { encode } from '../bson/codec.ts';
 import { valuesEqual } from '../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
-import { badValue, MongoError, refuse } from '../errors.ts';
+import { badValue, MongoError, refuse, unknownStage } from '../errors.ts';
 import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../store/changelog.ts';
 import type { Cursor } from '../store/cursors.ts';
 import { selectAtOnce } from '../store/select.ts';
 import type { RawBatch, Reply } from '../wire/reply.ts';
 import { type Context, naturalNumber, optionalDocument } from './command.ts';
 
-const known = ['fullDocument', 'resumeAfter', 'startAfter', 'startAtOperationTime', 'fullDocumentBeforeChange'];
+const known = [
+  ...['fullDocument', 'resumeAfter', 'startAfter', 'startAtOperationTime', 'fullDocumentBeforeChange'],
+  'allChangesForCluster',
+];
 const allowedStages = ['$match', '$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];
 const defaultWait = 1000;
 const defaultBatch = 101;
@@ -28,6 +31,7 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
     throw refuse(`fullDocument: ${String(fullDocument)}`);
   for (const stage of stages) {
     const name = Object.keys(stage)[0] ?? '';
+    if (!isStage(name)) throw unknownStage(name);
     if (!allowedStages.includes(name)) {
       throw new MongoError(20, 'IllegalOperation', `${name} is not permitted in a $changeStream pipeline`);
     }
@@ -37,16 +41,24 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
   const batchSize = naturalNumber(optionalDocument(body.cursor, 'cursor')?.batchSize, 'batchSize');
   const stream = new ChangeStream(engine, {
     namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
-    isWanted: collection
-      ? (name) => name === `${db}.${collection}`
-      : (name) => name === db || name.startsWith(`${db}.`),
-    closesOn: collection ? 'drop' : 'dropDatabase',
+    ...scopeOf(db, collection, options.allChangesForCluster === true),
     looksUp: fullDocument === 'updateLookup',
     process: stages.length > 0 ? compilePipeline(stages, {}) : undefined,
     position: startOf(engine, options),
   });
   stream.id = engine.cursors.add(stream);
   return stream.open(batchSize ?? defaultBatch);
+}
+
+/** What a stream hears: one collection, a database, or everything; and what ends it. */
+function scopeOf(
+  db: string,
+  collection: string | undefined,
+  isAll: boolean,
+): Pick<StreamOptions, 'isWanted' | 'closesOn'> {
+  if (isAll) return { isWanted: () => true, closesOn: undefined };
+  if (collection) return { isWanted: (name) => name === `${db}.${collection}`, closesOn: 'drop' };
+  return { isWanted: (name) => name === db || name.startsWith(`${db}.`), closesOn: 'dropDatabase' };
 }
 
 function startOf(engine: Engine, { resumeAfter, startAfter, startAtOperationTime }: Document): Buffer {
@@ -69,7 +81,7 @@ function readToken(token: Value): Buffer {
 interface StreamOptions {
   namespace: string;
   isWanted: (namespace: string) => boolean;
-  closesOn: 'drop' | 'dropDatabase';
+  closesOn: 'drop' | 'dropDatabase' | undefined;
   looksUp: boolean;
   process: Stage | undefined;
   position: Buffer;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from '../bson/codec.ts';
+import { describeDocument } from '../bson/describe.ts';
 import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, mongoError } from '../errors.ts';
@@ -32,6 +33,7 @@ const never = new Set(['configureFailPoint', 'getParameter', 'endSessions', 'kil
 /** Answers as given, but for the faults that its clients have asked for. */
 export function withFaults(engine: Engine, answer: Answer): Answer {
   const points = new Map<string, FailPoint>();
+  const carriedOut = new Set<string>();
   const error = (code: number, name: string, body: Document, data: Document) => {
     const failure = mongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
     failure.errorLabels = labelsOf(data.errorLabels) ?? labelsFor(code, name, body, engine);
@@ -48,13 +50,17 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
         return error(2, name, body, {});
       }
     }
-    const fault = findFault(points, name, body, connection);
+    const write = describeDocument({ lsid: body.lsid ?? null, txnNumber: body.txnNumber ?? null });
+    const fault = carriedOut.has(write) ? undefined : findFault(points, name, body, connection);
     if (!fault) return answer(request, connection);
 
     const { data, isAfterwards } = fault;
     if (data.blockConnection === true) await pause(toNumber(data.blockTimeMS));
     const code = data.errorCode ?? data.failBeforeCommitExceptionCode;
-    if (isAfterwards) await answer(request, connection);
+    if (isAfterwards) {
+      await answer(request, connection);
+      carriedOut.add(write); // asked again it is no new write, and nothing goes wrong with it
+    }
     if (data.closeConnection === true) connection.close();
     if (code !== undefined || data.closeConnection === true) return error(toNumber(code ?? 6), name, body, data);
     const reply = decode(await answer(request, connection));

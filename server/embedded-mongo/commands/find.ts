@@ -77,11 +77,12 @@ export const find: Command = {
 
 export const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
+  isForbiddenInTransaction: true,
   async read(context, reader) {
     const query = readQuery(context.body, 'query');
     const collection = findCollection(context);
     if (!collection) return { fields: { n: 0 } };
-    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit && !context.transaction;
+    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
     if (isWhole) return { fields: { n: collection.count } };
     let n = 0;
     for (const row of select(reader, collection, query)) {

@@ -147,6 +147,23 @@ describe('pipelines and lookups (manual: changeStreams, modify change stream out
     await expect(rows.watch([{ $group: { _id: null } }]).tryNext()).rejects.toMatchObject({ code: 20 });
   });
 
+  test('a stage of nobody has the code that it has everywhere', async () => {
+    const rows = await server.given();
+
+    await expect(rows.watch([{ $nonsense: 1 }]).tryNext()).rejects.toMatchObject({ code: 40324 });
+  });
+
+  test('a stream of the whole server hears every database', async () => {
+    const rows = await server.given();
+    const stream = server.client.watch([{ $match: { 'ns.coll': rows.collectionName } }], { maxAwaitTimeMS: 20 });
+    streams.push(stream);
+    await stream.tryNext();
+
+    await rows.insertOne({ _id: 1 });
+
+    expect(await stream.next()).toMatchObject({ operationType: 'insert', ns: { db: server.db.databaseName } });
+  });
+
   test('a stream of the database hears all its collections', async () => {
     const [one, other] = [await server.given(), await server.given()];
     const stream = server.db.watch([{ $match: { operationType: 'insert' } }], { maxAwaitTimeMS: 20 });

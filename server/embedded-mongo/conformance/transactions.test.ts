@@ -161,6 +161,7 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
     'definitions and plain counts have no place in one',
     async ({ rows, a }) => {
       expect(await labelsOf(rows.createIndex({ a: 1 }, { session: a }))).toEqual([263]);
+      expect(await labelsOf(server.db.command({ count: rows.collectionName }, { session: a }))).toEqual([263]);
     },
     [{ _id: 1, n: 0 }],
   ],

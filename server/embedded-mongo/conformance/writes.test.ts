@@ -51,6 +51,9 @@ table('insert (manual: command/insert)', [
     [one, two, three],
   ],
   ['an _id that is an array', [], insert([{ _id: [1] }]), { n: 0, writeErrors: [{ code: 53 }] }, []],
+  ['an _id with a $', [], insert([{ _id: { $a: 1 } }]), { n: 0, writeErrors: [{ code: 52 }] }, []],
+  ['an _id of null', [], insert([{ _id: null }]), { n: 1 }, [{ _id: null }]],
+  ['names with dots and $', [], insert([{ _id: 1, 'a.b': 1, $c: 2 }]), { n: 1 }, [{ _id: 1, 'a.b': 1, $c: 2 }]],
   ['an _id that stands later comes first', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
 ]);
 

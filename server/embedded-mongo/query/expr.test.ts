@@ -67,6 +67,8 @@ table('comparison and logic (manual: aggregation/eq, and, or, not, cond, ifNull)
   [{ $cond: [{ $gt: ['$a', 1] }, 'yes', 'no'] }, { a: 2 }, 'yes'],
   [{ $cond: { if: '$a', then: 'yes', else: 'no' } }, {}, 'no'],
   [{ $cond: [true, 1, { $add: ['x'] }] }, {}, 1],
+  [{ $setField: { field: { $literal: '$b.c' }, input: '$a', value: 1 } }, { a: { d: 2 } }, { d: 2, '$b.c': 1 }],
+  [{ $setField: { field: 'd', input: '$$ROOT', value: '$$REMOVE' } }, { a: 1, d: 2 }, { a: 1 }],
   [{ $ifNull: ['$a', 5] }, {}, 5],
   [{ $ifNull: ['$a', '$b', 7] }, { b: 6 }, 6],
   [{ $ifNull: ['$a', '$b'] }, {}, undefined],

@@ -6,6 +6,7 @@ import {
   isDocument,
   isNumber,
   type NumberValue,
+  setField,
   toNumber,
   typeName,
   type Value,
@@ -113,13 +114,34 @@ export const operators = new Map<string, Operator>([
   ['$add', arithmetic('add')],
   ['$subtract', takes(2, arithmetic('subtract'))],
   ['$multiply', arithmetic('multiply')],
+  ['$setField', takes(3, setFieldOf)],
 ]);
 
-/** The operands of an operator: a list, or one that stands without its list; `$cond` also has them by name. */
+/** For names that no path can say: with dots, or a $ at their start. */
+function setFieldOf([name, input, value]: Evaluate[]): Evaluate {
+  return (scope) => {
+    const document = input?.(scope);
+    if (isNullish(document)) return null;
+    if (!isDocument(document)) throw mongoError(4161105, `$setField requires 'input' to be an object`);
+    const result = { ...document };
+    const changed = value?.(scope);
+    if (changed === undefined) delete result[String(name?.(scope))];
+    else setField(result, String(name?.(scope)), changed);
+    return result;
+  };
+}
+
+/** The operators whose operands have names, in the order in which they are compiled. */
+const namedOperands = new Map([
+  ['$cond', ['if', 'then', 'else']],
+  ['$setField', ['field', 'input', 'value']],
+]);
+
+/** The operands of an operator: a list, one that stands without its list, or by name. */
 export function operandsOf(name: string, argument: Value): Value[] {
-  if (name !== '$cond' || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
-  const { if: condition, then: yes, else: no, ...rest } = argument;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw mongoError(17083, `Unrecognized parameter to $cond: ${unknown}`);
-  return [condition, yes, no].filter((part) => part !== undefined);
+  const names = namedOperands.get(name);
+  if (!names || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
+  const unknown = Object.keys(argument).find((key) => !names.includes(key));
+  if (unknown !== undefined) throw mongoError(17083, `Unrecognized parameter to ${name}: ${unknown}`);
+  return names.map((key) => argument[key]).filter((part) => part !== undefined);
 }

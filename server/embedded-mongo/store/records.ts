@@ -1,6 +1,6 @@
 import { encode } from '../bson/codec.ts';
-import type { Document, Value } from '../bson/document.ts';
-import { badValue, duplicateKey, MongoError } from '../errors.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
 import { diffUpdate } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
 import { allKeysOf, type IndexKeys, isCutKey } from './indexes.ts';
@@ -129,6 +129,8 @@ function checkSize(bytes: Uint8Array): void {
 function checkId(id: Value | undefined): void {
   if (Array.isArray(id)) throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be of type array");
   if (id === undefined) throw badValue('a document needs an _id');
+  const dollar = isDocument(id) ? Object.keys(id).find((key) => key.startsWith('$')) : undefined;
+  if (dollar !== undefined) throw dollarPrefixed(`_id fields may not contain '$'-prefixed fields: ${dollar}`);
 }
 
 /** Removes all entries of a range. */
