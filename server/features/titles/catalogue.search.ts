@@ -96,7 +96,7 @@ function createSearcher<T>(entries: readonly T[], searchedOf: (entry: T) => Sear
       searched.map((entry, id) => ({ id, name: entry.name, people: entry.people })),
       { chunkSize: 200 },
     );
-    const matchNames = createNameMatcher(searched.map(({ name }) => name));
+    const matchNames = await createNameMatcher(searched.map(({ name }) => name));
     const mostPopular = Math.max(1, ...searched.map(({ popularity }) => popularity));
     return { index, matchNames, entries: searched, mostPopular };
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { editDistance, prefixDistance } from './editDistance.ts';
 import { wordsOf } from './searchText.ts';
 
@@ -51,7 +52,7 @@ function nameOf(words: string[]): Name {
   return { core: named, whole, wholeCore, pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]) };
 }
 
-/** As written and, where that differs, with its numbers as figures: 'Se7en' aside, nobody knows which it was. */
+/** As written and, where that differs, with its numbers as figures: either may be what somebody types. */
 function formsOf(text: string): Name[] {
   const words = wordsOf(text);
   const counted = words.map((word) => digitsOf.get(word) ?? word);
@@ -118,9 +119,12 @@ function scoreOf(asked: Name, own: Name): number {
   return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
 }
 
+/** Names that are learnt before others have their turn: a few milliseconds' worth. */
+const LEARNT_AT_ONCE = 400;
+
 /** Knows names by their pairs of letters, so that no slip of the finger hides one; best first. */
-export function createNameMatcher(texts: readonly string[]): (text: string) => NameMatch[] {
-  const forms = texts.flatMap((text, id) => formsOf(text).map((name) => ({ id, name })));
+export async function createNameMatcher(texts: readonly string[]): Promise<(text: string) => NameMatch[]> {
+  const forms: { id: number; name: Name }[] = [];
   const formsByPair = new Map<string, number[]>();
   const formsByCore = new Map<string, number[]>();
   const note = (map: Map<string, number[]>, key: string, form: number) => {
@@ -128,10 +132,14 @@ export function createNameMatcher(texts: readonly string[]): (text: string) => N
     if (known) known.push(form);
     else map.set(key, [form]);
   };
-  forms.forEach(({ name }, form) => {
-    for (const pair of name.pairs) note(formsByPair, pair, form);
-    note(formsByCore, name.wholeCore, form);
-  });
+  for (const [id, text] of texts.entries()) {
+    if (id % LEARNT_AT_ONCE === LEARNT_AT_ONCE - 1) await setImmediate();
+    for (const name of formsOf(text)) {
+      const form = forms.push({ id, name }) - 1;
+      for (const pair of name.pairs) note(formsByPair, pair, form);
+      note(formsByCore, name.wholeCore, form);
+    }
+  }
   const shared = new Uint8Array(forms.length);
 
   /** Those that share most of the text's pairs, and those whose own pairs are shared most. */
