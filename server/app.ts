@@ -77,7 +77,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     build,
   }));
   app.get('/api/openapi.json', serveOpenApi(build));
-  app.use(accountRouter(limits, bundled), settingsRouter(limits, sessions), ...profileRouters(), userRouter());
+  app.use(accountRouter(limits, bundled), settingsRouter(limits), ...profileRouters(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }));
   app.use('/api', () => {

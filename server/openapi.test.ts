@@ -150,7 +150,7 @@ function mountedRoutes(): string[] {
   const titles = createCatalogueSource();
   const app: Express = createApp({
     config,
-    sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null, endOthers: async () => [] },
+    sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null },
     limits: createLimits({} as never, config),
     titles,
     bundled: titles,

@@ -27,7 +27,6 @@ describe('who is told', () => {
           next();
         },
         findUserId: async (sessionId) => sessionId.replace('session of ', ''),
-        endOthers: async () => [],
       },
       {
         sync: async () => ({ folders: [], gone: [], invitations: [], userRev: 0 }),

@@ -3,8 +3,9 @@ import MongoStore from 'connect-mongo';
 import DataLoader from 'dataloader';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData } from 'express-session';
-import type { Connection, mongo } from 'mongoose';
+import { type Connection, model, type mongo, Schema } from 'mongoose';
 import type { Config } from '../config.ts';
+import { writeSessionEnded } from './outbox.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -17,12 +18,26 @@ const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_COOKIE = 'marquee.sid';
 export const SESSION_COLLECTION = 'sessions';
 
+/** As connect-mongo keeps them with `stringify` off. */
+interface StoredSession {
+  _id: string;
+  expires: Date;
+  lastModified?: Date;
+  session: SessionData;
+}
+
+const schema = new Schema<StoredSession>(
+  { _id: String, expires: Date, lastModified: Date, session: Schema.Types.Mixed },
+  { versionKey: false },
+);
+schema.index({ 'session.userId': 1 });
+
+const SessionModel = model<StoredSession>('Session', schema, SESSION_COLLECTION);
+
 export interface Sessions {
   middleware: RequestHandler;
   /** The user of a live session, or null. */
   findUserId(sessionId: string): Promise<string | null>;
-  /** Ends all of a user's sessions but one; gives the ids of those that ended. */
-  endOthers(userId: string, keptSessionId: string): Promise<string[]>;
 }
 
 /** Sessions kept in MongoDB, so that every node knows them: HttpOnly, SameSite=Lax, rolling 30 days. */
@@ -31,7 +46,6 @@ export async function createSessions(connection: Connection, config: Config, sec
   const database = connection.db;
   if (!database) throw new Error('Sessions need a connected database');
   const collection = database.collection<StoredSession>(SESSION_COLLECTION);
-  await collection.createIndex({ 'session.userId': 1 });
   const store = MongoStore.create({
     // Mongoose and connect-mongo may resolve different copies of the driver's types; the client is the same class.
     client: client as unknown as NonNullable<Parameters<typeof MongoStore.create>[0]['client']>,
@@ -67,21 +81,7 @@ export async function createSessions(connection: Connection, config: Config, sec
           error ? reject(error) : resolve(data?.userId ?? null),
         );
       }),
-    async endOthers(userId, keptSessionId) {
-      const others = { 'session.userId': userId, _id: { $ne: keptSessionId } };
-      const ids = (await collection.find(others, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
-      await collection.deleteMany({ _id: { $in: ids } });
-      return ids;
-    },
   };
-}
-
-/** As connect-mongo keeps them with `stringify` off. */
-interface StoredSession {
-  _id: string;
-  expires: Date;
-  lastModified?: Date;
-  session: SessionData;
 }
 
 // A read that hangs holds up nobody else.
@@ -136,4 +136,15 @@ export async function endSession(req: Request): Promise<{ sessionId: string; use
     req.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
   });
   return userId ? { sessionId, userId } : null;
+}
+
+/**
+ * Ends all of a user's sessions but one, and has every node cut their sockets. In the transaction of what asks for it:
+ * whoever knows an old password goes out with it.
+ */
+export async function endOtherSessions(userId: string, keptSessionId: string): Promise<void> {
+  const others = { 'session.userId': userId, _id: { $ne: keptSessionId } };
+  const ended = await SessionModel.find(others, { _id: 1 }).lean<Pick<StoredSession, '_id'>[]>();
+  await SessionModel.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+  for (const { _id } of ended) await writeSessionEnded(userId, _id);
 }

@@ -6,12 +6,11 @@ import { usernameSchema } from '../../../common/user.ts';
 import { forbidden, invalid, Problem } from '../../platform/errors.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { currentUserId, serve } from '../../platform/request.ts';
-import type { Sessions } from '../../platform/session.ts';
 import { isUsernameFree } from '../users/user.service.ts';
-import { endOtherSessions, setPassword, setPicture, setUsername } from './settings.service.ts';
+import { setPassword, setPicture, setUsername } from './settings.service.ts';
 
 /** What people change about their own account. */
-export function settingsRouter(limits: Limits, sessions: Sessions): Router {
+export function settingsRouter(limits: Limits): Router {
   const router = Router();
   serve(router, settingsApi.setUsername, ({ body }, actor) => setUsername(actor, body.username));
   serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
@@ -19,9 +18,8 @@ export function settingsRouter(limits: Limits, sessions: Sessions): Router {
   }));
   serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
     // Guessing at the current password is signing in by another door.
-    const isSet = await limits.tryPassword({ account: actor.userId }, () => setPassword(actor, body));
+    const isSet = await limits.tryPassword({ account: actor.userId }, () => setPassword(actor, body, req.sessionID));
     if (!isSet) throw forbidden('The current password is not right');
-    await endOtherSessions(sessions, actor.userId, req.sessionID);
   });
   router.use(settingsApi.uploadPicture.path, limitUploads(limits), receivePicture);
   serve(router, settingsApi.uploadPicture, (_input, { req, ...actor }) => {

@@ -1,8 +1,7 @@
 import type { PublicUser, User } from '../../../common/user.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inOperation } from '../../platform/operations.ts';
-import { writeSessionEnded } from '../../platform/outbox.ts';
-import type { Sessions } from '../../platform/session.ts';
+import { endOtherSessions } from '../../platform/session.ts';
 import { tellProfileChanged } from '../folders/people.service.ts';
 import { hashPassword } from '../users/password.ts';
 import { encodePicture, replacePicture } from '../users/picture.service.ts';
@@ -31,18 +30,20 @@ export async function setPicture(actor: Actor, upload: Buffer): Promise<User> {
   });
 }
 
-/** Sets a new password; null when the current one is wrong. */
+/**
+ * Sets a new password and ends all of the user's sessions but the one that `keptSessionId` names: whoever else is
+ * signed in, knowing the old password perhaps, no longer is. Null when the current password is wrong.
+ */
 export async function setPassword(
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  keptSessionId: string,
 ): Promise<true | null> {
   if (!(await isOwnPassword(actor.userId, currentPassword))) return null;
   const passwordHash = await hashPassword(newPassword);
-  await inOperation(actor, () => storePassword(actor.userId, passwordHash));
+  await inOperation(actor, async () => {
+    await storePassword(actor.userId, passwordHash);
+    await endOtherSessions(actor.userId, keptSessionId);
+  });
   return true;
-}
-
-/** Whoever else is signed in as this user, knowing the old password perhaps, no longer is. */
-export async function endOtherSessions(sessions: Sessions, userId: string, keptSessionId: string): Promise<void> {
-  for (const ended of await sessions.endOthers(userId, keptSessionId)) await writeSessionEnded(userId, ended);
 }
