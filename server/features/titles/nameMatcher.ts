@@ -9,6 +9,8 @@ export interface NameMatch {
 }
 
 interface Name {
+  /** The core words and each two neighbours as one: 'De Niro' is also 'deniro'. */
+  parts: string[];
   /** Without what people leave out, add or write otherwise: articles, 'and'. */
   core: string[];
   /** Written as one. */
@@ -20,7 +22,7 @@ interface Name {
 /** How many names share so many pairs of letters with the text that they are looked at closely. */
 const LOOKED_AT = 120;
 /** Below this two names have little in common but letters. */
-const LEAST = 0.66;
+const LEAST = 0.58;
 /** What is much worse than the best was not meant. */
 const BESIDE_BEST = 0.82;
 
@@ -49,14 +51,30 @@ function nameOf(words: string[]): Name {
   const core = words.filter((word) => !small.has(word));
   const named = core.length > 0 ? core : words;
   const [whole, wholeCore] = [words.join(''), named.join('')];
-  return { core: named, whole, wholeCore, pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]) };
+  const neighbours = named.slice(1).map((word, at) => `${named[at]}${word}`);
+  return {
+    core: named,
+    parts: [...named, ...neighbours],
+    whole,
+    wholeCore,
+    pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]),
+  };
 }
 
-/** As written and, where that differs, with its numbers as figures: either may be what somebody types. */
+const likeFigures: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 'v' };
+
+/** 'se7en' → 'seven'. */
+function spelt(word: string): string {
+  const isMixed = /\d/.test(word) && /\p{L}/u.test(word);
+  return isMixed ? word.replace(/[013457]/g, (figure) => likeFigures[figure] ?? figure) : word;
+}
+
+/** As written and, where that differs, with its numbers as figures and its figures as letters: any may be typed. */
 function formsOf(text: string): Name[] {
   const words = wordsOf(text);
-  const counted = words.map((word) => digitsOf.get(word) ?? word);
-  return words.join() === counted.join() ? [nameOf(words)] : [nameOf(words), nameOf(counted)];
+  const forms = [words, words.map((word) => digitsOf.get(word) ?? word), words.map(spelt)];
+  const different = new Map(forms.map((form) => [form.join(' '), form]));
+  return [...different.values()].map(nameOf);
 }
 
 /** 'heat' → '^h', 'he', 'ea', 'at'. */
@@ -87,14 +105,14 @@ function alikeWord(asked: string, own: string): number {
 }
 
 /** Word by word, in whatever order, by their lengths: what was asked must be there, what is there should be asked. */
-function alikeWords(asked: string[], own: string[]): number {
+function alikeWords(asked: string[], own: Name): number {
   let matched = 0;
   let total = 0;
   const used = new Map<string, number>();
   for (const word of asked) {
     let best = 0;
     let bestOwn = '';
-    for (const candidate of own) {
+    for (const candidate of own.parts) {
       const score = alikeWord(word, candidate);
       if (score <= best) continue;
       best = score;
@@ -104,16 +122,20 @@ function alikeWords(asked: string[], own: string[]): number {
     total += word.length;
     if (best > 0) used.set(bestOwn, bestOwn.length);
   }
-  const length = own.reduce((sum, word) => sum + word.length, 0);
   const covered = [...used.values()].reduce((sum, one) => sum + one, 0);
-  return (matched / Math.max(total, 1)) * (0.88 + (0.12 * covered) / Math.max(length, 1)) - 0.01;
+  return (
+    (matched / Math.max(total, 1)) *
+      (0.88 + (0.12 * Math.min(covered, own.wholeCore.length)) / Math.max(own.wholeCore.length, 1)) -
+    0.01
+  );
 }
 
 function scoreOf(asked: Name, own: Name): number {
   const core = Math.max(
     alike(asked.wholeCore, own.wholeCore),
     alikeBeginning(asked.wholeCore, own.wholeCore),
-    alikeWords(asked.core, own.core),
+    alikeWords(asked.core, own),
+    asked.core.length === 2 ? alikeWords([asked.wholeCore], own) : 0,
   );
   if (asked.whole === asked.wholeCore && own.whole === own.wholeCore) return core;
   return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
