@@ -62,7 +62,6 @@ export const dollarPrefixed = (message: string) => mongoError(52, message);
 export const emptyFieldName = (message: string) => mongoError(56, message);
 export const immutableField = (message: string) => mongoError(66, message);
 export const invalidOptions = (message: string) => mongoError(72, message);
-export const conversionFailure = (message: string) => mongoError(241, message);
 
 export const unknownStage = (name: string) => mongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 export const unknownExpression = (name: string) => mongoError(168, `Unrecognized expression '${name}'`);

@@ -8,7 +8,7 @@ type Operation = 'add' | 'subtract' | 'multiply';
 const maxLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-export function numberKind(value: NumberValue): NumberKind {
+function numberKind(value: NumberValue): NumberKind {
   if (typeof value === 'number')
     return Number.isInteger(value) && typeof doubleOf(value) === 'object' ? 'int' : 'double';
   if (value instanceof Int32) return 'int';
@@ -17,7 +17,7 @@ export function numberKind(value: NumberValue): NumberKind {
 }
 
 /** The wider of two types: int, long, double, decimal. */
-export function commonKind(a: NumberValue, b: NumberValue): NumberKind {
+function commonKind(a: NumberValue, b: NumberValue): NumberKind {
   const kinds = [numberKind(a), numberKind(b)];
   return (['decimal', 'double', 'long'] as const).find((kind) => kinds.includes(kind)) ?? 'int';
 }

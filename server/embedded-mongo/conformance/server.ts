@@ -8,7 +8,7 @@ import { makeFolder } from '../testing/start.ts';
  * test commands where cases ask for faults), so that a difference between the two is found and not believed.
  */
 
-export const isEmbedded = !process.env.MONGODB_URI;
+const isEmbedded = !process.env.MONGODB_URI;
 
 export type Row = Document & { _id: number };
 

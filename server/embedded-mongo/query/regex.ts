@@ -9,7 +9,7 @@ export function compileRegex(pattern: string, options: string): (text: string) =
 }
 
 /** The same meaning as a JavaScript RegExp, with `x`, leading `(?i)` and the anchors of PCRE translated. */
-export function toRegExp(pattern: string, options: string): RegExp {
+function toRegExp(pattern: string, options: string): RegExp {
   const invalid = [...options].find((option) => !'imsxu'.includes(option));
   if (invalid) throw mongoError(51108, `invalid flag in regex options: ${invalid}`);
   let source = pattern;

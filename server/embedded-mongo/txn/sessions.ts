@@ -83,14 +83,6 @@ export class Sessions {
     return transaction;
   }
 
-  /** The transaction a commit or abort names, in whatever state. */
-  named(session: Session, number: unknown): Transaction {
-    const wanted = toNumber(number as never);
-    const transaction = session.transaction;
-    if (!transaction || transaction.number !== wanted) throw noSuchTransaction(wanted);
-    return transaction;
-  }
-
   abort(transaction: Transaction): void {
     if (transaction.state === 'open') this.end(transaction, 'aborted');
   }

@@ -1,4 +1,4 @@
-import { Long, Timestamp } from 'bson';
+import { Timestamp } from 'bson';
 import { calculate } from '../bson/arithmetic.ts';
 import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
@@ -29,7 +29,6 @@ export const modifiers = new Map<string, CompileModifier>([
     (argument) => creating((value) => (value === undefined || compareValues(argument, value) > 0 ? argument : value)),
   ],
   ['$currentDate', currentDate],
-  ['$bit', bit],
   ['$push', compilePush],
   ['$addToSet', addToSet],
   ['$pull', pull],
@@ -67,49 +66,6 @@ function currentDate(argument: Value): Modifier {
     "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
   );
 }
-
-const bitwise: Record<string, (a: bigint, b: bigint) => bigint> = {
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
-  xor: (a, b) => a ^ b,
-};
-
-const isWhole = (value: Value | undefined) => typeName(value) === 'int' || typeName(value) === 'long';
-
-function bit(argument: Value, path: string[]): Modifier {
-  if (!isDocument(argument) || Object.keys(argument).length === 0) {
-    throw badValue(
-      'The $bit modifier is not compatible with this value. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}',
-    );
-  }
-  const steps = Object.entries(argument).map(([name, mask]) => {
-    const apply = bitwise[name];
-    if (!apply)
-      throw badValue(
-        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: ${path.join('.')}`,
-      );
-    if (!isWhole(mask))
-      throw badValue(
-        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(mask)}' is not supported here`,
-      );
-    return { apply, mask: mask as NumberValue };
-  });
-  return creating((value, place) => {
-    if (value !== undefined && !isWhole(value)) {
-      throw badValue(
-        `Cannot apply $bit to a value of non-integral type. {_id: ${describeValue(place.id)}} has the field '${place.path.at(-1)}' of non-integer type ${typeName(value)}`,
-      );
-    }
-    const isLong = [value, ...steps.map(({ mask }) => mask)].some((number) => typeName(number) === 'long');
-    const result = steps.reduce(
-      (bits, { apply, mask }) => apply(bits, toBits(mask)),
-      toBits((value as NumberValue) ?? 0),
-    );
-    return isLong ? Long.fromBigInt(result) : Number(result);
-  });
-}
-
-const toBits = (value: NumberValue): bigint => (value instanceof Long ? value.toBigInt() : BigInt(toNumber(value)));
 
 function addToSet(argument: Value): Modifier {
   const many = isDocument(argument) && Object.keys(argument)[0] === '$each' ? argument.$each : undefined;

@@ -2,18 +2,15 @@ import { compareStrings } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
 import { type Document, isDocument, typeName, type Value } from '../bson/document.ts';
 import { positionOf } from '../bson/paths.ts';
-import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse } from '../errors.ts';
+import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse, refuse } from '../errors.ts';
 import type { Draft } from './draft.ts';
 import type { Modifier } from './modifier.ts';
 import { modifiers } from './operators.ts';
-import { applyRename } from './rename.ts';
 
 /** One path of an update, with what is done there; the path may still have positional parts. */
 export interface Step {
   readonly path: string[];
   readonly onInsertOnly: boolean;
-  /** For `$rename`: the other path it changes. */
-  readonly alsoChanges?: string[];
   apply(draft: Draft, path: string[]): void;
 }
 
@@ -22,13 +19,14 @@ const positionalPart = /^\$(\[.*\])?$/;
 /** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
 export function compileSteps(update: Document): Step[] {
   const steps = Object.entries(update).flatMap(([name, fields]) => compileOperator(name, fields));
-  refuseConflicts(steps.flatMap(({ path, alsoChanges }) => (alsoChanges ? [alsoChanges, path] : [path])));
+  refuseConflicts(steps.map(({ path }) => path));
   return steps.sort((a, b) => comparePaths(a.path, b.path));
 }
 
 function compileOperator(name: string, fields: Value): Step[] {
   const compileModifier = modifiers.get(name);
-  if (!compileModifier && name !== '$rename') {
+  if (name === '$rename' || name === '$bit') throw refuse(name);
+  if (!compileModifier) {
     throw failedToParse(
       `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
@@ -40,7 +38,6 @@ function compileOperator(name: string, fields: Value): Step[] {
   }
   return Object.entries(fields).map(([field, argument]) => {
     const path = parsePath(field);
-    if (!compileModifier) return renameStep(path, argument);
     const modifier = compileModifier(argument, path);
     return {
       path,
@@ -60,25 +57,6 @@ function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
   if (changed === value && (value !== undefined || !modifier.creates)) return;
   if (changed === undefined) draft.remove(path);
   else draft.write(path, changed);
-}
-
-function renameStep(from: string[], target: Value): Step {
-  if (typeof target !== 'string') {
-    throw badValue(`The 'to' field for $rename must be a string: ${from.join('.')}: ${describeValue(target)}`);
-  }
-  if (target.includes('\0')) throw badValue("The 'to' field for $rename cannot contain an embedded null byte");
-  const to = parsePath(target);
-  if (target === from.join('.')) {
-    throw badValue(`The source and target field for $rename must differ: ${target}: "${target}"`);
-  }
-  refusePositional('source', from);
-  refusePositional('destination', to);
-  return { path: to, alsoChanges: from, onInsertOnly: false, apply: (draft, path) => applyRename(draft, from, path) };
-}
-
-function refusePositional(kind: string, path: string[]): void {
-  if (!path.some((part) => positionalPart.test(part))) return;
-  throw badValue(`The ${kind} field for $rename may not be dynamic: ${path.join('.')}`);
 }
 
 function parsePath(field: string): string[] {

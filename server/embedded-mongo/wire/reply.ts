@@ -59,7 +59,7 @@ function addElement(document: Buffer, type: number, name: string, value: Uint8Ar
   return whole;
 }
 
-export function encodeArray(documents: Uint8Array[]): Buffer {
+function encodeArray(documents: Uint8Array[]): Buffer {
   let size = 5;
   for (let index = 0; index < documents.length; index++) {
     size += 2 + String(index).length + (documents[index] as Uint8Array).length;
