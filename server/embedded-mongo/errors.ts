@@ -22,7 +22,6 @@ const codeNames: Record<number, string> = {
   72: 'InvalidOptions',
   115: 'CommandNotSupported',
   168: 'InvalidPipelineOperator',
-  241: 'ConversionFailure',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
 };
