@@ -49,6 +49,7 @@ test('somebody is found, pinned, read and taken over from, and back leads the sa
   const page = await open('/', ana);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByPlaceholder('Search users by name...').fill(mailOf(ben));
+  await page.waitForURL('**/users?q=*');
   await button(page, 'Pin Ben Test').click();
   await toast(page).getByText('User pin status updated').waitFor();
   await button(page, 'Unpin Ben Test').waitFor();
