@@ -13,7 +13,7 @@ import classes from './PickRow.module.css';
 import { PickRowFrame } from './PickRowFrame.tsx';
 import { useRecommendations } from './recommendation.store.ts';
 
-const CAPTION = 58;
+const CAPTION = 74;
 const STEP = 800;
 
 /** Films or shows picked for the user, each with why; they move with every review, in every tab. */

@@ -40,11 +40,16 @@ export function pickFor<T extends RatedTitle>(
   return chosen.flatMap((place): Pick<T>[] => {
     const title = taste.index.titles[place];
     const reasons = reasonsFor(taste, place);
-    const reason = reasons.find(({ text }) => (uses.get(text) ?? 0) < SAME_REASON) ?? reasons[0];
+    const reason = leastUsed(reasons, uses);
     if (!title || !reason) return [];
     uses.set(reason.text, (uses.get(reason.text) ?? 0) + 1);
     return [{ title, place, score: scores[place] ?? 0, reason }];
   });
+}
+
+/** The first reason that has not been given too often already. */
+export function leastUsed(reasons: readonly Reason[], uses: ReadonlyMap<string, number>): Reason | undefined {
+  return reasons.find(({ text }) => (uses.get(text) ?? 0) < SAME_REASON) ?? reasons[0];
 }
 
 /** Places of the titles that may be picked, best first; equal ones by popularity, then by id. */

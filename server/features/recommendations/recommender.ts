@@ -20,7 +20,7 @@ import { tellChanged } from './dismissal.service.ts';
 import { genresOfTitle } from './features.ts';
 import { factsFrom, type History, readHistory, signalsOf } from './history.ts';
 import { findModelOrder, forgetRankings } from './modelRanking.ts';
-import { groupScores, guessStars, type Pick, pickFor, placesByScore, vary } from './picks.ts';
+import { groupScores, guessStars, leastUsed, type Pick, pickFor, placesByScore, vary } from './picks.ts';
 import { publicReasons, reasonFromLists, reasonsFor } from './reasons.ts';
 import { learnTaste, type Taste } from './taste.ts';
 import { createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
@@ -223,6 +223,7 @@ export async function recommendForGroup(
     Promise.all(ids.map((id, at) => visibleTitles(index, folderId, id, histories[at]))),
   ]);
   const own = tastes[0];
+  const uses = new Map<string, number>();
   const reasonsAt = (place: number) => {
     const title = index.titles[place];
     if (!title || !own) return [];
@@ -230,7 +231,7 @@ export async function recommendForGroup(
       const user = people(id);
       const reason =
         at === 0
-          ? reasonsFor(own, place)[0]
+          ? leastUsed(reasonsFor(own, place), uses)
           : (reasonFromLists(visible[at] ?? [], title, nameOf(user)) ?? publicReasons(index, place)[0]);
       return reason ? [{ user, text: reason.text }] : [];
     });
@@ -240,7 +241,10 @@ export async function recommendForGroup(
   return {
     results: places.flatMap((place) => {
       const title = index.titles[place];
-      return title ? [{ ...present(title), reasons: reasonsAt(place) }] : [];
+      if (!title) return [];
+      const reasons = reasonsAt(place);
+      for (const { text } of reasons) uses.set(text, (uses.get(text) ?? 0) + 1);
+      return [{ ...present(title), reasons }];
     }),
   };
 }
