@@ -73,7 +73,6 @@ export function createUpstream({
     const cut = () => attempt.abort();
     overall.addEventListener('abort', cut, { once: true });
     try {
-      if (overall.aborted) throw new Failure('timeout', false);
       const response = await fetch(url, {
         headers: { accept: 'application/json', ...headers },
         redirect: 'error',
@@ -102,6 +101,7 @@ export function createUpstream({
       }
       try {
         return await limit(() => {
+          if (overall.aborted) throw new Failure('timeout', false);
           upstreamRequests.inc({ service, kind });
           return fetchOnce(url, overall);
         });
