@@ -26,8 +26,8 @@ export interface RegressionPrior {
   levelVariance: number;
 }
 
-const MOST_STEPS = 60;
-const ENOUGH = 1e-6;
+const MOST_STEPS = 100;
+const ENOUGH = 1e-10;
 
 /**
  * Ridge regression by conjugate gradients: the weights that explain the observations best while staying near 0, each by
