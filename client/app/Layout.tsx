@@ -44,10 +44,12 @@ function Main() {
     <main ref={main} id="main" tabIndex={-1} className={classes.main}>
       <RouteError key={pathname}>
         <Suspense>
-          <Outlet />
+          <div className={classes.screen}>
+            <Outlet />
+          </div>
+          <Footer />
         </Suspense>
       </RouteError>
-      <Footer />
     </main>
   );
 }
