@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { TestServer } from './server.ts';
 
 /** The app as people run it: a process of its own on an embedded database in `dataDir`. */
 export interface AppProcess {
@@ -12,10 +13,18 @@ export interface AppProcess {
 
 const START_MS = 60_000;
 
-export async function startProcess(dataDir: string): Promise<AppProcess> {
+/** Another node, in a process of its own, on the database of a server under test. */
+export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise<AppProcess> {
+  return startProcess(config.dataDir, {
+    MONGODB_URI: config.mongodbUri ?? '',
+    SESSION_SECRET: config.sessionSecret ?? '',
+  });
+}
+
+export async function startProcess(dataDir: string, more: Record<string, string> = {}): Promise<AppProcess> {
   const { NODE_OPTIONS: _ofJest, MONGODB_URI: _ofSuites, ...env } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test' },
+    env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that its database can be killed with it.
     detached: true,

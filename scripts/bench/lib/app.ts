@@ -34,6 +34,19 @@ export async function startApp(): Promise<App> {
   };
 }
 
+/** Another node on the same database. */
+export async function startSecondApp({ databaseUri }: Pick<App, 'databaseUri'>, port = 0): Promise<App> {
+  const program = await startProgram(['dist/server/main.js'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SESSION_SECRET: SECRET,
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    MONGODB_URI: databaseUri,
+  });
+  return { ...program, databaseUri };
+}
+
 function freshName(uri: string): string {
   const url = new URL(uri);
   url.pathname = `/bench-${Date.now().toString(36)}`;

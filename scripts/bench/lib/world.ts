@@ -23,13 +23,13 @@ export interface World {
 /** Puts people with sessions, and one folder they all share, straight into the database. */
 export async function makeWorld(
   databaseUri: string,
-  size: { people: number; items: number; overview?: string },
+  size: { people: number; items: number; overview?: string; mark?: string },
 ): Promise<World> {
   await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
   try {
     const users = await UserModel.insertMany(
       Array.from({ length: size.people }, (_, index) => ({
-        email: `person${index}@example.org`,
+        email: `person${index}${size.mark ?? ''}@example.org`,
         firstName: `Person ${index}`,
         lastName: 'Example',
       })),

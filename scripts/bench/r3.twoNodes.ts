@@ -1,0 +1,33 @@
+import { atMost, type Benchmark } from './lib/benchmark.ts';
+import { runLoad } from './lib/load.ts';
+import { median } from './lib/stats.ts';
+import type { TwoNodesArgs, TwoNodesResult } from './loads/twoNodes.ts';
+
+export const r3: Benchmark = {
+  id: 'R3',
+  title: 'a change on one node to the last of many tabs on another',
+  async run({ isShort, repetitions }) {
+    const args: TwoNodesArgs = isShort ? { tabsEach: 150, rounds: 60 } : { tabsEach: 500, rounds: 200 };
+    const runs: TwoNodesResult[] = [];
+    for (let round = 0; round < repetitions; round++) runs.push(await runLoad<TwoNodesResult>('twoNodes', args));
+    const of = (pick: (run: TwoNodesResult) => number) => median(runs.map(pick));
+    const [local, event, cross] = [of((run) => run.local), of((run) => run.event), of((run) => run.cross)];
+    const lost = runs.reduce((sum, run) => sum + run.lost, 0);
+    return [
+      {
+        what: `PATCH on one node → the last of ${args.tabsEach} tabs on the other, p50`,
+        control: `${local.toFixed(1)} local + event ${event.toFixed(1)} ms`,
+        ours: `${cross.toFixed(1)} ms`,
+        ...atMost(cross / (local + event), 1.5),
+      },
+      {
+        what: `changes lost by ${args.tabsEach * 2} tabs, one node killed among ${args.rounds} edits`,
+        control: '–',
+        ours: String(lost),
+        ratio: null,
+        goal: '0',
+        isHeld: lost === 0,
+      },
+    ];
+  },
+};

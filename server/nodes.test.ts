@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Presence } from '../common/events.ts';
+import type { Folder } from '../common/folder.ts';
+import { converge } from './testing/convergence/run.ts';
+import { addItem, createFolder, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';
+import { type AppProcess, startSecondNode } from './testing/process.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+import { openTab, type Tab } from './testing/tabs.ts';
+
+// The second node is a process of its own, which takes its time to start on a small machine.
+jest.setTimeout(120_000);
+
+let here: TestServer;
+let there: AppProcess;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+let anas: Tab;
+let bens: Tab;
+
+beforeAll(async () => {
+  here = await startTestServer();
+  there = await startSecondNode(here);
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+});
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(here), signUp(here, 'Ben')]);
+  folder = await createFolder(ana);
+  await shareWith(ana, folder.id, ben);
+  anas = await openTab(here, ana);
+  bens = await openTab(there, ben);
+});
+afterEach(() => {
+  anas.close();
+  bens.close();
+});
+
+const names = ({ present }: { present: Presence[] }) => present.map(({ user }) => user.firstName).join();
+
+test('what is written on one node is heard on the other', async () => {
+  const item = await addItem(ana, folder.id);
+
+  const { changes } = await bens.next('folder:changes', (batch) => batch.changes[0]?.type === 'item:added');
+
+  expect(changes).toMatchObject([{ item: { id: item.id } }]);
+});
+
+test('people on two nodes see each other in a list, and go with their tabs', async () => {
+  await anas.enter({ folderId: folder.id });
+  await bens.enter({ folderId: folder.id });
+  await Promise.all([
+    anas.next('presence:changed', (news) => names(news) === 'Ana,Ben'),
+    bens.next('presence:changed', (news) => names(news) === 'Ana,Ben'),
+  ]);
+
+  bens.close();
+
+  await anas.next('presence:changed', (news) => names(news) === 'Ana');
+});
+
+test('a share that is revoked on one node is silent on the other from its farewell on', async () => {
+  await anas.enter({ folderId: folder.id });
+  await bens.enter({ folderId: folder.id });
+  await anas.next('presence:changed', (news) => names(news) === 'Ana,Ben');
+  const [share] = (await ana.get(`/api/folders/${folder.id}/shares`)).body;
+
+  await ana.delete(`/api/folder-shares/${share.id}`);
+  expect(await bens.next('folder:gone')).toEqual({ folderId: folder.id, reason: 'removed' });
+  const heard = bens.heard.length;
+  await addItem(ana, folder.id);
+  await anas.enter({ folderId: folder.id, itemId: folder.id });
+  await ben.post(`/api/users/${ana.user.id}/pin`);
+  await bens.next('pin:changed');
+
+  expect(bens.heard.slice(heard).map(({ event }) => event)).toEqual(['pin:changed']);
+  await anas.next('presence:changed', (news) => names(news) === 'Ana');
+});
+
+test('signing out on one node cuts the tabs of that session on the other', async () => {
+  const again = await signInAgain(here, ben);
+  const tab = await openTab(there, again);
+
+  await again.get('/api/logout');
+
+  expect(await tab.whenCut()).toBe('io server disconnect');
+  expect(tab.heard.map(({ event }) => event)).toEqual(['session:ended']);
+});
+
+test('whatever people do, on whichever node and on however bad a network, all tabs end with what the database holds', async () => {
+  const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e9);
+  const others = [await signUp(here, 'Cleo')];
+
+  const result = await converge({
+    seed,
+    urls: [here.url, there.url],
+    people: [ana, ben, ...others],
+    tabsEach: 2,
+    steps: 150,
+    width: 6,
+  });
+
+  // Run it again with SEED=…
+  expect({ seed, problems: result.problems }).toEqual({ seed, problems: [] });
+  expect(result.writes).toBeGreaterThan(30);
+});
