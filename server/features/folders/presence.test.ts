@@ -16,7 +16,8 @@ let folder: Folder;
 let tabs: Tab[];
 
 beforeAll(async () => {
-  server = await startTestServer({ beatMs: 50 });
+  // Four beats must outlast the pause between two tellings, else the silent node is gone before it is told.
+  server = await startTestServer({ beatMs: 150 });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
