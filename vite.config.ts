@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import * as contract from './common/api.ts';
+import { preloadScreens } from './scripts/vite/preloadScreens.ts';
 
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
@@ -47,7 +48,7 @@ function leanContract(): Plugin {
 
 export default defineConfig({
   root: 'client',
-  plugins: [leanContract(), react(), preloadDisplayFont()],
+  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens()],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',
@@ -78,6 +79,13 @@ export default defineConfig({
             {
               name: 'pieces',
               test: /client[\\/](components|lib)[\\/](?!modal|ConfirmDialog|socket)|@tanstack|@tabler/,
+            },
+            // The same for what a list's screens share; what only their drawers and dialogs show comes with those.
+            {
+              name: 'lists',
+              // Or the schemas that one form needs would come along.
+              includeDependenciesRecursively: false,
+              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick))/,
             },
           ],
         },

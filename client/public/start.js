@@ -20,9 +20,24 @@
     const lists = list[1] === 'folder' ? 'folders' : 'categories';
     ahead.push(`/api/${lists}/${list[2]}`, `/api/${lists}/${list[2]}/items?limit=200`);
   }
-  for (const href of ahead) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
-    document.head.append(link);
+  for (const href of ahead) hint({ rel: 'preload', as: 'fetch', href });
+
+  // The screen's own files too: the build leaves a table of them in the page.
+  const table = document.getElementById('screens');
+  const own = Object.entries({
+    Folder: /^\/(folder|category)\/[0-9a-f]{24}\/?$/,
+    FolderDetails: /^\/(folder|category)\/[0-9a-f]{24}\/details$/,
+    Folders: /^\/(folders|categories)$/,
+    MyList: /^\/my-list$/,
+    Users: /^\/users$/,
+  }).find(([, path]) => path.test(location.pathname));
+  for (const file of (table && own && JSON.parse(table.textContent)[own[0]]) || []) {
+    const href = `/${file}`;
+    hint({ ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }), href });
+  }
+
+  function hint(attributes) {
+    // As the app will fetch them: a hint in another mode would fetch them twice.
+    document.head.append(Object.assign(document.createElement('link'), attributes, { crossOrigin: 'anonymous' }));
   }
 })();
