@@ -42,6 +42,21 @@ describe('before the app’s code', () => {
     expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
   });
 
+  test('the files of the screen are on their way, where the build left a table of them', () => {
+    document.head.innerHTML = `<script type="application/json" id="screens">${JSON.stringify({
+      Folders: ['assets/Folders.js', 'assets/Folders.css'],
+      MyList: ['assets/MyList.js'],
+    })}</script>`;
+    window.history.replaceState(null, '', '/categories');
+
+    start();
+
+    const hinted = [...document.querySelectorAll<HTMLLinkElement>('link')].map((link) => `${link.rel} ${link.as}`);
+    expect(document.querySelector('link[rel="modulepreload"]')?.getAttribute('href')).toBe('/assets/Folders.js');
+    expect(askedFor()).toContain('/assets/Folders.css');
+    expect(hinted).toHaveLength(4);
+  });
+
   test('the chosen scheme is set, else the system’s', () => {
     start();
     expect(scheme()).toBe('dark');
