@@ -22,7 +22,7 @@ export function startNginx(
 }
 
 /** The same server as under docker, with the nodes named here instead of asked for by name. */
-function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
+export function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
   const server = dockerConf
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace(/^\s*#[^\n]*asked for again[^\n]*\n\s*resolver[^\n]*\n\s*set \$nodes[^\n]*\n/m, '')

@@ -48,7 +48,7 @@ export const lists: SampleList[] = [
       ['jonas', 'Fargo', 'The Big Lebowski*', 'Run Lola Run', 'Snatch'],
       ['priya', 'In the Mood for Love', 'Volver', 'Parasite*', 'Rear Window'],
       ['tomas', 'Amores Perros', 'Talk to Her', "Pan's Labyrinth", 'Roma'],
-      ['mira', 'North by Northwest', 'Casablanca*', 'Groundhog Day', 'Paddington 2'],
+      ['mira', 'North by Northwest', 'Casablanca*', 'Groundhog Day', 'Breathless'],
     ],
   },
   {
@@ -73,7 +73,7 @@ export const lists: SampleList[] = [
     members: { mira: { canAdd: true, canRemove: true, canEdit: true, canShare: true }, theo: { canAdd: true } },
     titles: [
       ['jonas', 'Chinatown*', 'Blade Runner*', 'L.A. Confidential', 'Memento', 'Drive', 'Sin City'],
-      ['mira', 'Blood Simple', 'Jackie Brown', 'Se7en'],
+      ['mira', 'Taxi Driver', 'Jackie Brown', 'Se7en'],
       ['theo', 'Mulholland Drive', 'Collateral'],
     ],
   },
