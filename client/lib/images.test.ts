@@ -49,6 +49,13 @@ test('drawn art names its colour at the end of its path; other paths name none',
   expect(dominantColour('/abc.jpg')).toBeUndefined();
 });
 
-test('a poster is asked for no larger than it shows', () => {
-  expect([80, 150, 300, 480].map(posterSize)).toEqual(['w92', 'w185', 'w342', 'w500']);
+test.each([
+  [1, ['w92', 'w154', 'w185', 'w342', 'w500']],
+  [2, ['w185', 'w342', 'w342', 'w500', 'w500']],
+  // Sharper than twofold is seen by nobody and costs twice as much.
+  [3, ['w185', 'w342', 'w342', 'w500', 'w500']],
+])('at %i device pixels for one of CSS, a poster is the smallest that is not stretched', (ratio, sizes) => {
+  globalThis.devicePixelRatio = ratio;
+
+  expect([92, 95, 160, 300, 480].map(posterSize)).toEqual(sizes);
 });

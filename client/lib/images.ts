@@ -27,12 +27,12 @@ export function posterOf({ mediaType, tmdbId, posterPath }: Pictured): string | 
   return isElsewhere && !imageBase ? `/api/art/poster/${mediaType}/${tmdbId}` : posterPath;
 }
 
+const POSTER_WIDTHS = ['w92', 'w154', 'w185', 'w342', 'w500'] as const satisfies readonly ImageSize[];
+
 /** The smallest poster that is still sharp when shown `width` CSS pixels wide. */
 export function posterSize(width: number): ImageSize {
   const pixels = width * Math.min(globalThis.devicePixelRatio ?? 1, 2);
-  if (pixels <= 100) return 'w92';
-  if (pixels <= 200) return 'w185';
-  return pixels <= 360 ? 'w342' : 'w500';
+  return POSTER_WIDTHS.find((size) => Number(size.slice(1)) >= pixels) ?? 'w500';
 }
 
 /** The colour to paint until a picture is there: drawn art carries it at the end of its path. */

@@ -10,6 +10,7 @@ import { SearchBox } from '../components/SearchBox.tsx';
 import { toast, toastError } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { PersonLine } from '../features/folders/PersonLine.tsx';
+import { useSentInvitations } from '../features/folders/useSentInvitations.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { isAbort } from '../lib/http.ts';
 import { displayName } from '../lib/person.ts';
@@ -26,9 +27,11 @@ interface InviteDialogProps {
 /** Invite somebody with the stored defaults: they may view and add. */
 export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   const [text, setText] = useState('');
-  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
+  const [justInvited, setJustInvited] = useState<ReadonlySet<string>>(new Set());
   const [busyId, setBusyId] = useState<string | null>(null);
   const found = useFoundPeople(text.trim());
+  const sent = useSentInvitations(replica.folder.id, family);
+  const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
   const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
   const people = found?.filter((person) => person.id !== replica.viewerId && !memberIds.includes(person.id));
 
@@ -36,7 +39,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
     setBusyId(person.id);
     try {
       await useFolders.getState().invite(replica.folder.id, person.id, family.key);
-      setInvited((known) => new Set(known).add(person.id));
+      setJustInvited((known) => new Set(known).add(person.id));
       toast({ title: 'Invitation sent', description: `${displayName(person)} can view and add once they accept.` });
     } catch (error) {
       toastError(error, 'Failed to invite user');

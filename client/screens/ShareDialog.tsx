@@ -13,6 +13,7 @@ import { FlagSwitches, LevelPicker } from '../features/folders/PermissionFields.
 import { PersonLine } from '../features/folders/PersonLine.tsx';
 import { accessOf, mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { usePermissionChoice } from '../features/folders/usePermissionChoice.ts';
+import { useSentInvitations } from '../features/folders/useSentInvitations.ts';
 import { worded } from '../features/folders/wording.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { useCloseDialog } from '../lib/dialogUrl.ts';
@@ -74,7 +75,7 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
     }
   };
 
-  if (!chosen) return <PeoplePicker replica={replica} people={people} onPick={setChosen} />;
+  if (!chosen) return <PeoplePicker replica={replica} family={family} people={people} onPick={setChosen} />;
   return (
     <div className={classes.form}>
       <div className={classes.chosen}>
@@ -103,13 +104,16 @@ const LISTED = 100;
 
 interface PeoplePickerProps {
   replica: Replica;
+  family: Family;
   /** Undefined while they load. */
   people: Contact[] | undefined;
   onPick: (person: Contact) => void;
 }
 
-function PeoplePicker({ replica, people, onPick }: PeoplePickerProps) {
+function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
   const [text, setText] = useState('');
+  const sent = useSentInvitations(replica.folder.id, family);
+  const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
   const matching = people?.filter((person) => isFree(person, replica) && matches(person, text));
   return (
     <>
@@ -125,8 +129,15 @@ function PeoplePicker({ replica, people, onPick }: PeoplePickerProps) {
           <ul className={classes.list} aria-label="Users">
             {matching.slice(0, LISTED).map((person) => (
               <li key={person.id}>
-                <button type="button" className={classes.person} onClick={() => onPick(person)}>
-                  <PersonLine person={person} size={36} />
+                <button
+                  type="button"
+                  className={classes.person}
+                  disabled={isInvited(person)}
+                  onClick={() => onPick(person)}
+                >
+                  <PersonLine person={person} size={36}>
+                    {isInvited(person) && <span className={classes.invited}>Invited</span>}
+                  </PersonLine>
                 </button>
               </li>
             ))}

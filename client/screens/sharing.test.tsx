@@ -84,6 +84,16 @@ describe('the share dialog', () => {
     expect(await screen.findByText('No more users available to share with.')).toBeTruthy();
   });
 
+  test('shows who is invited already, and lets nobody choose them', async () => {
+    api.on(`GET /api/folders/${id}/invitations`, { body: [sampleInvitation()] });
+    await openShare();
+
+    const bens = await screen.findByRole('button', { name: /Ben.*Invited/ });
+    const cleos = screen.getByRole('button', { name: /Cleo/ });
+
+    expect([bens, cleos].map((button) => button.hasAttribute('disabled'))).toEqual([true, false]);
+  });
+
   test('starts at Collaborator with viewing fixed, and any switch makes it Custom', async () => {
     await openShare();
     await choose(/Ben/);
@@ -116,7 +126,11 @@ describe('the share dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
 
     expect(await screen.findByText('Folder invitation sent successfully with selected permissions.')).toBeTruthy();
-    expect(api.requests.at(-1)?.body).toEqual({ folderId: id, invitedUserId: ben.id, ...defaultFlags });
+    expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      folderId: id,
+      invitedUserId: ben.id,
+      ...defaultFlags,
+    });
     await choose(/Cleo/);
     expect((screen.getByRole('radio', { name: /Collaborator/ }) as HTMLInputElement).checked).toBe(true);
   });

@@ -64,22 +64,23 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
   return { isOn: found.item?.watched ?? false, isReady, toggle, lists: found.lists };
 }
 
+/** A hundred lists must not be a hundred requests at once, nor wait for each other one by one. */
+const AT_ONCE = 6;
+
 /** Loads what is in one's own lists, which tells where a title already is; each list once, live from then on. */
 function useOwnItems(own: readonly Replica[], areListsReady: boolean): boolean {
   const [hasFailed, setFailed] = useState(false);
   const missing = own.filter(({ folder, items }) => folder.itemCount > 0 && !items).map(({ folder }) => folder.id);
-  const first = missing[0];
+  const next = missing.slice(0, AT_ONCE).join(' ');
 
   useEffect(() => {
-    // One after the other: a hundred lists must not be a hundred requests at once.
-    if (!areListsReady || first === undefined) return;
-    useFolders
-      .getState()
-      .loadItems(first)
-      .catch(() => setFailed(true));
-  }, [areListsReady, first]);
+    if (!areListsReady || next === '') return;
+    const { loadItems } = useFolders.getState();
+    // A list that is on its way already is not asked for twice.
+    for (const id of next.split(' ')) loadItems(id).catch(() => setFailed(true));
+  }, [areListsReady, next]);
 
-  return areListsReady && (first === undefined || hasFailed);
+  return areListsReady && (next === '' || hasFailed);
 }
 
 function findItem({ items, pending }: Replica, key: string): Item | undefined {

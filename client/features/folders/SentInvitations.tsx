@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Family } from '../../../common/families.ts';
 import type { Invitation } from '../../../common/invitation.ts';
 import { levelOf } from '../../../common/permissions.ts';
@@ -9,19 +8,12 @@ import { displayName } from '../../lib/person.ts';
 import { useInvitations } from './invitation.store.ts';
 import classes from './PermissionsPanel.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import { useSentInvitations } from './useSentInvitations.ts';
 
 /** Who was invited and has not answered; nothing while there is nobody. */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
-  const sent = useInvitations((state) => state.sent[folderId]);
-
-  useEffect(() => {
-    // The panel shows who is in the list; that it cannot say who may yet come is no reason to interrupt.
-    useInvitations
-      .getState()
-      .loadSent(folderId, family.key)
-      .catch(() => undefined);
-  }, [folderId, family]);
+  const sent = useSentInvitations(folderId, family);
 
   if (!sent || sent.length === 0) return null;
   return (
