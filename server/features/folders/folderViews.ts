@@ -48,10 +48,26 @@ export async function viewFolder(userId: string, folderId: string): Promise<Fold
 
 /** Every folder that the person owns or shares in, newest first. */
 export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
-  const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  return (await findFoldersOfAll([userId])).get(userId) ?? [];
+}
+
+/** As findFoldersOf, for several people in as many statements as for one. */
+export async function findFoldersOfAll(userIds: readonly string[]): Promise<Map<string, FolderDoc[]>> {
+  const who = { userId: { $in: userIds } };
+  const shares = await ShareModel.find(who, { folderId: 1, userId: 1 }).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();
   // One after the other: a transaction, in which this may run, allows no two statements at once.
-  const own = await FolderModel.find({ userId }).lean<FolderDoc[]>();
-  const sharedIds = shares.map((share) => share.folderId);
+  const own = await FolderModel.find(who).lean<FolderDoc[]>();
+  const sharedIds = [...new Set(shares.map((share) => share.folderId.toHexString()))];
   const shared = sharedIds.length > 0 ? await FolderModel.find({ _id: { $in: sharedIds } }).lean<FolderDoc[]>() : [];
-  return [...own, ...shared].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1));
+  const sharedById = new Map(shared.map((folder) => [folder._id.toHexString(), folder]));
+  const found = new Map(userIds.map((userId) => [userId, [] as FolderDoc[]]));
+  for (const folder of own) found.get(folder.userId.toHexString())?.push(folder);
+  for (const share of shares) {
+    const folder = sharedById.get(share.folderId.toHexString());
+    if (folder) found.get(share.userId.toHexString())?.push(folder);
+  }
+  for (const folders of found.values()) {
+    folders.sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1));
+  }
+  return found;
 }

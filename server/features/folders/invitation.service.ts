@@ -37,6 +37,15 @@ export async function listMyInvitations(userId: string): Promise<Invitation[]> {
   );
 }
 
+/** Of these people, those who have invitations to answer. */
+export async function findInvited(userIds: readonly string[]): Promise<Set<string>> {
+  const pending = await InvitationModel.find(
+    { invitedUserId: { $in: userIds }, status: 'pending' },
+    { invitedUserId: 1 },
+  ).lean<Pick<InvitationDoc, 'invitedUserId'>[]>();
+  return new Set(pending.map((invitation) => invitation.invitedUserId.toHexString()));
+}
+
 /** The folder's pending invitations, oldest first; the caller has checked that the user may share it. */
 export async function listFolderInvitations(folderId: string): Promise<Invitation[]> {
   return toInvitations(

@@ -1,19 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import DataLoader from 'dataloader';
 import type { SyncAnswer, SyncRequest } from '../../../common/events.ts';
-import { loadUser } from '../users/user.service.ts';
-import { findFoldersOf, viewFolders } from './folderViews.ts';
-import { listMyInvitations } from './invitation.service.ts';
+import { notFound } from '../../platform/errors.ts';
+import { userRevs } from '../users/user.service.ts';
+import type { FolderDoc } from './folder.model.ts';
+import { findFoldersOfAll, viewFolders } from './folderViews.ts';
+import { findInvited, listMyInvitations } from './invitation.service.ts';
 
 /** What a tab missed: folders it does not know or knows an older rev of, folders it lost, and its invitations. */
 export async function sync(userId: string, request: SyncRequest): Promise<SyncAnswer> {
-  // Read before the rest: news that arrives meanwhile is then asked for once more, and never missed.
-  const { rev } = await loadUser(userId);
-  const [folders, invitations] = await Promise.all([findFoldersOf(userId), listMyInvitations(userId)]);
+  const { userRev, folders, isInvited } = await standings.load(userId);
   const seen = new Set(folders.map((folder) => folder._id.toHexString()));
   const ahead = folders.filter((folder) => (request.folders[folder._id.toHexString()] ?? -1) < folder.rev);
   return {
-    folders: await viewFolders(userId, ahead),
+    folders: ahead.length > 0 ? await viewFolders(userId, ahead) : [],
     gone: Object.keys(request.folders).filter((folderId) => !seen.has(folderId)),
-    invitations,
-    userRev: rev,
+    invitations: isInvited ? await listMyInvitations(userId) : [],
+    userRev,
   };
 }
+
+interface Standing {
+  userRev: number;
+  folders: FolderDoc[];
+  isInvited: boolean;
+}
+
+/** For each, in the same few statements for all of them. */
+async function readStandings(userIds: readonly string[]): Promise<(Standing | Error)[]> {
+  const people = [...new Set(userIds)];
+  // Read before the rest: news that arrives meanwhile is then asked for once more, and never missed.
+  const revs = await userRevs(people);
+  const [folders, invited] = await Promise.all([findFoldersOfAll(people), findInvited(people)]);
+  return userIds.map((userId) => {
+    const userRev = revs.get(userId);
+    if (userRev === undefined) return notFound('User not found');
+    return { userRev, folders: folders.get(userId) ?? [], isInvited: invited.has(userId) };
+  });
+}
+
+const TOGETHER = 100;
+// A read that hangs holds up nobody else.
+const WAIT_FOR_READ_MS = 10;
+
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** After a restart a thousand tabs ask within seconds: those that ask while a read is under way share the next. */
+const standings = new DataLoader<string, Standing>(
+  (userIds) => {
+    const reading = readStandings(userIds);
+    underWay = reading.catch(() => {});
+    return reading;
+  },
+  {
+    cache: false,
+    maxBatchSize: TOGETHER,
+    batchScheduleFn: (run) => void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
+  },
+);

@@ -22,6 +22,12 @@ export async function loadUser(id: Id): Promise<UserDoc> {
   return user;
 }
 
+/** How much personal news each of these people has had; those who are nobody's are left out. */
+export async function userRevs(ids: readonly string[]): Promise<Map<string, number>> {
+  const users = await UserModel.find({ _id: { $in: ids } }, { rev: 1 }).lean<Pick<UserDoc, '_id' | 'rev'>[]>();
+  return new Map(users.map((user) => [user._id.toHexString(), user.rev]));
+}
+
 /** Somebody as their profile shows them; throws not_found. */
 export async function getUser(id: Id): Promise<User> {
   return toUser(await loadUser(id));
