@@ -4,8 +4,8 @@ import type { TitleFacts } from '../titles/title.source.ts';
 
 /** What one may like about a title. `scale` is how far a taste for it may move a guess; popularity and acclaim are plain numbers. */
 export const featureKinds = {
-  genre: { scale: 0.85 },
-  person: { scale: 0.6 },
+  genre: { scale: 1 },
+  person: { scale: 0.7 },
   keyword: { scale: 0.5 },
   decade: { scale: 0.5 },
   language: { scale: 0.25 },

@@ -35,11 +35,17 @@ export function pickFor<T extends RatedTitle>(
 ): Pick<T>[] {
   const scores = Float64Array.from(taste.index.rows, (row) => scoreOf(taste, row));
   const places = placesByScore(taste.index, scores, options);
-  const chosen = vary(taste.index, places, scores, options.count, (place) => reasonsFor(taste, place).length > 0);
+  const known = new Map<number, Reason[]>();
+  const reasonsAt = (place: number) => {
+    const reasons = known.get(place) ?? reasonsFor(taste, place);
+    known.set(place, reasons);
+    return reasons;
+  };
+  const chosen = vary(taste.index, places, scores, options.count, (place) => reasonsAt(place).length > 0);
   const uses = new Map<string, number>();
   return chosen.flatMap((place): Pick<T>[] => {
     const title = taste.index.titles[place];
-    const reasons = reasonsFor(taste, place);
+    const reasons = reasonsAt(place);
     const reason = leastUsed(reasons, uses);
     if (!title || !reason) return [];
     uses.set(reason.text, (uses.get(reason.text) ?? 0) + 1);

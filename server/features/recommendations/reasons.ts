@@ -89,15 +89,14 @@ function likingOf(taste: Taste, feature: number, kind: Named, name: string): str
   const mention = taste.mentions.find((one) => one.feature === feature);
   if (mention && mention.weight > 0 && mention.sentiment > 0)
     return `Because you wrote well of ${shownName(kind, name)}`;
-  const having = taste.signals.filter(({ row }) => row.features.includes(feature));
-  const stars = having.flatMap(({ signal }) => (signal.kind === 'review' ? [signal.rating] : []));
-  const mean = stars.reduce((sum, rating) => sum + rating, 0) / stars.length;
+  const tally = taste.tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
+  const mean = tally.stars / tally.reviews;
   const usual = taste.meanRating ?? 0;
-  if (stars.length >= LEAST_TITLES[kind]) {
+  if (tally.reviews >= LEAST_TITLES[kind]) {
     if (mean >= 3.5 && mean >= usual) return `Because you like ${shownName(kind, name)}`;
     if (mean > usual + 0.25) return `Because you rate ${shownName(kind, name)} above your average`;
   }
-  const isOften = having.length >= LEAST_TITLES[kind] && stars.length === 0;
+  const isOften = tally.signals >= LEAST_TITLES[kind] && tally.reviews === 0;
   return isOften ? `Because you list ${shownName(kind, name)} often` : null;
 }
 

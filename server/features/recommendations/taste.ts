@@ -38,16 +38,26 @@ export interface Taste {
   index: TitleIndex;
   /** By feature: what a title with it gains. */
   weights: Float64Array;
+  /** What the average title would score. */
+  average: number;
   /** What everybody starts with: popular and well-liked titles first. */
   start: Float64Array;
   liking: Fit;
   signals: readonly LearnedSignal[];
   mentions: readonly (Mention & { weight: number })[];
+  /** By feature: in how many signals it occurs, and the stars of those that are reviews. */
+  tallies: ReadonlyMap<number, Tally>;
   reviewCount: number;
   /** Stars that everybody's level is drawn towards. */
   usualLevel: number;
   /** Mean of the person's own stars, or null without reviews. */
   meanRating: number | null;
+}
+
+export interface Tally {
+  signals: number;
+  reviews: number;
+  stars: number;
 }
 
 export const parameters = {
@@ -60,7 +70,7 @@ export const parameters = {
   listWeight: 0.25,
   listTarget: 0.3,
   mentionWeight: 1.5,
-  choosing: 1.2,
+  choosing: 0.8,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   startPopularity: 0.4,
   startAcclaim: 0.15,
@@ -90,9 +100,13 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
   const left = use.startFades / (use.startFades + signals.length);
   start[POPULARITY] = use.startPopularity * left;
   start[ACCLAIM] = use.startAcclaim * left;
+  const weights = start.map(
+    (value, at) => value + (liking.weights[at] ?? 0) + use.choosing * (choosing.weights[at] ?? 0),
+  );
   return {
     index,
-    weights: start.map((value, at) => value + (liking.weights[at] ?? 0) + use.choosing * (choosing.weights[at] ?? 0)),
+    weights,
+    average: dotDense(index.means, weights),
     start,
     liking,
     signals: signals.map((signal, at) => ({
@@ -102,10 +116,27 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
       pull: (liking.pulls[at] ?? 0) + use.choosing * (choosing.pulls[at] ?? 0),
     })),
     mentions: mentions.map(({ mention, observation }) => ({ ...mention, weight: observation.target })),
+    tallies: tallyOf(signals, rows),
     reviewCount: reviews.length,
     usualLevel: use.usualLevel,
     meanRating: reviews.length > 0 ? reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length : null,
   };
+}
+
+function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
+  const tallies = new Map<number, Tally>();
+  for (const [at, signal] of signals.entries()) {
+    for (const feature of rows[at]?.features ?? []) {
+      const tally = tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
+      tally.signals += 1;
+      if (signal.kind === 'review') {
+        tally.reviews += 1;
+        tally.stars += signal.rating;
+      }
+      tallies.set(feature, tally);
+    }
+  }
+  return tallies;
 }
 
 const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0) };
@@ -138,7 +169,7 @@ function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
 
 /** How much a title appeals, against the average one; only good for comparing. */
 export function scoreOf(taste: Taste, row: Row): number {
-  return dot(row, taste.weights) - dotDense(taste.index.means, taste.weights);
+  return dot(row, taste.weights) - taste.average;
 }
 
 /** How much each signal adds to a title's score; the sum over all is what was learned about the title. */
@@ -153,6 +184,6 @@ export function likenessTo(index: TitleIndex, row: Row): (other: Row) => number 
   for (const [at, feature] of row.features.entries()) {
     scaled[feature] = (row.values[at] ?? 0) * (index.variances[feature] ?? 0);
   }
-  const own = dot(row, index.meanVariances) - dotDense(index.means, index.meanVariances);
+  const own = dot(row, index.meanVariances) - index.meanNorm;
   return (other) => dot(other, scaled) - dot(other, index.meanVariances) - own;
 }

@@ -27,6 +27,8 @@ export interface TitleIndex<T extends RatedTitle = RatedTitle> {
   /** How far each feature's weight may move, and that times the feature's mean. */
   variances: Float64Array;
   meanVariances: Float64Array;
+  /** Likeness of the average title to itself. */
+  meanNorm: number;
   /** Place among the titles of its kind by popularity: 0 is the most popular. */
   popularityRanks: Int32Array;
   countOf: { movie: number; tv: number };
@@ -125,6 +127,7 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
     means,
     variances,
     meanVariances: means.map((mean, feature) => mean * (variances[feature] ?? 0)),
+    meanNorm: means.reduce((sum, mean, feature) => sum + mean * mean * (variances[feature] ?? 0), 0),
     popularityRanks: ranks,
     countOf,
     rowOf: (title) => toRow(title),

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { createTitleIndex, type TitleIndex } from '../../server/features/recommendations/titleIndex.ts';
+import { createCatalogueSource } from '../../server/features/titles/catalogue.source.ts';
+import type { TitleFacts } from '../../server/features/titles/title.source.ts';
+import { atLeast, type Benchmark, type Finding } from './lib/benchmark.ts';
+import { latencyAt, manyTitles } from './recommend/latency.ts';
+import { guessesRight, leaveOneOut, type Quality, tasteServed } from './recommend/measure.ts';
+import { families, makePerson, type Rated } from './recommend/people.ts';
+import { genreOnly, ours, popularity } from './recommend/rankers.ts';
+
+/** Where genres alone are nearly all there is to know, or little is known, less than 1.2 times as good is no failure. */
+const modest: Record<string, number> = { genres: 1, 'few reviews': 1, 'all over the catalogue': 0.9 };
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const show = ({ hits, ndcg }: Quality) => `${percent(hits)} in ten, NDCG ${ndcg.toFixed(3)}`;
+
+/**
+ * Recommendations against popularity and against genres alone, for people whose taste is known since it was made up, and
+ * for any others: `npm run bench -- recommend --people=FILE`, a JSON array of { reviews: [{ mediaType, tmdbId, rating }] }.
+ */
+export const recommend: Benchmark = {
+  id: 'RECOMMEND',
+  title: 'titles picked for people of known taste',
+  async run({ isShort }) {
+    const titles = await createCatalogueSource().candidates();
+    const index = createTitleIndex(titles);
+    const file = process.argv.find((word) => word.startsWith('--people='))?.slice('--people='.length);
+    if (file) return leftOut(index, 'people of the file', readPeople(index, file), 20);
+
+    const [count, held] = isShort ? [6, 3] : [25, 5];
+    const groups = Object.keys(families).map((family, group) => ({
+      family,
+      people: Array.from({ length: count }, (_, at) => makePerson(family, 7919 * (group + 1) + at, titles)),
+    }));
+    const all = groups.flatMap(({ people }) => people);
+    return [
+      ...leftOut(index, 'a liked title left out, all people', all, held),
+      ...groups.flatMap(({ family, people }) => knownTaste(index, family, people)),
+      guesses(index, all, held),
+      ...latencies(titles, isShort ? 20 : 60),
+    ];
+  },
+};
+
+function leftOut(index: TitleIndex, what: string, people: readonly { reviews: Rated[] }[], held: number): Finding[] {
+  const own = leaveOneOut(index, people, ours, held);
+  return [popularity, genreOnly].map((ranker) => {
+    const control = leaveOneOut(index, people, ranker, held);
+    return {
+      what: `${what} (${own.tried}), against ${ranker.name}`,
+      control: show(control),
+      ours: show(own),
+      ...atLeast(own.hits / (control.hits || 0.001), 1.5),
+    };
+  });
+}
+
+/** Against the better of the two for this kind of people. */
+function knownTaste(index: TitleIndex, family: string, people: Parameters<typeof tasteServed>[1]): Finding[] {
+  const controls = [popularity, genreOnly].map((ranker) => ({ ranker, served: tasteServed(index, people, ranker) }));
+  const best = controls.reduce((a, b) => (b.served > a.served ? b : a));
+  const served = tasteServed(index, people, ours);
+  return [
+    {
+      what: `what the first ten serve of a known taste: ${family}`,
+      control: `${best.ranker.name} ${percent(best.served)}`,
+      ours: percent(served),
+      ...atLeast(served / best.served, family in modest ? (modest[family] ?? 1) : 1.2),
+    },
+  ];
+}
+
+function guesses(index: TitleIndex, people: Parameters<typeof guessesRight>[1], held: number): Finding {
+  const right = guessesRight(index, people, held);
+  return {
+    what: 'ratings that lie in the guess of two stars',
+    control: 'by chance 40.0 %',
+    ours: percent(right),
+    ...atLeast(right / 0.4, 1.5),
+  };
+}
+
+function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
+  const at = (candidates: number, reviews: number, limit: number): Finding => {
+    const p95 = latencyAt(createTitleIndex(manyTitles(titles, candidates)), reviews, rounds);
+    return {
+      what: `twenty picks of ${candidates} titles after ${reviews} reviews, p95`,
+      control: `${limit} ms`,
+      ours: `${p95.toFixed(1)} ms`,
+      ratio: p95 / limit,
+      goal: '≤ 1 ×',
+      isHeld: p95 <= limit,
+    };
+  };
+  return [at(2000, 100, 50), at(2000, 1000, 150), at(10_000, 1000, 400)];
+}
+
+const peopleSchema = z.array(
+  z.object({
+    reviews: z.array(
+      z.object({
+        mediaType: z.enum(['movie', 'tv']),
+        tmdbId: z.number(),
+        rating: z.number(),
+        comment: z.string().optional(),
+      }),
+    ),
+  }),
+);
+
+/** Reviews of titles that the catalogue lacks are left out. */
+function readPeople(index: TitleIndex, file: string): { reviews: Rated[] }[] {
+  return peopleSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ reviews }) => ({
+    reviews: reviews.flatMap(({ mediaType, tmdbId, rating, comment }) => {
+      const title = index.titles[index.placeOf.get(`${mediaType}:${tmdbId}`) ?? -1];
+      return title ? [{ title, rating, comment }] : [];
+    }),
+  }));
+}

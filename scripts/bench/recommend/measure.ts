@@ -1,0 +1,79 @@
+import { guessStars } from '../../../server/features/recommendations/picks.ts';
+import { learnTaste } from '../../../server/features/recommendations/taste.ts';
+import { keyOf, type TitleIndex } from '../../../server/features/recommendations/titleIndex.ts';
+import type { MadePerson, Rated } from './people.ts';
+import type { Ranker } from './rankers.ts';
+
+const SHOWN = 10;
+
+export interface Quality {
+  /** How often a liked title that was left out is among the first ten. */
+  hits: number;
+  /** Its discounted place in the whole order. */
+  ndcg: number;
+  tried: number;
+}
+
+const discount = (place: number) => 1 / Math.log2(place + 2);
+
+/** Those that somebody liked: four stars and more, or for harsh raters the best they gave. */
+function likedBy(reviews: readonly Rated[]): Rated[] {
+  const best = Math.max(...reviews.map(({ rating }) => rating));
+  return reviews.filter(({ rating }) => rating >= Math.min(4, Math.max(3, best - 1)));
+}
+
+/** Leaves out one liked title after the other and looks where each comes back. */
+export function leaveOneOut(
+  index: TitleIndex,
+  people: readonly { reviews: Rated[] }[],
+  ranker: Ranker,
+  most: number,
+): Quality {
+  const quality = { hits: 0, ndcg: 0, tried: 0 };
+  for (const { reviews } of people) {
+    for (const held of likedBy(reviews).slice(0, most)) {
+      const place = index.placeOf.get(keyOf(held.title));
+      const others = reviews.filter((one) => one !== held);
+      if (place === undefined || others.length === 0) continue;
+      const found = ranker.order(index, others).indexOf(place);
+      quality.tried += 1;
+      quality.hits += found < SHOWN ? 1 : 0;
+      quality.ndcg += discount(found);
+    }
+  }
+  return { tried: quality.tried, hits: quality.hits / quality.tried, ndcg: quality.ndcg / quality.tried };
+}
+
+/** How much of what could be had of a known taste is in the first ten: 1 where nothing better is left out. */
+export function tasteServed(index: TitleIndex, people: readonly MadePerson[], ranker: Ranker): number {
+  const shares = people.map(({ reviews, likingOf }) => {
+    const liking = ranker.order(index, reviews).map((place) => {
+      const title = index.titles[place];
+      return title ? Math.max(0, likingOf(title)) : 0;
+    });
+    const gain = (values: readonly number[]) =>
+      values.slice(0, SHOWN).reduce((sum, value, place) => sum + value * discount(place), 0);
+    return gain(liking) / (gain([...liking].sort((a, b) => b - a)) || 1);
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** How many of the ratings left out lie in the guess, of those that were guessed. */
+export function guessesRight(index: TitleIndex, people: readonly MadePerson[], most: number): number {
+  let right = 0;
+  let guessed = 0;
+  for (const { reviews } of people) {
+    for (const held of reviews.slice(0, most)) {
+      const others = reviews.filter((one) => one !== held);
+      const taste = learnTaste(
+        index,
+        others.map(({ title, rating }) => ({ kind: 'review' as const, title, rating })),
+      );
+      const guess = guessStars(taste, held.title);
+      if (!guess) continue;
+      guessed += 1;
+      if (held.rating >= guess.low && held.rating <= guess.high) right += 1;
+    }
+  }
+  return right / guessed;
+}
