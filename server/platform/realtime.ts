@@ -25,6 +25,8 @@ import type { Sessions } from './session.ts';
 interface SocketData {
   userId: string;
   sessionId: string;
+  /** Whether the tab may say where it is once more; made with the first time it does. */
+  mayMove?: () => boolean;
 }
 
 type TabSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
@@ -103,30 +105,41 @@ export function createRealtime(
     next();
   });
 
+  const tabOf = (socket: TabSocket): TabId => ({ id: socket.id, userId: socket.data.userId });
+
+  // One function each for all sockets: an idle tab costs next to nothing.
+  const listeners = {
+    disconnect(this: TabSocket) {
+      openSockets.dec();
+      handlers.forget(this.id);
+    },
+    sync(this: TabSocket, request: unknown, reply: unknown) {
+      void answer(reply, async () => handlers.sync(this.data.userId, read(syncRequestSchema, request)));
+    },
+    enter(this: TabSocket, place: unknown, reply: unknown) {
+      void move(this, handlers.enter, place, reply);
+    },
+    leave(this: TabSocket, place: unknown, reply: unknown) {
+      void move(this, handlers.leave, place, reply);
+    },
+  };
+
+  function move(socket: TabSocket, to: RealtimeHandlers['enter'], place: unknown, reply: unknown): Promise<void> {
+    return answer(reply, async () => {
+      socket.data.mayMove ??= createLimit(limits.presencePerSecond, config.rateLimit);
+      if (!socket.data.mayMove()) throw rateLimited(1);
+      await to(tabOf(socket), read(placeSchema, place));
+      return { ok: true } as const;
+    });
+  }
+
   io.on('connection', (socket) => {
     openSockets.inc();
-    const tab = { id: socket.id, userId: socket.data.userId };
-    socket.on('disconnect', () => {
-      openSockets.dec();
-      handlers.forget(tab.id);
-    });
+    socket.on('disconnect', listeners.disconnect);
     limitMessages(socket, config.rateLimit);
-    socket.on('sync', (request, reply) => {
-      void answer(reply, async () => handlers.sync(tab.userId, read(syncRequestSchema, request)));
-    });
-    const mayMove = createLimit(limits.presencePerSecond, config.rateLimit);
-    for (const [event, move] of [
-      ['presence:enter', handlers.enter],
-      ['presence:leave', handlers.leave],
-    ] as const) {
-      socket.on(event, (place, reply) => {
-        void answer(reply, async () => {
-          if (!mayMove()) throw rateLimited(1);
-          await move(tab, read(placeSchema, place));
-          return { ok: true } as const;
-        });
-      });
-    }
+    socket.on('sync', listeners.sync);
+    socket.on('presence:enter', listeners.enter);
+    socket.on('presence:leave', listeners.leave);
     void leaveIfSessionEnded(socket);
   });
 
@@ -239,9 +252,10 @@ function limitMessages(socket: TabSocket, factor: number): void {
 function createLimit(perSecond: number, factor: number): () => boolean {
   if (factor === 0) return () => true;
   const allowed = Math.max(1, Math.round(perSecond * factor));
-  const taken: number[] = [];
+  let taken: number[] | undefined;
   return () => {
     const now = performance.now();
+    taken ??= [];
     while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
     if (taken.length >= allowed) return false;
     taken.push(now);
