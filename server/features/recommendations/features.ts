@@ -4,7 +4,7 @@ import type { TitleFacts } from '../titles/title.source.ts';
 
 /** What one may like about a title. `scale` is how far a taste for it may move a guess; popularity and acclaim are plain numbers. */
 export const featureKinds = {
-  genre: { scale: 1 },
+  genre: { scale: 1.15 },
   person: { scale: 0.7 },
   keyword: { scale: 0.5 },
   decade: { scale: 0.5 },

@@ -70,7 +70,7 @@ export const parameters = {
   listWeight: 0.25,
   listTarget: 0.3,
   mentionWeight: 1.5,
-  choosing: 0.8,
+  choosing: 0.6,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   startPopularity: 0.4,
   startAcclaim: 0.15,

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Recommendation } from '../../common/recommendation.ts';
+import { Toaster } from '../components/Toaster.tsx';
+import { dismissToast } from '../components/toast.ts';
+import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
+import { ForYouRow } from '../features/recommendations/ForYouRow.tsx';
+import { ModelRow } from '../features/recommendations/ModelRow.tsx';
+import { RatingGuess } from '../features/recommendations/RatingGuess.tsx';
+import { useRecommendations } from '../features/recommendations/recommendation.store.ts';
+import { useReviews } from '../features/reviews/review.store.ts';
+import { useConfig } from '../features/titles/config.store.ts';
+import { resetStores } from '../lib/createStore.ts';
+import { type ApiStub, deferred, failure, stubApi } from '../testing/api.ts';
+import { fakeLayout } from '../testing/dom.ts';
+import { renderAt } from '../testing/render.tsx';
+import { ana, ben, publicUser, sampleFolder, sampleItem, sampleReview } from '../testing/samples.ts';
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+  // Rows draw only what shows, and jsdom measures nothing.
+  fakeLayout();
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  resetStores();
+  useConfig.setState({ config: null });
+  api.restore();
+});
+
+const facts = (n: number) => {
+  const { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime } =
+    sampleItem(n);
+  return { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime };
+};
+const pick = (n: number, text = `Reason ${n}`): Recommendation => ({ ...facts(n), reason: { kind: 'genre', text } });
+const answer = (results: unknown[], rankedBy = 'local') => ({ body: { rankedBy, results } });
+const guessIs = (low: number) => ({ body: { low, high: low + 1 } });
+
+describe('the row For you', () => {
+  const open = () =>
+    renderAt(
+      <>
+        <ForYouRow mediaType="movie" />
+        <Toaster />
+      </>,
+    );
+
+  test('shows the picks, each with why', async () => {
+    api.on('GET /api/recommendations', answer([pick(1, 'Because you gave Heat 5 stars'), pick(2)]));
+
+    open();
+
+    const row = await screen.findByRole('list', { name: 'For you' });
+    expect(within(row).getByRole('link', { name: /Title 1/ })).toBeTruthy();
+    expect(within(row).getByText('Because you gave Heat 5 stars')).toBeTruthy();
+    expect(api.requests[0]?.query.get('mediaType')).toBe('movie');
+  });
+
+  test('says when a language model ranked them', async () => {
+    api.on('GET /api/recommendations', answer([pick(1)], 'model'));
+
+    open();
+
+    expect(await screen.findByText('Ranked with a language model')).toBeTruthy();
+  });
+
+  test('reads them again after a review, and keeps the old ones until the new ones are here', async () => {
+    api.on('GET /api/recommendations', answer([pick(1)]));
+    open();
+    await screen.findByText('Reason 1');
+    const later = deferred<ReturnType<typeof answer>>();
+    api.on('GET /api/recommendations', () => later.promise);
+
+    act(() => useRecommendations.getState().applyReviewed());
+    expect(screen.getByText('Reason 1')).toBeTruthy();
+    await act(async () => later.resolve(answer([pick(2)])));
+
+    expect(await screen.findByText('Reason 2')).toBeTruthy();
+    expect(screen.queryByText('Reason 1')).toBeNull();
+  });
+
+  test('asks once more, not ten times, for ten reviews that come while it reads', async () => {
+    const first = deferred<ReturnType<typeof answer>>();
+    api.on('GET /api/recommendations', () => first.promise);
+    open();
+    for (let n = 0; n < 10; n++) act(() => useRecommendations.getState().applyReviewed());
+    api.on('GET /api/recommendations', answer([pick(2)]));
+
+    await act(async () => first.resolve(answer([pick(1)])));
+
+    expect(await screen.findByText('Reason 2')).toBeTruthy();
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test('forgets what is of no interest at once, and brings it back by Undo', async () => {
+    api.on('GET /api/recommendations', answer([pick(1), pick(2)]));
+    api.on('POST /api/recommendations/dismissed', { status: 204 });
+    api.on('DELETE /api/recommendations/dismissed/movie/1', { status: 204 });
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Not interested in Title 1' }));
+    expect(screen.queryByText('Reason 1')).toBeNull();
+    expect(api.requests.at(-1)?.body).toEqual({ mediaType: 'movie', tmdbId: 1 });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Reason 1')).toBeTruthy();
+  });
+
+  test('shows it again when that could not be kept, and says so', async () => {
+    api.on('GET /api/recommendations', answer([pick(1)]));
+    api.on('POST /api/recommendations/dismissed', failure(503, 'unavailable', 'Away'));
+    open();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Not interested in Title 1' }));
+
+    expect(await screen.findByText('Reason 1')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('Away');
+  });
+
+  test('drops a title that is put into a list, and shows it again when it is taken out', async () => {
+    api.on('GET /api/recommendations', answer([pick(1), pick(2)]));
+    open();
+    await screen.findByText('Reason 1');
+
+    act(() => useRecommendations.getState().applyListed([facts(1)], true));
+    expect(screen.queryByText('Reason 1')).toBeNull();
+    act(() => useRecommendations.getState().applyListed([facts(1)], false));
+
+    expect(screen.getByText('Reason 1')).toBeTruthy();
+  });
+
+  test('that did not load offers to try again', async () => {
+    api.on('GET /api/recommendations', failure(502, 'upstream'));
+    open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    api.on('GET /api/recommendations', answer([pick(1)]));
+
+    await userEvent.click(again);
+
+    expect(await screen.findByText('Reason 1')).toBeTruthy();
+  });
+
+  test('without picks is not there', async () => {
+    api.on('GET /api/recommendations', answer([]));
+
+    open();
+
+    await waitFor(() => expect(screen.queryByText('For you')).toBeNull());
+  });
+});
+
+describe('the guess', () => {
+  test('says between how many stars, until the title is reviewed', async () => {
+    api.on('GET /api/recommendations/guess/movie/603', guessIs(4));
+    renderAt(<RatingGuess mediaType="movie" tmdbId={603} />);
+    expect(await screen.findByText('You might rate this 4 to 5')).toBeTruthy();
+
+    act(() => useReviews.getState().applySaved(sampleReview()));
+
+    expect(screen.queryByText(/You might/)).toBeNull();
+  });
+
+  test('moves after a review of another title', async () => {
+    api.on('GET /api/recommendations/guess/movie/603', guessIs(4));
+    renderAt(<RatingGuess mediaType="movie" tmdbId={603} />);
+    await screen.findByText('You might rate this 4 to 5');
+    api.on('GET /api/recommendations/guess/movie/603', guessIs(2));
+
+    act(() => useRecommendations.getState().applyReviewed());
+
+    expect(await screen.findByText('You might rate this 2 to 3')).toBeTruthy();
+  });
+
+  test('that cannot be made says nothing', async () => {
+    api.on('GET /api/recommendations/guess/movie/603', { body: null });
+    renderAt(<RatingGuess mediaType="movie" tmdbId={603} />);
+
+    await waitFor(() => expect(useRecommendations.getState().guesses['movie:603']).toBeNull());
+
+    expect(screen.queryByText(/You might/)).toBeNull();
+  });
+});
+
+describe('the row Fits everyone here', () => {
+  const folder = (memberCount: number) => ({
+    folder: sampleFolder({ memberCount }),
+    viewerId: ana.id,
+    rev: 1,
+    pending: [],
+  });
+  const route = `GET /api/folders/${sampleFolder().id}/recommendations`;
+  const forBoth = {
+    ...facts(1),
+    reasons: [
+      { user: publicUser(ana), text: 'Because you like crime' },
+      { user: publicUser(ben), text: 'Ben’s lists hold 4 titles of crime' },
+    ],
+  };
+
+  test('shows a reason for each, and its plus puts the title into this list', async () => {
+    api.on(route, { body: { results: [forBoth] } });
+    const added: number[] = [];
+    renderAt(<FitsEveryoneRow replica={folder(1)} family="folder" onAdd={({ tmdbId }) => added.push(tmdbId)} />);
+
+    const why = await screen.findByRole('list', { name: 'Why it fits' });
+    expect(
+      within(why)
+        .getAllByRole('listitem')
+        .map((line) => line.getAttribute('title')),
+    ).toEqual(['Because you like crime', 'Ben’s lists hold 4 titles of crime']);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Title 1 to a list' }));
+
+    expect(added).toEqual([1]);
+  });
+
+  test('is not there, and asks nothing, where nobody shares the list', () => {
+    renderAt(<FitsEveryoneRow replica={folder(0)} family="folder" />);
+
+    expect(screen.queryByText('Fits everyone here')).toBeNull();
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe('the consent', () => {
+  const config = { imageBase: '', source: 'catalogue' as const, attribution: '', hasModel: true, build: 'test' };
+
+  test('is not asked for where there is no model', () => {
+    useConfig.setState({ config: { ...config, hasModel: false } });
+
+    renderAt(<ModelRow />);
+
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(api.calls).toEqual([]);
+  });
+
+  test('is off until it is given, says what is sent, and is kept', async () => {
+    useConfig.setState({ config });
+    api.on('GET /api/recommendations/settings', { body: { useModel: false } });
+    api.on('PUT /api/recommendations/settings', ({ body }) => ({ body }));
+    renderAt(<ModelRow />);
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /language model/ });
+    expect(choice.checked).toBe(false);
+    expect(screen.getByText(/your stars and what you wrote/)).toBeTruthy();
+
+    await userEvent.click(choice);
+
+    await waitFor(() => expect(choice.checked).toBe(true));
+    expect(api.requests.at(-1)?.body).toEqual({ useModel: true });
+  });
+});
