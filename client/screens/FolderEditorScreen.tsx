@@ -14,8 +14,9 @@ import { Faces } from '../features/folders/Faces.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
+import { LiveSummary } from '../features/folders/LiveSummary.tsx';
 import { useBeingHere } from '../features/folders/presence.ts';
-import { removeTitle } from '../features/folders/removeTitle.ts';
+import { removeTitles } from '../features/folders/removeTitle.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { TitleFinder } from '../features/folders/TitleFinder.tsx';
 import { mayIn, useFolder } from '../features/folders/useFolder.ts';
@@ -98,13 +99,14 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
                 label={`Titles in ${shownName(replica)}`}
                 live={live}
                 viewerId={viewerId}
-                onRemove={mayRemove ? (item) => removeTitle(item, family) : undefined}
+                onRemove={mayRemove ? (items) => removeTitles(items, family) : undefined}
               />
             )}
           </section>
         )}
       </div>
       <BurstLine bursts={live.bursts} />
+      <LiveSummary folderId={folder.id} />
     </>
   );
 }

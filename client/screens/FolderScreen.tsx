@@ -15,6 +15,7 @@ import { FolderItems } from '../features/folders/FolderItems.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
+import { LiveSummary } from '../features/folders/LiveSummary.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes, readFilter } from '../features/folders/mediaFilter.ts';
 import { useBeingHere } from '../features/folders/presence.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
@@ -132,6 +133,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
+      <LiveSummary folderId={folder.id} />
       {filter === 'all' && <FitsEveryoneRow replica={replica} family={family.key} />}
       {dialog}
     </>

@@ -12,6 +12,7 @@ import { FailedLists } from '../features/folders/FailedLists.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
 import { InvitationList, useInvitationsSettled } from '../features/folders/InvitationList.tsx';
 import { ListRow, listRowHeight } from '../features/folders/ListRow.tsx';
+import { LiveSummary } from '../features/folders/LiveSummary.tsx';
 import { type MediaFilter, mediaTabs, readFilter } from '../features/folders/mediaFilter.ts';
 import { ScreenHead } from '../features/folders/ScreenHead.tsx';
 import { byItemCount, useFolderLists } from '../features/folders/useFolderLists.ts';
@@ -77,6 +78,7 @@ export function MyListScreen() {
           )}
         </>
       )}
+      <LiveSummary />
       {dialog}
     </>
   );

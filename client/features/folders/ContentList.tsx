@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Item, titleKey } from '../../../common/item.ts';
 import type { PublicUser } from '../../../common/user.ts';
@@ -13,6 +13,8 @@ import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './ContentList.module.css';
 import { useViewers } from './presence.ts';
 import type { LiveItems } from './useLiveItems.ts';
+import { type Selection, useSelection } from './useSelection.ts';
+import { countOf } from './wording.ts';
 
 const ROW = 76;
 
@@ -22,13 +24,16 @@ interface ContentListProps {
   live: LiveItems;
   viewerId: string;
   /** Absent for those who may not remove. */
-  onRemove?: (item: Item) => void;
+  onRemove?: (items: readonly Item[]) => void;
 }
 
 /** What is in a list while several people edit it, newest first, each with who added it. */
 export function ContentList({ folderId, label, live, viewerId, onRemove }: ContentListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(() => [...live.items].reverse(), [live.items]);
+  const keys = useMemo(() => items.map(titleKey), [items]);
+  const selection = useSelection(keys);
+  const { selected, toggle, clear } = selection;
   const linkTo = useTitleLink(folderId);
   const viewers = useViewers(folderId);
   const virtualizer = useVirtualizer({
@@ -42,7 +47,20 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
     },
   });
 
-  return (
+  const removeOne = useCallback((item: Item) => onRemove?.([item]), [onRemove]);
+  const removeSelected = () => {
+    clear();
+    onRemove?.(items.filter((item) => selected.has(titleKey(item))));
+    // The button goes with the selection.
+    scroller.current?.focus({ preventScroll: true });
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (selected.size === 0) return;
+    if (event.key === 'Delete') removeSelected();
+    if (event.key === 'Escape') clear();
+  };
+
+  const list = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: virtual rows are placed, not in flow */}
@@ -65,7 +83,9 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
                   viewers={viewers.get(item.id)}
                   hasArrived={live.rings.has(item.id)}
                   isLeaving={live.leavingKeys.has(titleKey(item))}
-                  onRemove={onRemove}
+                  onRemove={onRemove && removeOne}
+                  isSelected={selected.has(titleKey(item))}
+                  onSelect={onRemove && toggle}
                 />
               </div>
             )
@@ -73,6 +93,49 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
         })}
       </div>
     </section>
+  );
+
+  if (!onRemove) return list;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the checkboxes and buttons inside
+    <div className={classes.editable} onKeyDown={handleKeyDown}>
+      <SelectionBar selection={selection} total={keys.length} onRemove={removeSelected} />
+      {list}
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  selection: Selection;
+  total: number;
+  onRemove: () => void;
+}
+
+function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: SelectionBarProps) {
+  const hasSome = selected.size > 0;
+  return (
+    <div className={classes.bar}>
+      <label className={classes.all}>
+        <input
+          type="checkbox"
+          className={classes.checkbox}
+          ref={(input) => {
+            if (input) input.indeterminate = hasSome && selected.size < total;
+          }}
+          checked={hasSome && selected.size === total}
+          onChange={toggleAll}
+        />
+        Select all
+      </label>
+      <span role="status" className={classes.chosen}>
+        {hasSome && `${countOf(selected.size, 'title')} selected`}
+      </span>
+      {hasSome && (
+        <Button size="xs" color="velvet" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onRemove}>
+          Remove {selected.size}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -85,16 +148,32 @@ interface ContentRowProps {
   hasArrived: boolean;
   isLeaving: boolean;
   onRemove?: (item: Item) => void;
+  isSelected: boolean;
+  onSelect?: Selection['toggle'];
 }
 
-function ContentRow({ item, to, isOwn, viewers, hasArrived, isLeaving, onRemove }: ContentRowProps) {
+function ContentRow(props: ContentRowProps) {
+  const { item, to, isOwn, viewers, hasArrived, isLeaving, onRemove, isSelected, onSelect } = props;
   return (
     <div
       className={classes.content}
       data-arrived={hasArrived || undefined}
       data-leaving={isLeaving || undefined}
+      data-selected={isSelected || undefined}
       style={{ '--member': memberColour(item.addedBy.id) }}
     >
+      {onSelect && (
+        <label className={classes.select}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            aria-label={`Select ${item.title}`}
+            checked={isSelected}
+            // The press that changes it, by mouse or by Space, says whether Shift was held.
+            onChange={({ nativeEvent }) => onSelect(titleKey(item), (nativeEvent as MouseEvent).shiftKey === true)}
+          />
+        </label>
+      )}
       <span
         className={classes.poster}
         data-open={viewers ? true : undefined}

@@ -6,6 +6,7 @@ export interface Arrival {
   rev: number;
   kind: 'added' | 'removed';
   itemId: string;
+  title: string;
   by: PublicUser;
   /** When this tab heard of it, in milliseconds. */
   heardAt: number;
@@ -35,7 +36,14 @@ export function noteArrivals(
     if (change.by.id === viewerId) continue;
     if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
     const kind = change.type === 'item:added' ? 'added' : 'removed';
-    fresh.push({ rev: change.rev, kind, itemId: change.item.id, by: change.by, heardAt: now });
+    fresh.push({
+      rev: change.rev,
+      kind,
+      itemId: change.item.id,
+      title: change.item.title,
+      by: change.by,
+      heardAt: now,
+    });
   }
   return [...arrivals.filter((arrival) => now - arrival.heardAt < BURST_MS), ...fresh];
 }

@@ -44,7 +44,7 @@ export function keepForLoads(hearing: Hearing, folderId: string, changes: readon
   for (const list of hearing.kept.get(folderId) ?? []) list.push(...changes);
 }
 
-const KEPT_REMOVALS = 100;
+const KEPT_REMOVALS = 1000;
 
 /** Remembers the viewer's own removals for as long as their toasts may offer to undo them. */
 export function noteRemovals({ removals }: Hearing, changes: readonly Change[], viewerId: string): void {

@@ -4,6 +4,30 @@ import { isUnconfirmed } from '../../../common/replica.pending.ts';
 import { toast, toastError } from '../../components/toast.ts';
 import { useFolders } from './folder.store.ts';
 
+/** Takes several titles out at once, with one toast that brings all of them back. */
+export async function removeTitles(items: readonly Item[], family: Family): Promise<void> {
+  const { replicas, removeItem } = useFolders.getState();
+  const going = items.filter((item) => {
+    const replica = replicas[item.folderId];
+    return replica && !isUnconfirmed(replica, item.id);
+  });
+  const [only] = going;
+  if (!only) return;
+  if (going.length === 1) return removeTitle(only, family);
+  const results = await Promise.allSettled(going.map(removeItem));
+  const opIds = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const refusal = results.find((result) => result.status === 'rejected');
+  if (refusal) {
+    toastError(refusal.reason, 'Failed to remove item');
+    return;
+  }
+  const onPress = async () => {
+    for (const opId of opIds) await undoRemoval(only.folderId, opId, family);
+  };
+  const action = replicas[only.folderId]?.folder.isReviewed ? {} : { action: { label: 'Undo', onPress } };
+  toast({ title: `Removed ${opIds.length} titles`, ...action });
+}
+
 /** Takes a title out at once, with one toast that brings it back; one that is still on its way in is left alone. */
 export async function removeTitle(item: Item, family: Family): Promise<void> {
   const { replicas, removeItem } = useFolders.getState();
