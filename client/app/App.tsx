@@ -34,8 +34,8 @@ function Connected() {
   return (
     <Routes>
       <Route element={<Gate />}>
-        {screens.map(({ path, Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
+        {screens.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
         ))}
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
@@ -16,9 +16,10 @@ export function Gate() {
   const status = useSession((state) => state.status);
   const isSettled = useConfig((state) => state.isSettled);
   const { pathname } = useLocation();
+  const isFirstScreenHere = useFirstScreen(pathname);
 
   if (status === 'resolving' || !isSettled) return <LoadingScreen />;
-  if (status === 'signedIn') return <Layout />;
+  if (status === 'signedIn') return isFirstScreenHere ? <Layout /> : <LoadingScreen />;
   if (pathname === '/') {
     return (
       <Suspense fallback={<LoadingScreen />}>
@@ -27,6 +28,17 @@ export function Gate() {
     );
   }
   return screenAt(pathname) ? <ToLogin /> : <Outlet />;
+}
+
+/** Whether the code of the screen that the page was opened at has come; later ones come while the one before stands. */
+function useFirstScreen(pathname: string): boolean {
+  const [isHere, setHere] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first alone
+  useEffect(() => {
+    const code = screenAt(pathname)?.preload() ?? Promise.resolve();
+    code.then(() => setHere(true));
+  }, []);
+  return isHere;
 }
 
 function ToLogin() {

@@ -1,23 +1,38 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { matchPath } from 'react-router';
 import { type Family, families, familyKeys } from '../../common/families.ts';
 
 /** A screen of members, in a chunk of its own. */
 export interface ScreenRoute {
   path: string;
-  Screen: ComponentType;
-  /** Starts the chunk, for when it is known before the screen is due. */
-  preload: () => void;
+  element: ReactNode;
+  /** Starts the chunk, for when it is known before the screen is due; resolves when it is here, or failed to come. */
+  preload: () => Promise<unknown>;
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): ScreenRoute {
   let loading: Promise<{ default: ComponentType }> | undefined;
   const start = () => {
-    loading ??= load().then((Screen) => ({ default: Screen }));
+    loading ??= load().then((Screen) => {
+      code.Loaded = Screen;
+      return { default: Screen };
+    });
     return loading;
   };
+  const code: ScreenCode = { Lazy: lazy(start) };
   // A chunk that fails shows the error screen when it is due; nobody waits for it before.
-  return { path, Screen: lazy(start), preload: () => start().catch(() => undefined) };
+  return { path, element: <Slot key={path} code={code} />, preload: () => start().catch(() => undefined) };
+}
+
+interface ScreenCode {
+  Lazy: ComponentType;
+  Loaded?: ComponentType;
+}
+
+/** What suspends, be it for a moment, is held back by React for 300 ms: a screen that is here is drawn without that. */
+function Slot({ code }: { code: ScreenCode }) {
+  const [Screen] = useState(() => code.Loaded ?? code.Lazy);
+  return <Screen />;
 }
 
 /** The same for a screen that serves both families, in the words of one of them. */
