@@ -51,8 +51,10 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
               <span key={fact}>{fact}</span>
             ))}
           </p>
-          <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
-          <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
+          <div className={classes.ratings}>
+            <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
+            <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
+          </div>
           <Actions title={title} folderId={folderId} />
           {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
           {makers && <p className={classes.makers}>{makers}</p>}

@@ -16,6 +16,8 @@ import { useRecommendations } from './recommendation.store.ts';
 const LINE = 36;
 const LINES_SHOWN = 3;
 const STEP = 800;
+/** A little wider than other rows: a line for each person has to fit below. */
+const WIDTHS = [152, 168] as const;
 
 interface FitsEveryoneRowProps {
   replica: Replica;
@@ -89,6 +91,7 @@ function Row({ folderId, members, family, onAdd }: RowProps) {
             heading={heading}
             step={STEP}
             captionHeight={captionHeight}
+            widths={WIDTHS}
           />
         )
       }
