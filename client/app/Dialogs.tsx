@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RouteError } from './RouteError.tsx';
+import { useDialogFocus } from './useDialogFocus.ts';
 
 /** Each dialog by the parameter that opens it, lowest first; its code loads with its first opening. */
 const dialogs: Record<string, ComponentType> = {
@@ -21,20 +22,21 @@ export function Dialogs() {
   return Object.entries(dialogs).map(
     ([name, Dialog]) =>
       params.has(name) && (
-        <FocusReturn key={name}>
+        <DialogFocus key={name}>
           <RouteError>
             <Suspense>
               <Dialog />
             </Suspense>
           </RouteError>
-        </FocusReturn>
+        </DialogFocus>
       ),
   );
 }
 
-/** Gives the focus back to what had it before the dialog: that is gone from the page at once when its parameter is. */
-function FocusReturn({ children }: { children: ReactNode }) {
+/** Brings the focus in, and back to what had it before the dialog: that is gone from the page at once when its parameter is. */
+function DialogFocus({ children }: { children: ReactNode }) {
   const [before] = useState(() => document.activeElement);
+  useDialogFocus();
 
   useEffect(
     () => () => {

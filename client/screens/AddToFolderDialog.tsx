@@ -104,6 +104,7 @@ export function AddToFolderDialog() {
             fullWidth
             variant={choices.length === 0 ? 'filled' : 'default'}
             leftSection={<IconPlus size={18} stroke={2} />}
+            data-autofocus={(choices.length === 0 && status === 'ready') || undefined}
             onClick={() => setCreating(true)}
           >
             New Folder
@@ -135,7 +136,7 @@ function Choice({ replica, title, onAdd }: ChoiceProps) {
   };
 
   return (
-    <button type="button" className={classes.choice} disabled={isBusy || isIn} onClick={handleClick}>
+    <button type="button" className={classes.choice} data-autofocus disabled={isBusy || isIn} onClick={handleClick}>
       <span className={classes.text}>
         <span className={classes.name}>{name}</span>
         <span className={classes.hint}>
