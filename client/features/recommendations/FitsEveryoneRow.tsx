@@ -17,7 +17,7 @@ const LINE = 36;
 const LINES_SHOWN = 3;
 const STEP = 800;
 /** A little wider than other rows: a line for each person has to fit below. */
-const WIDTHS = [152, 168] as const;
+const WIDTHS = [172, 172] as const;
 
 interface FitsEveryoneRowProps {
   replica: Replica;

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { toastError } from '../../components/toast.ts';
 import { useConfig } from '../titles/config.store.ts';
@@ -44,8 +43,12 @@ function Choice() {
           Titles you rated, your stars and what you wrote about them are sent to it. Your name and address are not.
         </p>
       </div>
-      <Switch
+      <input
+        type="checkbox"
+        role="switch"
+        className={classes.toggle}
         aria-labelledby="use-model"
+        aria-checked={settings.useModel}
         checked={settings.useModel}
         disabled={isSaving}
         onChange={(event) => handleChange(event.currentTarget.checked)}
