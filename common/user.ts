@@ -8,7 +8,11 @@ export const publicUserSchema = z.object({
   username: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  /** A path of the server's own, or a whole address. */
+  profileImageUrl: z
+    .string()
+    .regex(/^(\/api\/|https?:\/\/)\S+$/, 'Must be a valid image URL')
+    .nullable(),
 });
 export type PublicUser = z.infer<typeof publicUserSchema>;
 
