@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(90_000);
+
+let site: Site;
+let ben: Person;
+
+beforeAll(async () => {
+  site = await startSite();
+  ben = await signUp(site.server, 'Ben');
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const desktop = { isArtless: true, viewport: { width: 1440, height: 900 } };
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notification' }).getByText(text, { exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+const FAR = 120;
+
+/** Presses Tab until `target` has the focus, which shows wherever it comes by. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < FAR; presses += 1) {
+    await page.keyboard.press(key);
+    const unseen = await page.evaluate(findUnseenFocus);
+    if (unseen) throw new Error(`Nobody sees that this has the focus: ${unseen}`);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${FAR} presses of ${key} do not lead to ${target}`);
+}
+
+/** The focused element where neither it nor what frames it is outlined. */
+function findUnseenFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  for (let element: Element | null = focused; element; element = element.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return null;
+  }
+  // A field may say it by its border, a radio button by its label, a slide of a switch by its track.
+  if (focused.matches('input, textarea')) return null;
+  return focused.outerHTML.slice(0, 200);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function join(page: Page, email: string): Promise<void> {
+  await press(page, link(page, 'Get Started'));
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('ArrowRight');
+  for (const [label, text] of [
+    ['Email', email],
+    ['Password', PASSWORD],
+    ['First name', 'Ana'],
+  ]) {
+    await tabTo(page, page.locator('#register').getByLabel(label ?? ''));
+    await page.keyboard.type(text ?? '');
+  }
+  await page.keyboard.press('Enter');
+  await heading(page, 'Discover').waitFor();
+}
+
+test('the keyboard alone signs up, creates, finds, adds, shares, accepts, reviews, removes and signs out', async () => {
+  const page = await site.open('/', null, desktop);
+  await join(page, `ana.${Date.now()}@example.com`);
+
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').textContent()).toBe('Skip to content');
+  await press(page, button(page, 'New Category'));
+  await dialog(page).getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Friday');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await button(page, 'New Category').and(page.locator(':focus')).waitFor();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('matrix');
+  await tabTo(page, page.getByRole('list', { name: 'Found movies' }).getByRole('link').first());
+  await page.keyboard.press('a');
+  await press(page, dialog(page).getByRole('button', { name: /^Friday/ }));
+  await toast(page, 'Added to "Friday"').waitFor();
+
+  await press(page, link(page, 'My List'));
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Friday (1)' }));
+  await press(page, link(page, 'Manage'));
+  await press(page, button(page, 'Share Category'));
+  await page.getByPlaceholder('Search users by name or email...').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(ben.user.email);
+  await press(page, button(page, /^Ben/));
+  await press(page, button(page, 'Send Invitation'));
+  await toast(page, 'Invitation sent').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Share Category').and(page.locator(':focus')).waitFor();
+
+  const bens = await site.open('/my-list', ben, desktop);
+  await press(bens, button(bens, 'Accept invitation to Friday'));
+  await toast(bens, 'Invitation accepted').waitFor();
+  await bens.context().close();
+  await page.getByText('1 shared user').waitFor();
+
+  await tabTo(page, link(page, '← View category'));
+  await page.keyboard.press('Enter');
+  const poster = page.getByRole('main').getByRole('link', { name: /^The Matrix/ });
+  await press(page, poster.first());
+  await press(page, dialog(page).getByRole('button', { name: 'Review', exact: true }));
+  await press(page, page.getByRole('dialog', { name: 'Your Review' }).getByRole('button', { name: 'Save Review' }));
+  await button(page, 'Reviewed').waitFor();
+  await page.keyboard.press('Escape');
+  await poster.first().and(page.locator(':focus')).waitFor();
+
+  await press(page, button(page, 'Remove The Matrix'));
+  await toast(page, 'Removed The Matrix').waitFor();
+  await page.keyboard.press('F8');
+  await press(page, button(page, 'Undo'));
+  await press(page, button(page, 'Remove The Matrix'));
+  await page.getByText('This category is empty').waitFor();
+
+  await tabTo(page, button(page, 'Account menu'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  while (!(await page.getByRole('menuitem', { name: 'Log out' }).and(page.locator(':focus')).count())) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await link(page, 'Get Started').waitFor();
+});
+
+test('in the editor the keyboard adds, takes out several and brings them back', async () => {
+  const folder = await createFolder(ben, 'Noir');
+  for (const title of ['Laura', 'Gilda', 'The Third Man']) await addItem(ben, folder.id, { title });
+  const page = await site.open(`/folder/${folder.id}/editor`, ben, desktop);
+
+  await press(page, page.getByRole('checkbox', { name: 'Select The Third Man' }), 'Space');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Select Laura' }));
+  await page.keyboard.press('Shift+Space');
+  await page.getByText('3 titles selected').waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByText('Nothing here yet.').waitFor();
+
+  await toast(page, 'Removed 3 titles').waitFor();
+  await page.keyboard.press('F8');
+  await press(page, button(page, 'Undo'));
+
+  for (const title of ['Laura', 'Gilda', 'The Third Man']) {
+    await page.getByRole('checkbox', { name: `Select ${title}` }).waitFor();
+  }
+});
