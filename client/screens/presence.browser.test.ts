@@ -72,7 +72,7 @@ test('the poster that somebody has open wears their ring and initial', async () 
 
   const poster = anas.locator('a[data-open]');
   await poster.waitFor();
-  expect(await poster.innerText()).toContain('B');
+  expect(await poster.textContent()).toContain('B');
 });
 
 test('what happened is told live as sentences, and marked since one left', async () => {

@@ -331,7 +331,7 @@ test('inviting waits for two letters, leaves members out and sends the stored de
   const folder = sampleFolder({ memberIds: [ana.id, cleo.id] });
   useFolders.getState().applyFolders([folder]);
   const replica = useFolders.getState().replicas[id];
-  renderAt(<>{replica && <InviteDialog replica={replica} family={families.folder} onClose={() => undefined} />}</>);
+  renderAt(replica ? <InviteDialog replica={replica} family={families.folder} onClose={() => undefined} /> : null);
   const search = await screen.findByPlaceholderText('Search by name, email or username');
   await userEvent.type(search, 'b');
   expect(screen.getByText('Type two letters')).toBeTruthy();
