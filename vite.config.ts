@@ -70,6 +70,11 @@ export default defineConfig({
         moduleSideEffects: [{ test: /[\\/]common[\\/]|[\\/]zod[\\/]/, sideEffects: false }],
       },
       output: {
+        // The sign-in page, which the server writes, names the display face too: it needs an address that stays.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.startsWith('bricolage'))
+            ? 'fonts/[name][extname]'
+            : 'assets/[name]-[hash][extname]',
         // What changes with a package apart from what changes with us, so that a release leaves the larger part cached.
         advancedChunks: {
           groups: [

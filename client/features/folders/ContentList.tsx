@@ -131,7 +131,12 @@ function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: S
         {hasSome && `${countOf(selected.size, 'title')} selected`}
       </span>
       {hasSome && (
-        <Button size="xs" color="velvet" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onRemove}>
+        <Button
+          size="xs"
+          className={classes.removeAll}
+          leftSection={<IconTrash size={16} stroke={1.75} />}
+          onClick={onRemove}
+        >
           Remove {selected.size}
         </Button>
       )}

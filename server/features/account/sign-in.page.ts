@@ -1,5 +1,5 @@
 import type { Problem } from '../../platform/errors.ts';
-import { signInStyle } from './sign-in.style.ts';
+import { displayFont, signInStyle } from './sign-in.style.ts';
 
 export interface SignInPage {
   returnTo: string;
@@ -100,6 +100,7 @@ export function signInPage(page: SignInPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${isRegister ? 'Create account' : 'Sign in'} · Marquee</title>
+<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>
 <style>${signInStyle}</style>
 </head>
 <body>

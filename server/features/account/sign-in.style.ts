@@ -1,5 +1,9 @@
+/** Where the client's build puts the display face; without a build the system's own face stands in. */
+export const displayFont = '/fonts/bricolage-grotesque-latin-wght-normal.woff2';
+
 /** The sign-in page's own style: the app's tokens, without the app. */
 export const signInStyle = `
+@font-face{font-family:Bricolage;src:url(${displayFont}) format("woff2");font-weight:200 800;font-display:swap}
 :root{--canvas:#0F0E11;--raised:#1B1A1F;--overlay:#25232A;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--on-amber:#1A1204;--velvet:#FF7A8A;--line:rgb(255 255 255/.12)}
 @media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#8F5300;--on-amber:#FFF;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
 *{box-sizing:border-box;margin:0}
@@ -7,8 +11,8 @@ body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 sy
 .wall{position:fixed;inset:-8%;opacity:.12;display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:14px;align-content:center;transform:rotate(-6deg) scale(1.15);pointer-events:none}
 .wall img{width:100%;aspect-ratio:2/3;border-radius:10px;object-fit:cover}
 main{position:relative;width:100%;max-width:420px}
-.brand{color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px}
-h1{font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:16px 0 8px}
+.brand{font-family:Bricolage,system-ui,sans-serif;color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px}
+h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:16px 0 8px}
 .lead{color:var(--dim);margin-bottom:24px}
 .card{background:var(--raised);border:1px solid var(--line);border-radius:14px;padding:24px}
 .switch{position:absolute;opacity:0;pointer-events:none}

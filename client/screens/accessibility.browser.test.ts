@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Folder } from '../../common/folder.ts';
+import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+
+// A browser beside other suites on a small machine: slow is no failure.
+jest.setTimeout(120_000);
+
+let site: Site;
+let ana: Person;
+let ben: Person;
+let own: Folder;
+let bens: Folder;
+let reviewed: Folder | undefined;
+
+beforeAll(async () => {
+  site = await startSite();
+  [ana, ben] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(site.server, name)))) as [Person, Person];
+  [own, bens] = await Promise.all([createFolder(ana, 'Friday'), createFolder(ben, 'Noir')]);
+  await Promise.all([
+    addItem(ana, own.id, { title: 'The Matrix', tmdbId: 603 }),
+    addItem(ana, own.id, { title: 'Ninotchka', tmdbId: 1859, watched: true }),
+    addItem(ben, bens.id, { title: 'Laura', tmdbId: 1939 }),
+    ana.post('/api/reviews', { tmdbId: 550, mediaType: 'movie', rating: 4, comment: 'Whoa.' }),
+    shareWith(ana, own.id, ben),
+  ]);
+  await shareWith(ben, bens.id, ana, only('canAdd', 'canRemove'));
+  const lists: Folder[] = (await ana.get('/api/folders')).body;
+  reviewed = lists.find(({ isReviewed }) => isReviewed);
+  await inviteTo(ben, (await createFolder(ben, 'Westerns')).id, ana);
+});
+afterAll(async () => {
+  await site.close();
+});
+
+interface Stop {
+  name: string;
+  path: () => string;
+  /** What shows once it is there. */
+  sign: string | RegExp;
+  /** Pressed first, where no address leads there. */
+  press?: (page: Page) => Promise<void>;
+}
+
+/** In the screen itself: the sidebar may have a button of the same name. */
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
+const dialogsOf = (page: Page) => page.getByRole('dialog');
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const screens: Stop[] = [
+  { name: 'Discover', path: () => '/', sign: 'Load More' },
+  { name: 'its actors', path: () => '/', press: tab('Actors'), sign: /^Popularity|^Acting/ },
+  { name: 'My List', path: () => '/my-list', sign: 'Pending invitations' },
+  { name: 'My Folders', path: () => '/folders', sign: 'All Shared Folders' },
+  { name: 'My Categories', path: () => '/categories', sign: 'All Shared Categories' },
+  { name: 'a folder', path: () => `/folder/${own.id}`, sign: 'Rewatch (1)' },
+  { name: 'Reviewed', path: () => `/folder/${reviewed?.id}`, sign: '8/10' },
+  { name: 'a category of somebody else', path: () => `/category/${bens.id}`, sign: 'Shared by Ben Test' },
+  { name: 'the management of a list', path: () => `/folder/${own.id}/details`, sign: '1 shared user' },
+  {
+    name: 'its permissions',
+    path: () => `/category/${own.id}/details`,
+    press: async (page) => {
+      await tab('Permissions')(page);
+      await click('Edit permissions of Ben Test')(page);
+    },
+    sign: 'Can only view category contents',
+  },
+  {
+    name: 'the editor',
+    path: () => `/folder/${own.id}/editor`,
+    press: async (page) => {
+      const side = page.getByRole('tab', { name: /^In this folder/ });
+      if ((page.viewportSize()?.width ?? 0) < 1024) await side.click();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
+    },
+    sign: '2 titles selected',
+  },
+  { name: 'Users', path: () => '/users', sign: 'Ben Test' },
+  { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: 'Noir' },
+  { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },
+  { name: 'Account Settings', path: () => '/account', sign: 'Account Guidelines' },
+  { name: 'no screen', path: () => '/nowhere/at/all', sign: '404 Page Not Found' },
+];
+
+const dialogs: Stop[] = [
+  { name: 'create', path: () => '/my-list?create=category', sign: 'New Category' },
+  { name: 'rename', path: () => '/folders', press: click('Edit name of Friday'), sign: 'Folder name' },
+  { name: 'delete', path: () => '/folders', press: click('Delete Friday'), sign: 'Delete Folder' },
+  { name: 'leave', path: () => '/folders', press: click('Leave Noir'), sign: 'Leave Folder' },
+  { name: 'invite', path: () => '/folders', press: click('Invite to Friday'), sign: 'Invite to "Friday"' },
+  { name: 'share', path: () => `/folder/${own.id}/details?share=${own.id}`, sign: 'Share "Friday"' },
+  {
+    name: 'share with somebody',
+    path: () => `/folder/${own.id}/details?share=${own.id}`,
+    press: async (page) => {
+      await page.getByRole('list', { name: 'Users' }).getByRole('button').first().click();
+    },
+    sign: 'Send Invitation',
+  },
+  { name: 'add', path: () => '/?add=movie-603', sign: 'Add to Folder' },
+  { name: 'media', path: () => '/?title=movie-550', sign: 'Reviewed' },
+  { name: 'media of a show', path: () => '/?title=tv-1396', sign: 'Not rated yet' },
+  { name: 'review', path: () => '/?title=movie-550&review=movie-550', sign: '5/500 characters' },
+  {
+    name: 'actor',
+    path: () => '/?actor=6384',
+    press: (page) => page.getByRole('button', { name: 'Movie credits' }).click(),
+    sign: 'The Matrix',
+  },
+  { name: 'about', path: () => '/?about=1', sign: 'About Marquee' },
+  { name: 'activity', path: () => `/folder/${own.id}`, press: click('Activity'), sign: /added/ },
+  {
+    name: 'account menu',
+    path: () => '/users',
+    press: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+    sign: 'Log out',
+  },
+];
+
+describe.each([390, 1440])('at %i px in both themes', (width) => {
+  let page: Page;
+  const viewport = { width, height: 900 };
+
+  beforeAll(async () => {
+    page = await site.open('/nowhere', ana, { viewport, isArtless: true });
+    page.context().setDefaultTimeout(8000);
+    await page.getByText('404 Page Not Found').waitFor();
+  });
+  afterAll(async () => {
+    await page.context().close();
+  });
+
+  /** As a press on a link would, by way of a screen that has nothing of the next one. */
+  async function arrive({ path, press, sign }: Stop): Promise<void> {
+    // One above the other, the upper one first.
+    for (let open = await dialogsOf(page).count(); open > 0; open = await dialogsOf(page).count()) {
+      await page.keyboard.press('Escape');
+      await dialogsOf(page)
+        .nth(open - 1)
+        .waitFor({ state: 'detached' });
+    }
+    await follow('/nowhere');
+    await page.getByText('404 Page Not Found').waitFor();
+    await follow(path());
+    await press?.(page);
+    await page.getByText(sign).first().waitFor({ state: 'attached' });
+  }
+
+  const follow = (path: string) =>
+    page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+
+  test.each(screens)('the screen $name keeps nobody out', async (stop) => {
+    await arrive(stop);
+
+    expect(await checkBoth(page)).toEqual([]);
+  });
+
+  // The phone has no avatar menu.
+  test.each(dialogs.filter(({ name }) => width > 390 || name !== 'account menu'))(
+    'the dialog $name keeps nobody out',
+    async (stop) => {
+      await arrive(stop);
+
+      expect(await checkBoth(page)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['the landing screen', '/', 'Get Started'],
+    ['the sign-in page', '/api/login', 'Sign in'],
+  ])('%s keeps no visitor out', async (_name, path, sign) => {
+    const visitors = await site.open(path, null, { viewport });
+    await visitors.getByText(sign).first().waitFor();
+
+    expect(await checkBoth(visitors)).toEqual([]);
+    await visitors.context().close();
+  });
+});
+
+/** Everything in the dark, and in the light what differs there: the colours. */
+async function checkBoth(page: Page): Promise<string[]> {
+  await turn(page, 'dark');
+  const inDark = await check(page);
+  await turn(page, 'light');
+  return [...inDark, ...(await check(page, ['color-contrast']))];
+}
+
+/** Colours on their way from one theme to the other are neither. */
+async function turn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (wanted) =>
+      // The sign-in page has no theme to choose: 'normal' follows the system.
+      ['normal', wanted].includes(getComputedStyle(document.documentElement).colorScheme) &&
+      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    colorScheme,
+  );
+}
