@@ -74,7 +74,7 @@ const screens: Stop[] = [
       if ((page.viewportSize()?.width ?? 0) < 1024) await side.click();
       await page.getByRole('checkbox', { name: 'Select all' }).click();
     },
-    sign: '2 titles selected',
+    sign: '2 selected',
   },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: 'Noir' },

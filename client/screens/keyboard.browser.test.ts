@@ -146,7 +146,7 @@ test('in the editor the keyboard adds, takes out several and brings them back', 
   await press(page, page.getByRole('checkbox', { name: 'Select The Third Man' }), 'Space');
   await tabTo(page, page.getByRole('checkbox', { name: 'Select Laura' }));
   await page.keyboard.press('Shift+Space');
-  await page.getByText('3 titles selected').waitFor();
+  await page.getByText('3 selected').waitFor();
   await page.keyboard.press('Delete');
   await page.getByText('Nothing here yet.').waitFor();
 

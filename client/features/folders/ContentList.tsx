@@ -14,7 +14,6 @@ import classes from './ContentList.module.css';
 import { useViewers } from './presence.ts';
 import type { LiveItems } from './useLiveItems.ts';
 import { type Selection, useSelection } from './useSelection.ts';
-import { countOf } from './wording.ts';
 
 const ROW = 76;
 
@@ -128,7 +127,7 @@ function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: S
         Select all
       </label>
       <span role="status" className={classes.chosen}>
-        {hasSome && `${countOf(selected.size, 'title')} selected`}
+        {hasSome && `${selected.size} selected`}
       </span>
       {hasSome && (
         <Button
