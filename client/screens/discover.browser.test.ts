@@ -51,8 +51,11 @@ describe('a visitor', () => {
 
   test('is told to sign in where only members go, and taken there', async () => {
     const page = await open('/my-list', null);
+    // The way there takes half a second, in which a slow machine may not get to look.
+    const isTold = page.getByText('You are logged out. Logging in again...').waitFor();
+    await page.route('**/api/login', (route) => isTold.then(() => route.continue()));
 
-    await page.getByText('You are logged out. Logging in again...').waitFor();
+    await isTold;
     await page.waitForURL('**/api/login');
   });
 
