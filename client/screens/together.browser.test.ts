@@ -68,7 +68,7 @@ test('two people in three tabs invite, accept, add, allow and revoke without one
 
   await tab1.keyboard.press('Escape');
   await tab1.getByRole('link', { name: 'Add Items' }).click();
-  const first = button(tab1, /^Add /).first();
+  const first = tab1.getByRole('list', { name: 'Popular titles' }).getByRole('button', { name: /^Add / }).first();
   const title = ((await first.textContent()) ?? '').replace(/^Add /, '').slice(0, 8);
   await first.click();
   await poster(tab2, title).waitFor();
