@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
-import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { type Site, startSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
@@ -137,29 +137,6 @@ test('thousands of titles cost no more nodes than a window full', async () => {
   await page.getByText('To Watch (250)').waitFor();
 
   expect(await page.locator('[data-cell]').count()).toBeLessThan(100);
-});
-
-describe.each([
-  { width: 390, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme }) => {
-  test.each([
-    ['My List', () => '/my-list', 'Pending invitations'],
-    ['the overview', () => '/folders', 'All Shared Folders'],
-    ['a list', () => `/folder/${folder.id}`, 'Rewatch (1)'],
-    ['the management of a list', () => `/category/${folder.id}/details`, '1 shared user'],
-    ['the editor', () => `/folder/${folder.id}/editor`, 'Load More'],
-    ['the share dialog', () => `/folder/${folder.id}/details?share=${folder.id}`, 'Share "Movie night"'],
-    ['a new list', () => '/my-list?create=category', 'Create Category'],
-  ])('axe finds nothing in %s', async (_name, path, sign) => {
-    await shareWith(ana, folder.id, ben);
-    await addItem(ana, folder.id, { title: 'Ninotchka', watched: true });
-    await inviteTo(ben, (await createFolder(ben, 'Noir')).id, ana);
-    const page = await open(path(), ana, { colorScheme, viewport: { width, height: 900 } });
-    await page.getByText(sign).first().waitFor();
-
-    expect(await check(page)).toEqual([]);
-  });
 });
 
 /** A mark that a reload would wipe out. */
