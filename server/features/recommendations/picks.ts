@@ -1,9 +1,10 @@
 import type { Reason } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
 import type { RatedTitle } from './features.ts';
+import { likenessTo } from './likeness.ts';
 import { reasonsFor, sharedFeatures } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
-import { likenessTo, rowIn, scoreOf, type Taste } from './taste.ts';
+import { rowIn, scoreOf, type Taste } from './taste.ts';
 import type { Row, TitleIndex } from './titleIndex.ts';
 
 export interface Pick<T extends RatedTitle = RatedTitle> {

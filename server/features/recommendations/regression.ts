@@ -27,7 +27,7 @@ export interface RegressionPrior {
 }
 
 const MOST_STEPS = 100;
-const ENOUGH = 1e-10;
+const ENOUGH = 1e-8;
 
 /**
  * Ridge regression by conjugate gradients: the weights that explain the observations best while staying near 0, each by
@@ -41,14 +41,21 @@ export function regress(observations: readonly Observation[], prior: RegressionP
   const weights = new Float64Array(prior.variances.length);
   for (let at = 0; at < size; at++) weights[places[at] ?? 0] = solution[at] ?? 0;
   const shift = dotDense(system.means, solution);
-  const pulls = Float64Array.from(system.observations, (observation) => {
-    return observation.weight * (observation.target - guess(solution, shift, observation));
+  const pulls = system.targets.map((target, at) => {
+    return (system.trust[at] ?? 0) * (target - guess(system, solution, shift, at));
   });
   return { weights, level: solution[size] ?? 0, pulls };
 }
 
+/** The rows of all observations one after the other, in flat arrays: steps over them are what takes the time. */
 interface System {
-  observations: readonly Observation[];
+  starts: Int32Array;
+  features: Int32Array;
+  values: Float64Array;
+  targets: Float64Array;
+  trust: Float64Array;
+  /** 1 where the person's level counts. */
+  levels: Uint8Array;
   means: Float64Array;
   /** One over each variance; the level's is the last. */
   precision: Float64Array;
@@ -56,59 +63,83 @@ interface System {
 
 /** The same system over the features that occur in it, and where those are in the whole. */
 function compact(observations: readonly Observation[], { variances, means, levelVariance }: RegressionPrior) {
-  const placeOf = new Map<number, number>();
+  const placeOf = new Int32Array(variances.length).fill(-1);
+  const places: number[] = [];
   const placeIn = (feature: number) => {
-    const known = placeOf.get(feature);
-    if (known !== undefined) return known;
-    placeOf.set(feature, placeOf.size);
-    return placeOf.size - 1;
+    const known = placeOf[feature] ?? -1;
+    if (known >= 0) return known;
+    placeOf[feature] = places.length;
+    return places.push(feature) - 1;
   };
-  for (const [feature, mean] of means.entries()) if (mean !== 0) placeIn(feature);
-  const compacted = observations.map((observation) => ({
-    ...observation,
-    row: { features: observation.row.features.map(placeIn), values: observation.row.values },
-  }));
-  const places = [...placeOf.keys()];
+  for (let feature = 0; feature < means.length; feature++) if (means[feature] !== 0) placeIn(feature);
+  const length = observations.reduce((sum, { row }) => sum + row.features.length, 0);
+  const starts = new Int32Array(observations.length + 1);
+  const features = new Int32Array(length);
+  const values = new Float64Array(length);
+  let end = 0;
+  for (const [at, { row }] of observations.entries()) {
+    for (let own = 0; own < row.features.length; own++) {
+      features[end] = placeIn(row.features[own] ?? 0);
+      values[end++] = row.values[own] ?? 0;
+    }
+    starts[at + 1] = end;
+  }
   const system: System = {
-    observations: compacted,
+    starts,
+    features,
+    values,
+    targets: Float64Array.from(observations, ({ target }) => target),
+    trust: Float64Array.from(observations, ({ weight }) => weight),
+    levels: Uint8Array.from(observations, ({ hasLevel }) => (hasLevel ? 1 : 0)),
     means: Float64Array.from(places, (feature) => means[feature] ?? 0),
     precision: Float64Array.from([...places.map((feature) => 1 / (variances[feature] || 1e-9)), 1 / levelVariance]),
   };
   return { places, system };
 }
 
-/** The centred row times the vector, with the level where the observation has one. */
-function guess(vector: Float64Array, shift: number, { row, hasLevel }: Observation): number {
-  return dot(row, vector) - shift + (hasLevel ? (vector[vector.length - 1] ?? 0) : 0);
+/** The centred row of an observation times the vector, with the level where it has one. */
+function guess({ starts, features, values, levels }: System, vector: Float64Array, shift: number, at: number): number {
+  let sum = levels[at] ? (vector[vector.length - 1] as number) - shift : -shift;
+  const end = starts[at + 1] as number;
+  for (let own = starts[at] as number; own < end; own++) {
+    sum += (values[own] as number) * (vector[features[own] as number] as number);
+  }
+  return sum;
 }
 
 /** Sums each observation's centred row, times what it is given. */
-function spreadBack({ observations, means }: System, sum: Float64Array, amountOf: (one: Observation) => number): void {
+function spreadBack(system: System, sum: Float64Array, amountOf: (at: number) => number): void {
+  const { starts, features, values, levels, means, targets } = system;
   const level = means.length;
   let total = 0;
-  for (const observation of observations) {
-    const amount = amountOf(observation);
+  for (let at = 0; at < targets.length; at++) {
+    const amount = amountOf(at);
     total += amount;
-    addRow(sum, observation.row, amount);
-    if (observation.hasLevel) sum[level] = (sum[level] ?? 0) + amount;
+    const end = starts[at + 1] as number;
+    for (let own = starts[at] as number; own < end; own++) {
+      const feature = features[own] as number;
+      sum[feature] = (sum[feature] as number) + amount * (values[own] as number);
+    }
+    if (levels[at]) sum[level] = (sum[level] as number) + amount;
   }
-  for (let at = 0; at < level; at++) sum[at] = (sum[at] ?? 0) - total * (means[at] ?? 0);
+  for (let at = 0; at < level; at++) sum[at] = (sum[at] as number) - total * (means[at] as number);
 }
 
 /** Conjugate gradients, preconditioned by the precision: some features are a hundredfold freer than others. */
 function solve(system: System): Float64Array {
-  const { means, precision } = system;
+  const { means, precision, trust, targets } = system;
   const size = precision.length;
   const solution = new Float64Array(size);
   const residual = new Float64Array(size);
-  spreadBack(system, residual, ({ weight, target }) => weight * target);
+  const image = new Float64Array(size);
+  spreadBack(system, residual, (at) => (trust[at] ?? 0) * (targets[at] ?? 0));
   const direction = residual.map((value, at) => value / (precision[at] ?? 1));
   let energy = dotDense(residual, direction);
   const goal = energy * ENOUGH;
   for (let step = 0; step < MOST_STEPS && energy > goal; step++) {
     const shift = dotDense(means, direction);
-    const image = direction.map((value, at) => value * (precision[at] ?? 0));
-    spreadBack(system, image, (observation) => observation.weight * guess(direction, shift, observation));
+    for (let at = 0; at < size; at++) image[at] = (direction[at] ?? 0) * (precision[at] ?? 0);
+    spreadBack(system, image, (at) => (trust[at] ?? 0) * guess(system, direction, shift, at));
     const length = energy / dotDense(direction, image);
     let next = 0;
     for (let at = 0; at < size; at++) {
@@ -130,13 +161,6 @@ export function dot({ features, values }: Row, vector: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < features.length; at++) sum += (values[at] ?? 0) * (vector[features[at] ?? 0] ?? 0);
   return sum;
-}
-
-function addRow(sum: Float64Array, { features, values }: Row, amount: number): void {
-  for (let at = 0; at < features.length; at++) {
-    const feature = features[at] ?? 0;
-    sum[feature] = (sum[feature] ?? 0) + amount * (values[at] ?? 0);
-  }
 }
 
 export function dotDense(a: Float64Array, b: Float64Array): number {

@@ -1,6 +1,8 @@
 import type { RatedTitle } from './features.ts';
+import { likenessTo } from './likeness.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { dot, dotDense, type Fit, type Observation, regress } from './regression.ts';
+import { seekingOf } from './seeking.ts';
 import { ACCLAIM, keyOf, POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
 
 /**
@@ -30,7 +32,8 @@ export interface LearnedSignal {
  * against the public's gets a negative weight on that.
  *
  * `choosing` explains what was picked at all, against the average title: who reviews twenty westerns looks for westerns,
- * whatever the stars. Rewatches and lists count here, and weakly in `liking`.
+ * whatever the stars; it counts the less, the more those picks look like chance. Rewatches and lists count here, and weakly
+ * in `liking`.
  *
  * Both are linear, so every guess is exactly a sum of pulls of single signals: that is where reasons come from.
  */
@@ -71,10 +74,13 @@ export const parameters = {
   listTarget: 0.3,
   mentionWeight: 1.5,
   choosing: 0.6,
+  /** From here on, in deviations of chance, picks are not at random; of so few that nothing shows, they rarely are. */
+  seekingSure: 3,
+  seekingUnknown: { share: 0.7, signals: 6 },
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   startPopularity: 0.4,
   startAcclaim: 0.15,
-  startFades: 4,
+  startFades: 1.5,
 };
 export type Parameters = typeof parameters;
 
@@ -96,13 +102,12 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
     prior,
   );
 
+  const chosen = use.choosing * choosingShare(index, rows, use);
   const start = new Float64Array(index.features.length);
   const left = use.startFades / (use.startFades + signals.length);
   start[POPULARITY] = use.startPopularity * left;
   start[ACCLAIM] = use.startAcclaim * left;
-  const weights = start.map(
-    (value, at) => value + (liking.weights[at] ?? 0) + use.choosing * (choosing.weights[at] ?? 0),
-  );
+  const weights = start.map((value, at) => value + (liking.weights[at] ?? 0) + chosen * (choosing.weights[at] ?? 0));
   return {
     index,
     weights,
@@ -113,7 +118,7 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
       signal,
       key: keyOf(signal.title),
       row: rows[at] ?? emptyRow,
-      pull: (liking.pulls[at] ?? 0) + use.choosing * (choosing.pulls[at] ?? 0),
+      pull: (liking.pulls[at] ?? 0) + chosen * (choosing.pulls[at] ?? 0),
     })),
     mentions: mentions.map(({ mention, observation }) => ({ ...mention, weight: observation.target })),
     tallies: tallyOf(signals, rows),
@@ -121,6 +126,12 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
     usualLevel: use.usualLevel,
     meanRating: reviews.length > 0 ? reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length : null,
   };
+}
+
+/** How far what was picked is to be believed: who takes titles from all over tells by their stars alone what they like. */
+function choosingShare(index: TitleIndex, rows: readonly Row[], { seekingSure, seekingUnknown }: Parameters): number {
+  const unknown = seekingUnknown.share * Math.min(1, seekingUnknown.signals / (rows.length || 1));
+  return Math.max(unknown, Math.min(1, seekingOf(index, rows) / seekingSure));
 }
 
 function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
@@ -176,14 +187,4 @@ export function scoreOf(taste: Taste, row: Row): number {
 export function pullsOn(taste: Taste, row: Row): (signal: LearnedSignal) => number {
   const likeness = likenessTo(taste.index, row);
   return (signal) => signal.pull * likeness(signal.row);
-}
-
-/** Likeness as the model has it: shared features by how freely their weights move, common ones against the average. */
-export function likenessTo(index: TitleIndex, row: Row): (other: Row) => number {
-  const scaled = new Float64Array(index.features.length);
-  for (const [at, feature] of row.features.entries()) {
-    scaled[feature] = (row.values[at] ?? 0) * (index.variances[feature] ?? 0);
-  }
-  const own = dot(row, index.meanVariances) - index.meanNorm;
-  return (other) => dot(other, scaled) - dot(other, index.meanVariances) - own;
 }
