@@ -27,7 +27,7 @@ export interface RegressionPrior {
 }
 
 const MOST_STEPS = 100;
-const ENOUGH = 1e-8;
+const ENOUGH = 1e-10;
 
 /**
  * Ridge regression by conjugate gradients: the weights that explain the observations best while staying near 0, each by
