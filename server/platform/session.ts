@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import MongoStore from 'connect-mongo';
-import DataLoader from 'dataloader';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData } from 'express-session';
 import { type Connection, model, type mongo, Schema } from 'mongoose';
 import type { Config } from '../config.ts';
 import { writeSessionEnded } from './outbox.ts';
+import { readTogether } from './readTogether.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -54,7 +53,7 @@ export async function createSessions(connection: Connection, config: Config, sec
     stringify: false,
     touchAfter: 24 * 60 * 60,
   });
-  const liveSessions = readTogether(collection);
+  const liveSessions = liveSessionsOf(collection);
   store.get = (sessionId, callback) => {
     liveSessions.load(sessionId).then((found) => callback(null, found), callback);
   };
@@ -84,16 +83,11 @@ export async function createSessions(connection: Connection, config: Config, sec
   };
 }
 
-// A read that hangs holds up nobody else.
-const WAIT_FOR_READ_MS = 10;
+const TOGETHER = 200;
 
-/**
- * Sessions that requests ask for together, or while another such read is under way, are read in one statement. Always
- * anew: a session that has ended is gone for whoever asks after that.
- */
-function readTogether(collection: mongo.Collection<StoredSession>): DataLoader<string, SessionData | null> {
-  let underWay: Promise<unknown> = Promise.resolve();
-  const read = async (ids: readonly string[]) => {
+/** Live sessions by id. Always read anew: a session that has ended is gone for whoever asks after that. */
+function liveSessionsOf(collection: mongo.Collection<StoredSession>) {
+  return readTogether<string, SessionData | null>(async (ids) => {
     const found = await collection.find({ _id: { $in: [...ids] }, expires: { $gt: new Date() } }).toArray();
     const byId = new Map(found.map((stored) => [stored._id, stored]));
     return ids.map((id) => {
@@ -101,20 +95,7 @@ function readTogether(collection: mongo.Collection<StoredSession>): DataLoader<s
       // The store goes by lastModified when it decides whether to renew the session's time to live.
       return stored ? { ...stored.session, lastModified: stored.lastModified } : null;
     });
-  };
-  return new DataLoader(
-    (ids) => {
-      const reading = read(ids);
-      underWay = reading.catch(() => {});
-      return reading;
-    },
-    {
-      cache: false,
-      maxBatchSize: 200,
-      batchScheduleFn: (run) =>
-        void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
-    },
-  );
+  }, TOGETHER);
 }
 
 /** Begins a session under a new id, so that nobody can plant one beforehand. */

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import DataLoader from 'dataloader';
 import type { SyncAnswer, SyncRequest } from '../../../common/events.ts';
 import { notFound } from '../../platform/errors.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { userRevs } from '../users/user.service.ts';
 import type { FolderDoc } from './folder.model.ts';
 import { findFoldersOfAll, viewFolders } from './folderViews.ts';
@@ -40,21 +39,6 @@ async function readStandings(userIds: readonly string[]): Promise<(Standing | Er
 }
 
 const TOGETHER = 100;
-// A read that hangs holds up nobody else.
-const WAIT_FOR_READ_MS = 10;
 
-let underWay: Promise<unknown> = Promise.resolve();
-
-/** After a restart a thousand tabs ask within seconds: those that ask while a read is under way share the next. */
-const standings = new DataLoader<string, Standing>(
-  (userIds) => {
-    const reading = readStandings(userIds);
-    underWay = reading.catch(() => {});
-    return reading;
-  },
-  {
-    cache: false,
-    maxBatchSize: TOGETHER,
-    batchScheduleFn: (run) => void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
-  },
-);
+/** After a restart a thousand tabs ask within seconds. */
+const standings = readTogether(readStandings, TOGETHER);

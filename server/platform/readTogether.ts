@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import DataLoader from 'dataloader';
+
+// A read that hangs holds up nobody else.
+const WAIT_FOR_READ_MS = 10;
+
+/**
+ * What is asked for together, or while another such read is under way, is read by one call of `read`, which answers in
+ * the order of `keys`: a value each, or the error that its asker gets. Nothing is kept: who asks later reads anew.
+ */
+export function readTogether<K, V>(
+  read: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
+  maxBatchSize: number,
+): DataLoader<K, V> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  return new DataLoader(
+    (keys) => {
+      const reading = read(keys);
+      underWay = reading.catch(() => {});
+      return reading;
+    },
+    {
+      cache: false,
+      maxBatchSize,
+      batchScheduleFn: (run) =>
+        void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
+    },
+  );
+}
