@@ -1,9 +1,9 @@
-import { type ErrorRequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { groupRecommendationApi, recommendationApi } from '../../../common/api.ts';
-import { type FamilyKey, families, familyKeys } from '../../../common/families.ts';
-import { Problem } from '../../platform/errors.ts';
+import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import { serve } from '../../platform/request.ts';
 import { loadFolderFor } from '../folders/access.ts';
+import { inWordsOf } from '../folders/words.ts';
 import { dismiss, restore } from './dismissal.service.ts';
 import {
   getSettings,
@@ -35,7 +35,5 @@ function groupRouter(recommender: Recommender, key: FamilyKey): Router {
     ({ params, query }, { userId }) => recommendForGroup(recommender, userId, params.id, query.limit),
     { access: ({ params }, userId) => loadFolderFor(userId, params.id, 'folder:view') },
   );
-  const speak: ErrorRequestHandler = (error, _req, _res, next) =>
-    next(error instanceof Problem ? error.inWordsOf(families[key]) : error);
-  return router.use(speak);
+  return router.use(inWordsOf(() => key));
 }
