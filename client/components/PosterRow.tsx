@@ -6,7 +6,7 @@ import { cellAt } from './gridLayout.ts';
 import type { PosterPlace } from './PosterGrid.tsx';
 import classes from './PosterRow.module.css';
 
-interface PosterRowProps<T> {
+export interface PosterRowProps<T> {
   items: readonly T[];
   getKey: (item: T) => string;
   renderPoster: (item: T, place: PosterPlace) => ReactNode;

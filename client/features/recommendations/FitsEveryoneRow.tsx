@@ -5,17 +5,15 @@ import type { GroupRecommendation } from '../../../common/recommendation.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import type { PosterPlace } from '../../components/PosterGrid.tsx';
-import { PosterRow } from '../../components/PosterRow.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
 import { initialOf, memberColour } from '../../lib/person.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
-import { PickRowFrame } from './PickRowFrame.tsx';
+import { PickRow } from './PickRow.tsx';
 import { useRecommendations } from './recommendation.store.ts';
 
 const LINE = 36;
 const LINES_SHOWN = 3;
-const STEP = 800;
 /** A little wider than other rows: a line for each person has to fit below. */
 const WIDTHS = [172, 172] as const;
 
@@ -75,27 +73,15 @@ function Row({ folderId, members, family, onAdd }: RowProps) {
 
   if (shown?.length === 0) return null;
   return (
-    <PickRowFrame
+    <PickRow
       label="Fits everyone here"
       status={shelf?.status}
       captionHeight={captionHeight}
       onRetry={() => loadForList(family, folderId)}
-    >
-      {(heading) =>
-        shown && (
-          <PosterRow
-            items={shown}
-            getKey={titleKey}
-            renderPoster={renderPoster}
-            label="Fits everyone here"
-            heading={heading}
-            step={STEP}
-            captionHeight={captionHeight}
-            widths={WIDTHS}
-          />
-        )
-      }
-    </PickRowFrame>
+      picks={shown}
+      renderPoster={renderPoster}
+      widths={WIDTHS}
+    />
   );
 }
 

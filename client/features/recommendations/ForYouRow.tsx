@@ -5,16 +5,14 @@ import type { Recommendation } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import type { PosterPlace } from '../../components/PosterGrid.tsx';
-import { PosterRow } from '../../components/PosterRow.tsx';
 import { toast, toastError } from '../../components/toast.ts';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
-import { PickRowFrame } from './PickRowFrame.tsx';
+import { PickRow } from './PickRow.tsx';
 import { useRecommendations } from './recommendation.store.ts';
 
 const CAPTION = 74;
-const STEP = 800;
 
 /** Films or shows picked for the user, each with why; they move with every review, in every tab. */
 export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
@@ -50,27 +48,15 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
 
   if (shown?.length === 0) return null;
   return (
-    <PickRowFrame
+    <PickRow
       label="For you"
       status={shelf?.status}
       captionHeight={CAPTION}
       onRetry={() => loadForYou(mediaType)}
       note={shelf?.status === 'ready' && shelf.rankedBy === 'model' ? 'Ranked with a language model' : undefined}
-    >
-      {(heading) =>
-        shown && (
-          <PosterRow
-            items={shown}
-            getKey={titleKey}
-            renderPoster={renderPoster}
-            label="For you"
-            heading={heading}
-            step={STEP}
-            captionHeight={CAPTION}
-          />
-        )
-      }
-    </PickRowFrame>
+      picks={shown}
+      renderPoster={renderPoster}
+    />
   );
 }
 

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
+import { type TitleFacts, titleKey } from '../../../common/item.ts';
+import { PosterRow, type PosterRowProps } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import classes from './PickRow.module.css';
 
-interface PickRowFrameProps {
-  label: string;
+const STEP = 800;
+
+interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'renderPoster' | 'widths'> {
   status: 'ready' | 'failed' | undefined;
   /** Beside the heading, in small letters. */
   note?: ReactNode;
   captionHeight: number;
   onRetry: () => void;
-  /** The row itself, given its heading. */
-  children: (heading: ReactNode) => ReactNode;
+  /** Once they are there. */
+  picks: readonly T[] | undefined;
 }
 
 /** A row of picks with its heading, as high while it loads and when it failed as it will be. */
-export function PickRowFrame({ label, status, note, captionHeight, onRetry, children }: PickRowFrameProps) {
+export function PickRow<T extends Pick<TitleFacts, 'mediaType' | 'tmdbId'>>(props: PickRowProps<T>) {
+  const { label, status, note, captionHeight, onRetry, picks, renderPoster, widths } = props;
   const heading = (
     <div className={classes.heading}>
       <h2>{label}</h2>
@@ -24,7 +28,18 @@ export function PickRowFrame({ label, status, note, captionHeight, onRetry, chil
   return (
     <section className={classes.row} aria-label={label} style={{ '--caption': `${captionHeight}px` }}>
       {status === 'ready' ? (
-        children(heading)
+        picks && (
+          <PosterRow
+            items={picks}
+            getKey={titleKey}
+            renderPoster={renderPoster}
+            label={label}
+            heading={heading}
+            step={STEP}
+            captionHeight={captionHeight}
+            widths={widths}
+          />
+        )
       ) : (
         <>
           <div className={classes.line}>{heading}</div>
