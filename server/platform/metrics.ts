@@ -34,9 +34,16 @@ export const upstreamRequests = new Counter({
   registers: [registry],
 });
 
+export const upstreamRetries = new Counter({
+  name: 'marquee_upstream_retries_total',
+  help: 'Those of them that were sent again after a failure',
+  labelNames: ['service', 'kind'],
+  registers: [registry],
+});
+
 export const upstreamFailures = new Counter({
   name: 'marquee_upstream_failures_total',
-  help: 'Those that got no usable answer, by reason',
+  help: 'What got no usable answer, by reason; resting was not even sent',
   labelNames: ['service', 'kind', 'reason'],
   registers: [registry],
 });

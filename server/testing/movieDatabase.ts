@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bundleAnswer, listAnswer, personAnswer, ratingsAnswer } from './movieDatabase.answers.ts';
-
-export type Fault = 'slow' | 'tooMany' | 'broken' | 'cut' | 'malformed' | 'wrongTypes' | 'empty' | 'refused';
+import { type Fault, faults, send } from './movieDatabase.faults.ts';
 
 export interface MovieDatabase {
   /** http://127.0.0.1:port/3 */
@@ -43,7 +42,7 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
     await held;
     if (fault && fault.left > 0) {
       fault.left--;
-      misbehave(fault.kind, res);
+      faults[fault.kind](res);
       return;
     }
     const body = answerTo(url);
@@ -91,29 +90,6 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function send(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  res.writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers });
-  res.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
-function misbehave(fault: Fault, res: ServerResponse): void {
-  const acts: Record<Fault, () => void> = {
-    // Begins an answer and never ends it.
-    slow: () => void res.writeHead(200, { 'content-type': 'application/json' }).write('{"page":'),
-    tooMany: () => send(res, 429, { status_code: 25, status_message: 'Too many requests.' }, { 'retry-after': '0' }),
-    broken: () => send(res, 500, '<h1>Internal Server Error</h1>'),
-    cut: () => {
-      res.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' }).write('{"page":1,');
-      res.destroy();
-    },
-    malformed: () => send(res, 200, '{"page":1,"results":['),
-    wrongTypes: () => send(res, 200, { page: 'one', results: { 0: 'no list' }, id: 'none', title: 7, Response: 1 }),
-    empty: () => send(res, 200, ''),
-    refused: () => send(res, 401, { status_code: 7, status_message: 'Invalid API key.' }),
-  };
-  acts[fault]();
 }
 
 function answerTo(url: URL): unknown {

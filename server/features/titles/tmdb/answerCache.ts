@@ -50,7 +50,7 @@ export interface AnswerCache {
    * The answer for a key: fresh from memory or database; else stale while a new one is fetched behind it; else by
    * `load`, which runs once however many ask. Null is an answer: there is no such thing.
    */
-  read<T>(kind: CacheKind, key: string, load: () => Promise<T | null>): Promise<T | null>;
+  read<T>(kind: CacheKind, key: string, load: () => Promise<T>): Promise<T>;
   /** Starts no further work and waits for what is being written. */
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function createAnswerCache({ now = Date.now } = {}): AnswerCache {
     return started;
   }
 
-  async function loadNew<T>(id: string, policy: Policy, load: () => Promise<T | null>): Promise<T | null> {
+  async function loadNew<T>(id: string, policy: Policy, load: () => Promise<T>): Promise<T> {
     const value = await load();
     const json = JSON.stringify(value);
     const kept = value === null ? nothing : isEmptyPage(value) ? emptyPage : policy;
@@ -86,14 +86,14 @@ export function createAnswerCache({ now = Date.now } = {}): AnswerCache {
     return value;
   }
 
-  function refresh<T>(id: string, entry: Entry, policy: Policy, load: () => Promise<T | null>): void {
+  function refresh<T>(id: string, entry: Entry, policy: Policy, load: () => Promise<T>): void {
     if (isClosed || now() < entry.retryAt) return;
     once(`refresh ${id}`, () => loadNew(id, policy, load)).catch(() => {
       entry.retryAt = now() + RETRY_REFRESH_MS;
     });
   }
 
-  async function readBehindMemory<T>(kind: CacheKind, id: string, load: () => Promise<T | null>): Promise<T | null> {
+  async function readBehindMemory<T>(kind: CacheKind, id: string, load: () => Promise<T>): Promise<T> {
     const policy = policies[kind];
     const stored = policy.isStored ? await findStored(id, policy) : null;
     if (!stored || !isKept(stored)) {
@@ -103,17 +103,17 @@ export function createAnswerCache({ now = Date.now } = {}): AnswerCache {
     memory.set(id, stored);
     titleCacheReads.inc({ kind, result: isFresh(stored) ? 'stored' : 'stale' });
     if (!isFresh(stored)) refresh(id, stored, policy, load);
-    return stored.value as T | null;
+    return stored.value as T;
   }
 
   return {
-    async read<T>(kind: CacheKind, key: string, load: () => Promise<T | null>): Promise<T | null> {
+    async read<T>(kind: CacheKind, key: string, load: () => Promise<T>): Promise<T> {
       const id = `${EDITION}:${kind}:${key}`;
       const known = memory.get(id);
       if (known && isKept(known)) {
         titleCacheReads.inc({ kind, result: isFresh(known) ? 'memory' : 'stale' });
         if (!isFresh(known)) refresh(id, known, policies[kind], load);
-        return known.value as T | null;
+        return known.value as T;
       }
       if (flights.has(id)) titleCacheReads.inc({ kind, result: 'shared' });
       return once(id, () => readBehindMemory(kind, id, load));

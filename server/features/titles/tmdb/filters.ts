@@ -24,7 +24,11 @@ export function discoverParams(mediaType: MediaType, filters: TitleFilters, toda
   const [shortest, longest] = runtime ? runtimeRanges[mediaType][runtime] : [];
   return {
     sort_by: order,
-    with_genres: genreIdsOf(filters).join(',') || undefined,
+    // In one order, so that the same choice is one answer in the cache.
+    with_genres:
+      genreIdsOf(filters)
+        .sort((a, b) => a - b)
+        .join(',') || undefined,
     [`${date}.gte`]: decade ? `${decade}-01-01` : undefined,
     [`${date}.lte`]: until,
     'vote_average.gte': rating || undefined,

@@ -1,10 +1,10 @@
 import type { ExternalRatings } from '../../../../common/title.ts';
 import { omdbAnswer } from './tmdb.schemas.ts';
 
-/** '8.7/10', '83%', '73/100' and '73' as numbers; undefined for 'N/A'. */
-function figure(value: string | undefined): number | undefined {
+/** '8.7/10', '83%', '73/100' and '73' as numbers; undefined for 'N/A', and for what is no such rating. */
+function figure(value: string | undefined, most = 100): number | undefined {
   const number = Number.parseFloat(value ?? '');
-  return Number.isFinite(number) && number >= 0 && number <= 100 ? number : undefined;
+  return number >= 0 && number <= most ? number : undefined;
 }
 
 const rated = (rating: number | undefined) => (rating === undefined ? undefined : { rating });
@@ -16,13 +16,13 @@ const UNKNOWN = /not found|incorrect imdb id|error getting data/i;
 export function toRatings(answer: unknown): ExternalRatings {
   const { Response, Error: reason, Ratings, imdbRating, Metascore } = omdbAnswer.parse(answer);
   if (Response === 'False') {
-    if (!reason || !UNKNOWN.test(reason)) throw new Error(`OMDb complains: ${reason}`);
-    return { error: reason };
+    if (!reason || !UNKNOWN.test(reason)) throw new Error('OMDb complains');
+    return { error: 'The ratings service does not know this title.' };
   }
   const valueFrom = (source: string) => Ratings.find((one) => one.Source === source)?.Value;
   const ratings = {
     rottenTomatoes: rated(figure(valueFrom('Rotten Tomatoes'))),
-    imdb: rated(figure(valueFrom('Internet Movie Database')) ?? figure(imdbRating)),
+    imdb: rated(figure(valueFrom('Internet Movie Database'), 10) ?? figure(imdbRating, 10)),
     metacritic: rated(figure(valueFrom('Metacritic')) ?? figure(Metascore)),
   };
   return Object.fromEntries(Object.entries(ratings).filter(([, one]) => one)) as ExternalRatings;

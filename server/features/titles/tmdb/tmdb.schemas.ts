@@ -7,17 +7,24 @@ import { limits } from '../../../../common/constants.ts';
 const id = z.number().int().positive();
 const whole = z.number().int().min(0).catch(0);
 const amount = z.number().min(0).catch(0);
+/** What an item may hold: no NUL, no half of a character, and the end not cut through one. */
+const storable = (value: string, longest: number) =>
+  value
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '')
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Surrogate}$/u, '');
 const text = (longest: number) =>
   z
     .string()
     .catch('')
-    .transform((value) => value.trim().slice(0, longest));
+    .transform((value) => storable(value, longest));
 const name = text(limits.title.max);
 const demandedName = z
   .string()
-  .trim()
-  .min(1)
-  .transform((value) => value.slice(0, limits.title.max));
+  .transform((value) => storable(value, limits.title.max))
+  .refine((value) => value !== '');
 /** The path goes behind the image host's address, so it must be nothing but a file's name. */
 const imagePath = z
   .string()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isUnfiltered, type TitleFilters } from '../../../../common/filters.ts';
 import type { ExternalRatings, MediaType, Page, Person } from '../../../../common/title.ts';
 import { upstreamAway } from '../../../platform/errors.ts';
@@ -38,6 +39,8 @@ const peoplePage = pageOfEntries(tmdbPerson);
 
 /** Pages of each list that candidates are taken from: twenty requests in all, and then from the cache. */
 const CANDIDATE_PAGES = [1, 2, 3, 4, 5];
+/** Pages that take longer are left out this once. */
+const CANDIDATES_MS = 3000;
 
 /** Titles from TMDB, ratings from OMDb, everything through the cache. */
 export function createTmdbSource(options: TmdbOptions): TitleSource {
@@ -69,18 +72,27 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     return cache.read('person', `${language}/${id}`, load);
   }
 
-  async function titlesFrom<M extends MediaType>(
-    kind: 'list' | 'filtered' | 'search' | 'title',
+  /** There is always a first page of a list: an upstream that knows none is not the one that it should be. */
+  async function askList<T>(...asked: Parameters<typeof ask<T>>): Promise<T> {
+    const page = await ask(...asked);
+    if (page === null) throw upstreamAway();
+    return page;
+  }
+
+  // The schemas of both kinds of title give what TitleOf names; the compiler does not follow the parameter there.
+  const pageParser =
+    <M extends MediaType>(mediaType: M) =>
+    (answer: unknown) =>
+      pages[mediaType].parse(answer) as unknown as Page<TitleOf[M]>;
+
+  function titlesFrom<M extends MediaType>(
+    kind: 'list' | 'filtered' | 'search',
     mediaType: M,
     path: string,
     params: Params,
-  ): Promise<Page<TitleOf[M]> | null> {
-    const key = `${language}/${region}${path}?${new URLSearchParams(
-      Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    )}`;
-    // The schemas of both kinds of title give what TitleOf names; the compiler does not follow the parameter there.
-    const parse = (answer: unknown) => pages[mediaType].parse(answer) as unknown as Page<TitleOf[M]>;
-    return cache.read(kind, key, () => ask(kind, path, params, parse));
+  ): Promise<Page<TitleOf[M]>> {
+    const key = `${language}/${region}${path}?${keyOf(params)}`;
+    return cache.read(kind, key, () => askList(kind, path, params, pageParser(mediaType)));
   }
 
   function popular<M extends MediaType>(mediaType: M, page: number, filters: TitleFilters = {}) {
@@ -90,9 +102,9 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     return titlesFrom('filtered', mediaType, `/discover/${mediaType}`, params);
   }
 
-  function people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<Person> | null> {
-    const key = `${language}${path}?${params.query ?? ''}&${params.page}`;
-    return cache.read(kind, key, () => ask(kind, path, params, (answer) => peoplePage.parse(answer)));
+  function people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<Person>> {
+    const key = `${language}${path}?${keyOf(params)}`;
+    return cache.read(kind, key, () => askList(kind, path, params, (answer) => peoplePage.parse(answer)));
   }
 
   async function withPeople(facts: TitleFacts): Promise<TitleFacts> {
@@ -104,19 +116,19 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
 
   async function candidatesFrom(mediaType: MediaType, list: 'popular' | 'top_rated', page: number) {
     const found = await titlesFrom('list', mediaType, `/${mediaType}/${list}`, { region, page });
-    return Promise.all((found?.results ?? []).map((title) => withPeople(factsOfListed(mediaType, title))));
+    return Promise.all(found.results.map((title) => withPeople(factsOfListed(mediaType, title))));
   }
 
   return {
     name: 'tmdb',
 
-    popular: async (mediaType, page, filters) => (await popular(mediaType, page, filters)) ?? emptyPage(page),
+    popular,
 
     async search(mediaType, query, page) {
       const text = query.trim();
       if (!text) return emptyPage(page);
       const params = { query: text, page, include_adult: 'false', region: mediaType === 'movie' ? region : undefined };
-      return (await titlesFrom('search', mediaType, `/search/${mediaType}`, params)) ?? emptyPage(page);
+      return titlesFrom('search', mediaType, `/search/${mediaType}`, params);
     },
 
     details: async (mediaType, id) => (await bundleOf(mediaType, id))?.details ?? null,
@@ -130,16 +142,19 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
 
     async recommendations(mediaType, id, page) {
       if (page === 1) return (await bundleOf(mediaType, id))?.recommendations ?? null;
-      return titlesFrom('title', mediaType, `/${mediaType}/${id}/recommendations`, { page });
+      const path = `/${mediaType}/${id}/recommendations`;
+      const load = () => ask('title', path, { page }, pageParser(mediaType));
+      return cache.read('title', `${language}${path}?page=${page}`, load);
     },
 
     async externalRatings(mediaType, id) {
+      const since = Date.now();
       const bundle = await bundleOf(mediaType, id);
       if (!bundle) return null;
       const { imdbId } = bundle;
       if (!omdb || !imdbId) return {};
-      const ratings = await cache.read<ExternalRatings>('ratings', imdbId, async () => {
-        const answer = await omdb.get('ratings', '/', { i: imdbId });
+      const ratings = await cache.read('ratings', imdbId, async (): Promise<ExternalRatings | null> => {
+        const answer = await omdb.get('ratings', '/', { i: imdbId }, since);
         return answer === null ? null : validated('omdb', 'ratings', answer, toRatings);
       });
       return ratings ?? {};
@@ -150,13 +165,12 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
       return bundle && { id, results: bundle.providers };
     },
 
-    popularPeople: async (page) => (await people('list', '/person/popular', { page })) ?? emptyPage(page),
+    popularPeople: (page) => people('list', '/person/popular', { page }),
 
     async searchPeople(query, page) {
       const text = query.trim();
       if (!text) return emptyPage(page);
-      const found = await people('search', '/search/person', { query: text, page, include_adult: 'false' });
-      return found ?? emptyPage(page);
+      return people('search', '/search/person', { query: text, page, include_adult: 'false' });
     },
 
     person: async (id) => (await personOf(id))?.person ?? null,
@@ -176,17 +190,33 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     async candidates() {
       const lists = (['movie', 'tv'] as const).flatMap((mediaType) =>
         (['popular', 'top_rated'] as const).flatMap((list) =>
-          CANDIDATE_PAGES.map((page) => candidatesFrom(mediaType, list, page)),
+          CANDIDATE_PAGES.map((page) => ({ mediaType, list, page })),
         ),
       );
-      const settled = await Promise.allSettled(lists);
-      const [failed] = settled.filter((one) => one.status === 'rejected');
-      const found = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-      if (found.length === 0 && failed) throw failed.reason;
-      const byTitle = new Map<string, TitleFacts>(found.map((facts) => [`${facts.mediaType}:${facts.id}`, facts]));
+      // In the order of the lists, whichever comes first.
+      const found: TitleFacts[][] = lists.map(() => []);
+      const all = Promise.allSettled(
+        lists.map(async ({ mediaType, list, page }, place) => {
+          found[place] = await candidatesFrom(mediaType, list, page);
+        }),
+      );
+      await Promise.race([all, delay(CANDIDATES_MS, undefined, { ref: false })]);
+      if (found.every((titles) => titles.length === 0)) {
+        const failed = (await all).find((one) => one.status === 'rejected');
+        if (failed) throw failed.reason;
+      }
+      const byTitle = new Map<string, TitleFacts>(
+        found.flat().map((facts) => [`${facts.mediaType}:${facts.id}`, facts]),
+      );
       return [...byTitle.values()];
     },
   };
+}
+
+/** The same for a search however it is spelt in capitals. */
+function keyOf(params: Params): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value).toLowerCase()])).toString();
 }
 
 const emptyPage = (page: number) => ({ page, results: [], total_pages: 0, total_results: 0 });

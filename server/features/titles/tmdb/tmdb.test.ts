@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Person as Actor, Movie, MovieDetails, Page, TvDetails } from '../../../../common/title.ts';
-import { type Fault, type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
+import type { Fault } from '../../../testing/movieDatabase.faults.ts';
+import { type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
 import { type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { createCatalogueSource } from '../catalogue.source.ts';
 import { createAnswerCache } from './answerCache.ts';
 import { createTmdbSource } from './tmdb.source.ts';
+import type { Upstream } from './upstream.ts';
 
 const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 
@@ -110,7 +112,7 @@ describe('opening a title', () => {
   test('that the ratings’ service does not know has none, and says why', async () => {
     const { body } = await ana.get('/api/movie/404/external-ratings').expect(200);
 
-    expect(body).toEqual({ error: 'Error getting data.' });
+    expect(body).toEqual({ error: 'The ratings service does not know this title.' });
   });
 
   test('is without ratings for now while their service complains of too many requests', async () => {
@@ -162,8 +164,16 @@ describe('lists', () => {
     expect(database.requests).toEqual(['/search/tv?language=en-US&query=a+show&page=2&include_adult=false']);
   });
 
+  test('are searched once for a text however it is capitalised', async () => {
+    const spellings = [`Heat ${fresh}`, `heat ${fresh}`, `HEAT ${fresh}`];
+
+    await Promise.all(spellings.map((text) => ana.get(`/api/movies/search?q=${text}`).expect(200)));
+
+    expect(database.requests).toHaveLength(1);
+  });
+
   test('narrowed by filters come from /discover', async () => {
-    await ana.get('/api/movies/popular?genre=28,35&decade=1990&rating=7&runtime=medium&sort=rating').expect(200);
+    await ana.get('/api/movies/popular?genre=35,28&decade=1990&rating=7&runtime=medium&sort=rating').expect(200);
 
     const [asked = ''] = database.requests;
     expect(asked.split('?')[0]).toBe('/discover/movie');
@@ -211,7 +221,17 @@ describe('a person', () => {
 });
 
 describe('while the movie database fails', () => {
-  const faults: Fault[] = ['tooMany', 'broken', 'cut', 'malformed', 'wrongTypes', 'empty', 'refused'];
+  const faults: Fault[] = [
+    'tooMany',
+    'broken',
+    'cut',
+    'malformed',
+    'portal',
+    'nothing',
+    'wrongTypes',
+    'empty',
+    'refused',
+  ];
 
   test.each(faults)('with %s, what was never seen is 502 with a text for people', async (fault) => {
     database.fail(fault);
@@ -228,6 +248,15 @@ describe('while the movie database fails', () => {
       expect(answer.status).toBe(502);
       expect(answer.body).toEqual({ code: 'upstream', error: expect.stringMatching(/^The movie database .+\.$/) });
     }
+  });
+
+  test('which has no such list, that is told as a failure and not as an empty list', async () => {
+    const elsewhere: Upstream = { get: async () => null, close: () => undefined };
+    const source = createTmdbSource({ tmdb: elsewhere, cache: createAnswerCache(), language: `test-${fresh}` });
+
+    await expect(source.popular('movie', 1)).rejects.toMatchObject({ code: 'upstream' });
+    await expect(source.searchPeople('anna', 1)).rejects.toMatchObject({ code: 'upstream' });
+    expect(await source.recommendations('tv', 1, 2)).toBeNull();
   });
 
   test('what was seen is answered as before', async () => {

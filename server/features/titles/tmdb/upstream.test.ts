@@ -1,11 +1,19 @@
-import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { log } from '../../../platform/log.ts';
-import { type Fault, type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
+import { upstreamRetries } from '../../../platform/metrics.ts';
+import type { Fault } from '../../../testing/movieDatabase.faults.ts';
+import { type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
 import { createUpstream, type Timing, type Upstream } from './upstream.ts';
 
 let database: MovieDatabase;
 let upstream: Upstream;
+
+/** What may be over at the next try. */
+const passing: Fault[] = [
+  ...(['tooMany', 'tooManyUntil', 'broken', 'unavailable', 'cut', 'hungUp', 'moved'] as const),
+  ...(['malformed', 'portal', 'notZipped', 'empty', 'nothing', 'silent', 'slow', 'dripping'] as const),
+];
 
 const asking = (timing: Partial<Timing>) => createUpstream({ service: 'tmdb', baseUrl: new URL(database.url), timing });
 
@@ -44,28 +52,24 @@ describe('an upstream', () => {
     expect(database.requests).toHaveLength(1);
   });
 
-  test.each<Fault>(['tooMany', 'broken', 'cut', 'malformed', 'empty', 'slow'])(
-    'that answers %s at first is asked again',
-    async (fault) => {
-      database.fail(fault, 1);
+  test.each(passing)('that is %s at first is asked again, which is counted', async (fault) => {
+    const before = await retries();
+    database.fail(fault, 1);
 
-      expect(await upstream.get('title', '/movie/603')).toMatchObject({ id: 603 });
-      expect(database.requests).toHaveLength(2);
-    },
-  );
+    expect(await upstream.get('title', '/movie/603')).toMatchObject({ id: 603 });
+    expect(database.requests).toHaveLength(2);
+    expect(await retries()).toBe(before + 1);
+  });
 
-  test.each<Fault>(['tooMany', 'broken', 'cut', 'malformed', 'empty', 'slow'])(
-    'that goes on answering %s is asked three times, and then it is the contract’s problem',
-    async (fault) => {
-      database.fail(fault);
+  test.each(passing)('that stays %s is asked three times, and then it is the contract’s problem', async (fault) => {
+    database.fail(fault);
 
-      await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream', status: 502 });
-      expect(database.requests).toHaveLength(3);
-    },
-  );
+    await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream', status: 502 });
+    expect(database.requests).toHaveLength(3);
+  });
 
-  test('that refuses the key is not asked again', async () => {
-    database.fail('refused');
+  test.each<Fault>(['refused', 'flooding', 'bomb'])('that is %s is not asked again', async (fault) => {
+    database.fail(fault);
 
     await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream' });
     expect(database.requests).toHaveLength(1);
@@ -81,26 +85,63 @@ describe('an upstream', () => {
     expect(all.every((one) => one.status === 'rejected')).toBe(true);
     expect(database.requests.length).toBeLessThan(60);
   });
+
+  test('is not asked for the second part of an answer whose time is up', async () => {
+    const late = upstream.get('ratings', '/', {}, Date.now() - 10_000);
+
+    await expect(late).rejects.toMatchObject({ code: 'upstream' });
+    expect(database.requests).toEqual([]);
+  });
 });
 
+async function retries(): Promise<number> {
+  const { values } = await upstreamRetries.get();
+  return values.find(({ labels }) => labels.service === 'tmdb' && labels.kind === 'title')?.value ?? 0;
+}
+
 describe('an upstream that asks for rest', () => {
-  test('is left alone for that long, and whoever cannot wait is told at once', async () => {
-    let asked = 0;
-    const busy = createServer((_req, res) => {
+  let asked: number;
+  let busy: Server;
+  let tired: Upstream;
+  let retryAfter: string;
+
+  beforeEach(async () => {
+    asked = 0;
+    busy = createServer((_req, res) => {
       asked++;
-      res.writeHead(429, { 'retry-after': '30' }).end();
+      res.writeHead(429, { 'retry-after': retryAfter }).end();
     });
     await new Promise<void>((resolve) => {
       busy.listen(0, '127.0.0.1', resolve);
     });
     const { port } = busy.address() as { port: number };
-    const tired = createUpstream({ service: 'tmdb', baseUrl: new URL(`http://127.0.0.1:${port}`) });
+    tired = createUpstream({ service: 'tmdb', baseUrl: new URL(`http://127.0.0.1:${port}`) });
+  });
+  afterEach(() => {
+    tired.close();
+    busy.close();
+  });
+
+  test.each([
+    ['in seconds', '30'],
+    ['for years', '999999999'],
+    ['until a date', new Date(Date.now() + 60_000).toUTCString()],
+  ])('%s is left alone, and whoever cannot wait is told at once', async (_how, value) => {
+    retryAfter = value;
 
     await expect(tired.get('list', '/movie/popular')).rejects.toMatchObject({ code: 'upstream' });
     await expect(tired.get('list', '/tv/popular')).rejects.toMatchObject({ code: 'upstream' });
 
     expect(asked).toBe(1);
-    busy.close();
+  });
+
+  test('hears no more of those who stood in line when it did', async () => {
+    retryAfter = '30';
+
+    await Promise.allSettled(Array.from({ length: 100 }, (_, id) => tired.get('title', `/movie/${id}`)));
+
+    // As many as are sent at once, and perhaps one more for each that was answered before the first was heard.
+    expect(asked).toBeLessThan(50);
   });
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { upstreamAway } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { upstreamFailures, upstreamRequests } from '../../../platform/metrics.ts';
+import { upstreamFailures, upstreamRequests, upstreamRetries } from '../../../platform/metrics.ts';
 
 export interface Timing {
   /** One request, its body included. */
@@ -23,9 +23,14 @@ export interface UpstreamOptions {
   timing?: Partial<Timing>;
 }
 
+type Params = Record<string, string | number | undefined>;
+
 export interface Upstream {
-  /** The parsed answer, or null for a 404. Throws the contract's `upstream` problem, at the latest after `overallMs`. */
-  get(kind: string, path: string, params?: Record<string, string | number | undefined>): Promise<unknown>;
+  /**
+   * The parsed answer, or null for a 404. Throws the contract's `upstream` problem, at the latest `overallMs` after
+   * `since`: where this is one step of several, the bound is for all of them.
+   */
+  get(kind: string, path: string, params?: Params, since?: number): Promise<unknown>;
   close(): void;
 }
 
@@ -37,6 +42,11 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 const LONGEST_REST_MS = 60_000;
 
 const LOG_EVERY_MS = 10_000;
+
+const away = {
+  tmdb: undefined,
+  omdb: 'The critics’ ratings did not answer. Please try again in a moment.',
+};
 
 class Failure extends Error {
   readonly reason: string;
@@ -92,17 +102,22 @@ export function createUpstream({
     }
   }
 
+  async function restFirst(overall: AbortSignal, deadline: number): Promise<void> {
+    for (let left = restUntil - Date.now(); left > 0; left = restUntil - Date.now()) {
+      if (restUntil >= deadline) throw new Failure('resting', false);
+      await delay(left, undefined, { signal: overall });
+    }
+  }
+
   async function persist(kind: string, url: URL, overall: AbortSignal, deadline: number): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      const resting = restUntil - Date.now();
-      if (resting > 0) {
-        if (Date.now() + resting >= deadline) throw new Failure('rate_limited', false);
-        await delay(resting, undefined, { signal: overall });
-      }
       try {
-        return await limit(() => {
+        return await limit(async () => {
           if (overall.aborted) throw new Failure('timeout', false);
+          // In its turn and not before it: those in line must hear too that the upstream asked for rest.
+          await restFirst(overall, deadline);
           upstreamRequests.inc({ service, kind });
+          if (attempt > 1) upstreamRetries.inc({ service, kind });
           return fetchOnce(url, overall);
         });
       } catch (error) {
@@ -119,13 +134,14 @@ export function createUpstream({
   }
 
   return {
-    async get(kind, path, params = {}) {
+    async get(kind, path, params = {}, since = Date.now()) {
       const url = new URL(`${baseUrl.pathname.replace(/\/$/, '')}${path}`, baseUrl);
       for (const [name, value] of Object.entries({ ...fixed, ...params })) {
         if (value !== undefined) url.searchParams.set(name, String(value));
       }
       const overall = new AbortController();
-      const timer = setTimeout(() => overall.abort(), timing.overallMs);
+      const deadline = since + timing.overallMs;
+      const timer = setTimeout(() => overall.abort(), deadline - Date.now());
       const cut = () => overall.abort();
       closing.signal.addEventListener('abort', cut, { once: true });
       // Waiting in line is not cut by a signal, so the bound is a race.
@@ -134,14 +150,14 @@ export function createUpstream({
       });
       try {
         if (closing.signal.aborted) throw new Failure('closed', false);
-        return await Promise.race([persist(kind, url, overall.signal, Date.now() + timing.overallMs), outOfTime]);
+        return await Promise.race([persist(kind, url, overall.signal, deadline), outOfTime]);
       } catch (error) {
         const reason = error instanceof Failure ? error.reason : String(error);
         // While it is away every request fails: the metrics count them, the log says so now and then.
         const isNews = Date.now() - loggedAt > LOG_EVERY_MS;
         if (isNews) loggedAt = Date.now();
         log[isNews ? 'warn' : 'debug']({ service, kind, path, reason }, 'an upstream request failed');
-        throw upstreamAway();
+        throw upstreamAway(away[service]);
       } finally {
         clearTimeout(timer);
         overall.abort();
@@ -160,15 +176,16 @@ async function readText(response: Response): Promise<string> {
     if (size > LARGEST_ANSWER) throw new Failure('too_large', false);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure('malformed', true);
-  }
+    const answer: unknown = JSON.parse(text);
+    // Here null means that there is no such thing, which is not what an upstream says by it.
+    if (answer !== null) return answer;
+  } catch {}
+  throw new Failure('malformed', true);
 }
 
 /** Seconds or a date, as HTTP has it. */
