@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { siThemoviedatabase } from 'simple-icons';
 import '../components/modal.ts';
 import { Logo } from '../components/Logo.tsx';
 import { useConfig } from '../features/titles/config.store.ts';
@@ -36,7 +37,10 @@ function OnlineSources({ attribution }: { attribution: string }) {
   return (
     <dl className={classes.sources}>
       <Source name="Titles, people and pictures" href="https://www.themoviedb.org/" by="TMDB">
-        {attribution}
+        <span className={classes.credit}>
+          <TmdbMark />
+          {attribution}
+        </span>
       </Source>
       <Source name="Where to watch" href="https://www.justwatch.com/" by="JustWatch">
         Streaming and rental offers are provided by JustWatch.
@@ -45,6 +49,15 @@ function OnlineSources({ attribution }: { attribution: string }) {
         Figures of IMDb, Rotten Tomatoes and Metacritic come by way of the OMDb API.
       </Source>
     </dl>
+  );
+}
+
+/** TMDB asks for its logo beside the sentence, less prominent than our own. */
+function TmdbMark() {
+  return (
+    <svg className={classes.mark} viewBox="0 0 24 24" role="img" aria-label={`${siThemoviedatabase.title} (TMDB)`}>
+      <path d={siThemoviedatabase.path} fill={`#${siThemoviedatabase.hex}`} />
+    </svg>
   );
 }
 
