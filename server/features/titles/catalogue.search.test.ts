@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCatalogueSource } from './catalogue.source.ts';
-
-const source = createCatalogueSource();
+import { findFilms, findPeople, findShows, missedBy } from '../../testing/searching.ts';
 
 // What people might type, made by chance from titles and names: letters dropped, doubled, swapped or wrong, accents
 // missing or too many, words left out, run together, split or turned round, numbers the other way.
@@ -211,21 +209,6 @@ lea seydoux | Léa Seydoux
 Daniel J  Goor | Daniel J. Goor
 nick nole | Nick Nolte
 `;
-
-type Find = (query: string) => Promise<string[]>;
-
-const findFilms: Find = async (query) => (await source.search('movie', query, 1)).results.map(({ title }) => title);
-const findShows: Find = async (query) => (await source.search('tv', query, 1)).results.map(({ name }) => name);
-const findPeople: Find = async (query) => (await source.searchPeople(query, 1)).results.map(({ name }) => name);
-
-async function missedBy(find: Find, list: string): Promise<string[]> {
-  const missed: string[] = [];
-  for (const line of list.trim().split('\n')) {
-    const [query = '', meant = ''] = line.split(' | ');
-    if (!(await find(query)).slice(0, 5).includes(meant)) missed.push(line);
-  }
-  return missed;
-}
 
 describe('among the first five is what was meant, for two hundred slips of the finger', () => {
   test.each([

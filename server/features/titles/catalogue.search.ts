@@ -1,8 +1,10 @@
 import type MiniSearch from 'minisearch';
 import type { MediaType } from '../../../common/title.ts';
 import type { Catalogue, CataloguePerson, CatalogueTitle } from './catalogue.data.ts';
+import { otherNames } from './catalogue.otherNames.ts';
+import { createInitials } from './initials.ts';
 import { createNameMatcher, type NameMatch } from './nameMatcher.ts';
-import { searchTokens, wordsOf } from './searchText.ts';
+import { articles, searchTokens, wordsOf } from './searchText.ts';
 
 export interface CatalogueSearch {
   titles(mediaType: MediaType, query: string): Promise<CatalogueTitle[]>;
@@ -19,6 +21,7 @@ interface Searched {
 interface Index {
   index: MiniSearch;
   matchNames: (text: string) => NameMatch[];
+  abbreviatedBy: (text: string) => readonly number[];
   entries: readonly Searched[];
   mostPopular: number;
 }
@@ -28,8 +31,6 @@ const nobody: Searched = { name: '', people: '', popularity: 0, year: '' };
 const CAST_SEARCHED = 8;
 /** Shorter beginnings of a person's name match half the catalogue. */
 const PERSON_PREFIX = 5;
-
-const articles = new Set(['the', 'a', 'an']);
 
 const withoutArticle = (words: string[]) => (articles.has(words[0] ?? '') ? words.slice(1) : words).join(' ');
 
@@ -49,9 +50,9 @@ const FEW = 5;
 /** How much likeness fame makes up for. */
 const FAME = 0.03;
 
-/** Finds in the order exact, prefix, words, what was surely meant, then people, then what may have been meant. */
+/** Finds in the order exact, prefix, words, what was surely meant, initials, people, what may have been meant. */
 function find(known: Index, text: string): number[] {
-  const { index, matchNames, entries, mostPopular } = known;
+  const { index, matchNames, abbreviatedBy, entries, mostPopular } = known;
   const year = /\s\(?((?:19|20)\d\d)\)?$/.exec(text)?.[1];
   const query = wordsOf(text);
   if (query.length === 0) return [];
@@ -74,6 +75,7 @@ function find(known: Index, text: string): number[] {
   const exact = meant.filter(({ score }) => score === 1).map(({ id }) => id);
   const found = new Set([...named.filter(isWhole), ...exact, ...named]);
   for (const { id, score } of meant) if (score >= SURELY_MEANT) found.add(id);
+  for (const id of rank([...abbreviatedBy(query.join(' '))], () => 0)) found.add(id);
   for (const id of rank(lookUp(['people'], longPrefix), () => 0)) found.add(id);
   for (const id of rank(lookUp(['name', 'people'], longPrefix), () => 0)) found.add(id);
   if (found.size < FEW) for (const { id } of meant) found.add(id);
@@ -84,48 +86,55 @@ function find(known: Index, text: string): number[] {
   return [...new Set([...named, ...ofYear, ...found])];
 }
 
-/** Builds its index when first used, in slices, so that nobody else waits. */
-function createSearcher<T>(entries: readonly T[], searchedOf: (entry: T) => Searched): (text: string) => Promise<T[]> {
+/** Builds its index when first used, in slices, so that nobody else waits. An entry may be known by several names. */
+function createSearcher<T>(
+  entries: readonly T[],
+  searchedOf: (entry: T) => Searched[],
+): (text: string) => Promise<T[]> {
+  const named = entries.flatMap((entry) => searchedOf(entry).map((searched) => ({ entry, searched })));
   let ready: Promise<Index> | undefined;
 
   async function build(): Promise<Index> {
     const { default: MiniSearch } = await import('minisearch');
-    const searched = entries.map(searchedOf);
+    const searched = named.map((one) => one.searched);
     const index = new MiniSearch({ fields: ['name', 'people'], tokenize: searchTokens, processTerm: (term) => term });
     await index.addAllAsync(
       searched.map((entry, id) => ({ id, name: entry.name, people: entry.people })),
       { chunkSize: 200 },
     );
-    const matchNames = await createNameMatcher(searched.map(({ name }) => name));
+    const names = searched.map(({ name }) => name);
+    const matchNames = await createNameMatcher(names);
+    const abbreviatedBy = createInitials(names);
     const mostPopular = Math.max(1, ...searched.map(({ popularity }) => popularity));
-    return { index, matchNames, entries: searched, mostPopular };
+    return { index, matchNames, abbreviatedBy, entries: searched, mostPopular };
   }
 
   return async (text) => {
     ready ??= build();
-    return find(await ready, text)
-      .map((id) => entries[id])
-      .filter((entry) => entry !== undefined);
+    const found = find(await ready, text).flatMap((id) => named[id]?.entry ?? []);
+    return [...new Set(found)];
   };
 }
 
 export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
-  const searchedTitle = (title: CatalogueTitle): Searched => ({
-    name: title.title,
-    people: [...title.makers, ...title.cast.slice(0, CAST_SEARCHED)].map((person) => person.name).join(' '),
-    popularity: title.popularity,
-    year: title.date.slice(0, 4),
-  });
+  const searchedTitle = (title: CatalogueTitle): Searched[] => {
+    const { popularity } = title;
+    const year = title.date.slice(0, 4);
+    const people = [...title.makers, ...title.cast.slice(0, CAST_SEARCHED)].map((person) => person.name).join(' ');
+    const others = otherNames[title.mediaType][title.id] ?? [];
+    return [
+      { name: title.title, people, popularity, year },
+      // Less so than by their own, so that whoever types the beginning of a series gets those that are called that first.
+      ...others.map((name) => ({ name, people: '', popularity: popularity / 2, year })),
+    ];
+  };
   const searchTitles = {
     movie: createSearcher(catalogue.titles.movie, searchedTitle),
     tv: createSearcher(catalogue.titles.tv, searchedTitle),
   };
-  const searchPeople = createSearcher(catalogue.people, ({ name, popularity }) => ({
-    name,
-    people: '',
-    popularity,
-    year: '',
-  }));
+  const searchPeople = createSearcher(catalogue.people, ({ name, popularity }) => [
+    { name, people: '', popularity, year: '' },
+  ]);
   return {
     titles: (mediaType, query) => searchTitles[mediaType](query),
     people: searchPeople,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { editDistance, prefixDistance } from './editDistance.ts';
+import { withFigures } from './numberWords.ts';
 import { wordsOf } from './searchText.ts';
 
 /** A name that a misspelt, partial or rearranged text may have meant: 1 is the name itself. */
@@ -27,25 +28,19 @@ const LEAST = 0.58;
 const BESIDE_BEST = 0.82;
 
 const small = new Set(['the', 'a', 'an', 'and', 'n']);
-const figures = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const romans = ['', '', 'ii', 'iii', 'iv', '', 'vi', 'vii', 'viii', 'ix'];
-const digitsOf = new Map(
-  [figures, romans].flatMap((words) => words.flatMap((word, value) => (word ? [[word, String(value)] as const] : []))),
-);
+/** What is written short, and how it is said. */
+const inFull = new Map([
+  ['dr', 'doctor'],
+  ['mr', 'mister'],
+  ['vs', 'v'],
+  ['versus', 'v'],
+  ['vol', 'volume'],
+  ['pt', 'part'],
+  ['jr', 'junior'],
+  ['bros', 'brothers'],
+  ['u', 'you'],
+  ['ur', 'your'],
+]);
 
 function nameOf(words: string[]): Name {
   const core = words.filter((word) => !small.has(word));
@@ -69,10 +64,11 @@ function spelt(word: string): string {
   return isMixed ? word.replace(/[013457]/g, (figure) => likeFigures[figure] ?? figure) : word;
 }
 
-/** As written and, where that differs, with its numbers as figures and its figures as letters: any may be typed. */
+/** As written and, where that differs, with its numbers as figures, its figures as letters, or in full: any may be typed. */
 function formsOf(text: string): Name[] {
   const words = wordsOf(text);
-  const forms = [words, words.map((word) => digitsOf.get(word) ?? word), words.map(spelt)];
+  const full = withFigures(words).map((word) => inFull.get(word) ?? word);
+  const forms = [words, withFigures(words), words.map(spelt), full];
   const different = new Map(forms.map((form) => [form.join(' '), form]));
   return [...different.values()].map(nameOf);
 }
@@ -186,8 +182,9 @@ export async function createNameMatcher(texts: readonly string[]): Promise<(text
   return (text) => {
     const scores = new Map<number, number>();
     for (const asked of formsOf(text)) {
-      if (asked.whole.length < 3) continue;
-      for (const form of nearest(asked)) {
+      // So little is like too much; but 'twenty four' is 24.
+      const near = asked.whole.length < 3 ? formsByCore.get(asked.wholeCore) : nearest(asked);
+      for (const form of near ?? []) {
         const own = forms[form];
         if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, own.name)));
       }

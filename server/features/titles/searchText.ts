@@ -23,6 +23,9 @@ export function fold(text: string): string {
     .replace(/&/g, ' and ');
 }
 
+/** Left out, added and swapped without a thought. */
+export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
