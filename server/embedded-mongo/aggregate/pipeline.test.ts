@@ -33,6 +33,8 @@ table('stages (manual: aggregation/match, sort, skip, limit, project, unset, rep
   ['$addFields', [{ $addFields: { m: '$n' } }], [{ n: 1 }], [{ n: 1, m: 1 }]],
   ['$set', [{ $set: { n: 0 } }], [{ n: 1 }], [{ n: 0 }]],
   ['$unset', [{ $unset: ['n', 'a.b'] }], [{ n: 1, a: { b: 1, c: 2 } }], [{ a: { c: 2 } }]],
+  ['$count', [{ $count: 'all' }], numbers, [{ all: 3 }]],
+  ['$count of nothing', [{ $count: 'all' }], [], []],
   ['$replaceRoot', [{ $replaceRoot: { newRoot: '$a' } }], [{ a: { b: 1 } }], [{ b: 1 }]],
   ['$replaceWith', [{ $replaceWith: { b: '$a.b', c: 2 } }], [{ a: { b: 1 } }], [{ b: 1, c: 2 }]],
 ]);

@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
 import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
-import { compileGroup } from './group.ts';
+import { compileCount, compileGroup } from './group.ts';
 import type { CompileStage, PipelineContext, Stage } from './stage.ts';
 import {
   compileAddFieldsStage,
@@ -24,12 +24,13 @@ const stages = new Map<string, CompileStage>([
   ['$set', compileAddFieldsStage],
   ['$unset', compileUnset],
   ['$group', compileGroup],
+  ['$count', compileCount],
   ['$replaceRoot', compileReplaceRoot],
   ['$replaceWith', compileReplaceRoot],
 ]);
 
 const refusedStages = new Set(
-  '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $count $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
+  '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
     ' ',
   ),
 );

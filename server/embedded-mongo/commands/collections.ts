@@ -6,7 +6,15 @@ import { describeIndex } from '../store/catalog.ts';
 import { documentRange, indexRange } from '../store/keys.ts';
 import { clearRange } from '../store/records.ts';
 import type { View } from '../store/view.ts';
-import { type Command, type Context, isBusy, namespaceOf, openCollection, optionalDocument } from './command.ts';
+import {
+  type Command,
+  type Context,
+  findCollection,
+  isBusy,
+  namespaceOf,
+  openCollection,
+  optionalDocument,
+} from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { refuseCollation } from './find.ts';
 
@@ -22,15 +30,14 @@ export const create: Command = {
     'changeStreamPreAndPostImages',
     ...refusedOptions,
   ],
-  isForbiddenInTransaction: true,
   // biome-ignore lint/correctness/useYield: making a collection never has to wait
   *write(context) {
-    const { body, engine } = context;
+    const { body } = context;
     for (const option of [...refusedOptions, 'changeStreamPreAndPostImages']) {
       if (body[option]) throw refuse(`create with ${option}`);
     }
     refuseCollation(body.collation);
-    if (engine.catalog.find(namespaceOf(context))) {
+    if (findCollection(context)) {
       throw new MongoError(48, 'NamespaceExists', `Collection ${namespaceOf(context)} already exists.`);
     }
     openCollection(context);

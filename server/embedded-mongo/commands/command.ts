@@ -27,12 +27,10 @@ export interface Context {
 /** A command either reads or writes. Fields that it does not know are refused, so that nothing is silently ignored. */
 export interface Command {
   fields: string[];
-  /** Definitions of collections and indexes do not take part in transactions. */
+  /** What looks at or changes definitions that others use does not take part in transactions. */
   isForbiddenInTransaction?: boolean;
   read?(context: Context, reader: Reader): Reply | Promise<Reply>;
   write?(context: Context, view: View): Work<Reply>;
-  /** A write that needs its collection to exist. */
-  createsCollection?(context: Context): boolean;
 }
 
 export function namespaceOf({ body, name, db }: Context): string {
@@ -45,23 +43,27 @@ export function namespaceOf({ body, name, db }: Context): string {
 
 /** The collection to read from, if it exists. */
 export function findCollection(context: Context): Collection | undefined {
-  const collection = context.engine.catalog.find(namespaceOf(context));
-  if (collection) context.transaction?.checkCollection(collection);
+  const { engine, transaction } = context;
+  const namespace = namespaceOf(context);
+  const collection = transaction?.made.get(namespace) ?? engine.catalog.find(namespace);
+  if (collection) transaction?.checkCollection(collection);
   return collection;
 }
 
-/** The collection to write to; made when it is missing. In a transaction that was done before its first statement. */
+/** The collection to write to; made when it is missing, in a transaction for its own eyes until the commit. */
 export function openCollection(context: Context): Collection {
   const namespace = namespaceOf(context);
   const { engine, transaction, db } = context;
-  const found = engine.catalog.find(namespace);
+  const found = findCollection(context);
   if (found) transaction?.touch(found);
   if (found) return found;
-  if (transaction) throw new MongoError(26, 'NamespaceNotFound', `collection ${namespace} was dropped`);
   if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
     throw new MongoError(73, 'InvalidNamespace', `Invalid collection name: ${namespace}`);
   }
-  return engine.catalog.create(db, namespace.slice(db.length + 1));
+  const made = engine.catalog.make(db, namespace.slice(db.length + 1));
+  if (transaction) transaction.make(made);
+  else engine.catalog.add(made);
+  return made;
 }
 
 /** What a client sent, unless it is no BSON at all. */

@@ -1,4 +1,4 @@
-import { type Document, isDocument, toNumber } from '../bson/document.ts';
+import { type Document, isDocument } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import type { Request } from '../wire/frame.ts';
@@ -6,6 +6,7 @@ import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/repl
 import type { Answer, Connection } from '../wire/server.ts';
 import * as admin from './admin.ts';
 import { aggregate } from './aggregate.ts';
+import { bulkWrite } from './bulkWrite.ts';
 import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
@@ -38,6 +39,7 @@ const commands = new Map<string, Command>(
     update,
     delete: remove,
     findAndModify,
+    bulkWrite,
     find,
     count,
     distinct,
@@ -59,16 +61,7 @@ const commands = new Map<string, Command>(
 
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set([
-  ...[
-    'bulkWrite',
-    'mapReduce',
-    'renameCollection',
-    'collMod',
-    'convertToCapped',
-    'listDatabases',
-    'serverStatus',
-    'validate',
-  ],
+  ...['mapReduce', 'renameCollection', 'collMod', 'convertToCapped', 'serverStatus', 'validate'],
   ...['dbStats', 'collStats', 'compact', 'currentOp', 'killOp', 'createUser', 'createSearchIndexes', 'setParameter'],
 ]);
 
@@ -133,11 +126,8 @@ function checkCommand(name: string, command: Command, body: Document, request: R
       throw new MongoError(40415, 'Location40415', `BSON field '${name}.${field}' is an unknown field.`);
     }
   }
-  const { readConcern, writeConcern } = body;
+  const { readConcern } = body;
   if (isDocument(readConcern) && readConcern.level === 'snapshot' && body.autocommit !== false) {
     throw refuse('readConcern snapshot outside a transaction');
-  }
-  if (isDocument(writeConcern) && toNumber(writeConcern.w) > 1) {
-    throw new MongoError(100, 'UnsatisfiableWriteConcern', 'Not enough data-bearing nodes');
   }
 }

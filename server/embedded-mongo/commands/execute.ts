@@ -5,7 +5,8 @@ import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { type Transaction, WriteConflict } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
-import { type Command, type Context, namespaceOf, openCollection, optionalNumber } from './command.ts';
+import { type Command, type Context, optionalNumber } from './command.ts';
+import { concernError } from './results.ts';
 
 type Write = NonNullable<Command['write']>;
 
@@ -15,14 +16,17 @@ const patience = 5000;
 /** A write outside of transactions: part of the next commit. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
-  const write = command.write as Write;
+  const write = function* (view: CommitView): Work<Reply> {
+    const reply = yield* (command.write as Write)(context, view);
+    return { ...reply, fields: { ...reply.fields, ...concernError(body) } };
+  };
   const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || undefined;
-  if (!session || body.txnNumber === undefined) return engine.writer.run((view) => write(context, view), maxTime);
+  if (!session || body.txnNumber === undefined) return engine.writer.run(write, maxTime);
 
   // The same write sent again while the first still waits for a lock is not done beside it.
   const txnNumber = toNumber(body.txnNumber);
   if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
-  const reply = engine.writer.run((view) => once(context, session, view, () => write(context, view)), maxTime);
+  const reply = engine.writer.run((view) => once(context, session, view, () => write(view)), maxTime);
   const pending = { txnNumber, reply };
   session.pending = pending;
   const clear = () => {
@@ -65,13 +69,8 @@ export function runInTransaction(context: Context, command: Command): Promise<Re
   if (command.isForbiddenInTransaction) {
     throw new MongoError(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`);
   }
-  const run = () =>
-    body.startTransaction === true ? runFirst(context, command, session) : runNext(context, command, session);
-  // Collections come into being outside of the transaction, so that its snapshot can know them.
-  if (command.createsCollection?.(context) && !engine.catalog.find(namespaceOf(context))) {
-    return engine.writer.runAtOnce(() => openCollection(context)).then(run);
-  }
-  return run();
+  if (body.startTransaction === true) return runFirst(context, command, session);
+  return runStatement(context, command, engine.sessions.current(session, toNumber(body.txnNumber)));
 }
 
 /**
@@ -103,10 +102,6 @@ function runFirst(context: Context, command: Command, session: Session): Promise
   }
 }
 
-function runNext(context: Context, command: Command, session: Session): Promise<Reply> | Reply {
-  return runStatement(context, command, context.engine.sessions.current(session, toNumber(context.body.txnNumber)));
-}
-
 /** Any error in a statement is the end of its transaction. */
 function runStatement(context: Context, command: Command, transaction: Transaction): Promise<Reply> | Reply {
   const { sessions } = context.engine;
@@ -120,7 +115,7 @@ function runStatement(context: Context, command: Command, transaction: Transacti
         throw error;
       });
     }
-    if (reply.fields.writeErrors) sessions.abort(transaction);
+    if (reply.fields.writeErrors || reply.fields.nErrors) sessions.abort(transaction);
     return reply;
   } catch (error) {
     sessions.abort(transaction);

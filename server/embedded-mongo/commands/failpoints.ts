@@ -66,7 +66,9 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
     const reply = decode(await answer(request, connection));
     const concern = data.writeConcernError;
     if (!isDocument(concern)) return encodeReply({ fields: reply }, engine.changelog.now());
-    const labels = labelsOf(data.errorLabels) ?? labelsFor(toNumber(concern.code), name, body, engine);
+    // What was done stays done: such an error does not make its transaction worth trying again.
+    const isRetryable = labelsFor(toNumber(concern.code), name, body, engine).includes('RetryableWriteError');
+    const labels = labelsOf(data.errorLabels) ?? (isRetryable ? ['RetryableWriteError'] : []);
     return Buffer.from(
       encode({ ...reply, writeConcernError: concern, ...(labels.length > 0 && { errorLabels: labels }) }),
     );

@@ -23,7 +23,6 @@ const fields = [
 
 export const findAndModify: Command = {
   fields: [...fields, 'bypassDocumentValidation'],
-  createsCollection: ({ body }) => body.upsert === true,
   *write(context, view) {
     const { body } = context;
     refuseCollation(body.collation);

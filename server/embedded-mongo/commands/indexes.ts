@@ -1,6 +1,6 @@
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
-import { duplicateKey } from '../errors.ts';
+import { duplicateKey, MongoError } from '../errors.ts';
 import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
 import { type IndexKeys, keysOf } from '../store/indexes.ts';
 import { indexRange } from '../store/keys.ts';
@@ -14,13 +14,16 @@ import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
 
 export const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
-  isForbiddenInTransaction: true,
   *write(context, view) {
-    const { engine } = context;
+    const { engine, transaction } = context;
     const definitions = documents(context, 'indexes').map(readIndex);
-    const isNew = !engine.catalog.find(namespaceOf(context));
+    const isNew = !findCollection(context);
     let collection = openCollection(context);
-    while (isBusy(context, collection)) {
+    if (transaction && !transaction.made.has(collection.namespace)) {
+      const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
+      throw new MongoError(263, 'OperationNotSupportedInTransaction', message);
+    }
+    while (!transaction && isBusy(context, collection)) {
       yield;
       collection = openCollection(context);
     }
@@ -35,7 +38,7 @@ export const createIndexes: Command = {
     for (const [record, entries] of keys.flat()) putKeys(view, collection, entries, record);
     if (made.length > 0) {
       collection.indexes = [...collection.indexes, ...made];
-      collection.changedAt = engine.catalog.commits + 1;
+      if (!transaction) collection.changedAt = engine.catalog.commits + 1;
       collection.isChanged = true;
     }
     const note: Document = made.length === 0 ? { note: 'all indexes already exist' } : {};

@@ -1,25 +1,21 @@
 import { ObjectId } from 'bson';
 import { encode } from '../bson/codec.ts';
+import type { Document } from '../bson/document.ts';
 import { insertRecord } from '../store/records.ts';
-import { type Command, openCollection, rawDocuments, readDocument } from './command.ts';
+import type { View, Work } from '../store/view.ts';
+import { type Command, type Context, openCollection, rawDocuments, readDocument } from './command.ts';
 import { WriteResults } from './results.ts';
 
 export const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
-  createsCollection: () => true,
   *write(context, view) {
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
     // All are read before the first is written: one that cannot be read must not leave half a batch behind.
     const given = rawDocuments(context, 'documents').map((bytes) => ({ bytes, document: readDocument(bytes) }));
-    for (const [index, one] of given.entries()) {
-      let { bytes, document } = one;
-      if (document._id === undefined || Object.keys(document)[0] !== '_id') {
-        document = { _id: document._id ?? new ObjectId(), ...document };
-        bytes = encode(document);
-      }
+    for (const [index, { document, bytes }] of given.entries()) {
       try {
-        while (!insertRecord(view, openCollection(context), document, bytes)) yield;
+        yield* insertOne(context, view, document, bytes);
         n++;
       } catch (error) {
         if (results.fail(index, error)) break;
@@ -28,3 +24,12 @@ export const insert: Command = {
     return { fields: results.fields({ n }) };
   },
 };
+
+/** Inserts one document, with its _id first; one that has none gets one. */
+export function* insertOne(context: Context, view: View, document: Document, bytes?: Uint8Array): Work<void> {
+  const { _id = new ObjectId(), ...rest } = document;
+  const isReady = document._id !== undefined && Object.keys(document)[0] === '_id';
+  const whole = isReady ? document : { _id, ...rest };
+  const stored = (isReady && bytes) || encode(whole);
+  while (!insertRecord(view, openCollection(context), whole, stored)) yield;
+}

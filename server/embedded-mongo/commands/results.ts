@@ -1,4 +1,4 @@
-import type { Document } from '../bson/document.ts';
+import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
 /** Gathers what the statements of one write command did and which of them failed. */
@@ -21,4 +21,12 @@ export class WriteResults {
   fields(counts: Document): Document {
     return this.errors.length > 0 ? { ...counts, writeErrors: this.errors } : counts;
   }
+}
+
+/** For a write that wants more copies than there are: it is done, and its answer says that it is on one disk alone. */
+export function concernError({ writeConcern }: Document): Document {
+  if (!isDocument(writeConcern) || !(toNumber(writeConcern.w) > 1)) return {};
+  const errInfo = { writeConcern: { ...writeConcern, wtimeout: 0, provenance: 'clientSupplied' } };
+  const errmsg = 'Not enough data-bearing nodes';
+  return { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg, errInfo } };
 }

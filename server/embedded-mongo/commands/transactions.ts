@@ -4,12 +4,12 @@ import { recall, remember } from '../txn/retry.ts';
 import { noSuchTransaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import type { Context } from './command.ts';
-
-const done: Reply = { fields: {} };
+import { concernError } from './results.ts';
 
 /** Commits; asked again it answers the same, also when the server was restarted in between. */
 export async function commitTransaction({ engine, session, body }: Context): Promise<Reply> {
   if (!session) throw badValue('commitTransaction needs a session');
+  const done: Reply = { fields: concernError(body) };
   const number = toNumber(body.txnNumber);
   const transaction = session.transaction?.number === number ? session.transaction : undefined;
   if (!transaction || transaction.state === 'committed') {
@@ -26,7 +26,7 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
   try {
     await engine.writer.runAtOnce((view) => {
       if (transaction.state === 'committed') return; // the same commit, asked twice at once
-      transaction.apply(view);
+      transaction.apply(view, engine.catalog);
       remember(view, session.id, {
         txnNumber: number,
         isTransaction: true,
@@ -35,7 +35,8 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
       engine.sessions.end(transaction, 'committed');
     });
   } catch (error) {
-    transaction.state = 'aborted'; // the commit is not on disk
+    engine.sessions.end(transaction, 'aborted');
+    transaction.state = 'aborted'; // also when it had ended: the commit is not on disk
     throw error;
   }
   return done;
@@ -45,5 +46,5 @@ export function abortTransaction({ engine, session, body }: Context): Reply {
   if (!session) throw badValue('abortTransaction needs a session');
   const transaction = engine.sessions.current(session, toNumber(body.txnNumber));
   engine.sessions.abort(transaction);
-  return done;
+  return { fields: {} };
 }

@@ -1,6 +1,8 @@
-import { type Document, toNumber } from '../bson/document.ts';
+import { type Document, toNumber, type Value } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
-import { type Command, checkFields, documents, optionalDocument, readVariables } from './command.ts';
+import type { Query } from '../store/select.ts';
+import type { View, Work } from '../store/view.ts';
+import { type Command, type Context, checkFields, documents, optionalDocument, readVariables } from './command.ts';
 import { readQuery, refuseCollation } from './find.ts';
 import { modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
 import { WriteResults } from './results.ts';
@@ -8,18 +10,16 @@ import { WriteResults } from './results.ts';
 const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'sort', 'c', 'collation'];
 const deleteFields = ['q', 'limit', 'hint', 'collation'];
 
-function queryOf(statement: Document, vars: Document | undefined) {
-  refuseCollation(statement.collation);
-  if (!statement.q) throw failedToParse("a statement needs its filter in 'q'");
-  return {
-    ...readQuery({ q: statement.q, ...(statement.hint !== undefined && { hint: statement.hint }) }, 'q'),
-    ...(vars && { vars }),
-  };
+function queryOf({ q, hint, sort, collation }: Document, vars: Document | undefined): Query {
+  refuseCollation(collation);
+  if (!q) throw failedToParse("a statement needs its filter in 'q'");
+  const order = optionalDocument(sort, 'sort');
+  const query = readQuery({ q, ...(hint !== undefined && { hint }), ...(order && { sort: order }) }, 'q');
+  return { ...query, ...(vars && { vars }) };
 }
 
 export const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
-  createsCollection: (context) => documents(context, 'updates').some(({ upsert }) => upsert === true),
   *write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
@@ -29,27 +29,10 @@ export const update: Command = {
     for (const [index, statement] of documents(context, 'updates').entries()) {
       checkFields(statement, updateFields, 'update.updates');
       try {
-        const query = queryOf(statement, vars);
-        const sort = optionalDocument(statement.sort, 'sort');
-        if (sort) Object.assign(query, { sort });
-        const constants = { ...vars, ...readVariables(statement.c) };
-        const change = readUpdate(statement.u, statement.arrayFilters, constants);
-        const modification = { query, update: change, isUpsert: statement.upsert === true };
-        if (statement.multi === true) {
-          if (change.isReplacement) throw failedToParse('multi update is not supported for replacement-style update');
-          const { matched, modified, inserted } = yield* modifyAll(context, view, modification);
-          n += matched;
-          nModified += modified;
-          if (inserted) {
-            n++;
-            upserted.push({ index, _id: inserted._id ?? null });
-          }
-          continue;
-        }
-        const outcome = yield* modifyFirst(context, view, modification);
-        if (outcome.after) n++;
-        if (outcome.isModified) nModified++;
-        if (outcome.isUpserted) upserted.push({ index, _id: outcome.after?._id ?? null });
+        const done = yield* runUpdate(context, view, statement, vars);
+        n += done.n;
+        nModified += done.nModified;
+        if (done.upserted !== undefined) upserted.push({ index, _id: done.upserted });
       } catch (error) {
         if (results.fail(index, error)) break;
       }
@@ -57,6 +40,27 @@ export const update: Command = {
     return { fields: results.fields({ n, nModified, ...(upserted.length > 0 && { upserted }) }) };
   },
 };
+
+interface Updated {
+  n: number;
+  nModified: number;
+  /** The _id of the document that was made for want of a match. */
+  upserted?: Value;
+}
+
+/** One statement of an update. */
+export function* runUpdate(context: Context, view: View, statement: Document, vars?: Document): Work<Updated> {
+  const query = queryOf(statement, vars);
+  const update = readUpdate(statement.u, statement.arrayFilters, { ...vars, ...readVariables(statement.c) });
+  const modification = { query, update, isUpsert: statement.upsert === true };
+  if (statement.multi === true) {
+    if (update.isReplacement) throw failedToParse('multi update is not supported for replacement-style update');
+    const { matched, modified, inserted } = yield* modifyAll(context, view, modification);
+    return inserted ? { n: 1, nModified: 0, upserted: inserted._id ?? null } : { n: matched, nModified: modified };
+  }
+  const { after, isModified, isUpserted } = yield* modifyFirst(context, view, modification);
+  return { n: after ? 1 : 0, nModified: isModified ? 1 : 0, ...(isUpserted && { upserted: after?._id ?? null }) };
+}
 
 export const remove: Command = {
   fields: ['deletes', 'ordered', 'let'],
@@ -67,9 +71,7 @@ export const remove: Command = {
     for (const [index, statement] of documents(context, 'deletes').entries()) {
       checkFields(statement, deleteFields, 'delete.deletes');
       try {
-        const query = queryOf(statement, vars);
-        if (toNumber(statement.limit) === 0) n += yield* removeAll(context, view, query);
-        else if (yield* removeFirst(context, view, query)) n++;
+        n += yield* runDelete(context, view, statement, vars);
       } catch (error) {
         if (results.fail(index, error)) break;
       }
@@ -77,3 +79,10 @@ export const remove: Command = {
     return { fields: results.fields({ n }) };
   },
 };
+
+/** One statement of a delete: how many it removed. */
+export function* runDelete(context: Context, view: View, statement: Document, vars?: Document): Work<number> {
+  const query = queryOf(statement, vars);
+  if (toNumber(statement.limit) === 0) return yield* removeAll(context, view, query);
+  return (yield* removeFirst(context, view, query)) ? 1 : 0;
+}

@@ -29,7 +29,6 @@ const cases: Case[] = [
   ['indexes of no collection', 26, () => ({ listIndexes: 'nowhere' })],
   ['an index that is not there', 27, (name) => ({ dropIndexes: name, index: 'nothing' })],
   ['the index of _id', 72, (name) => ({ dropIndexes: name, index: '_id_' })],
-  ['more servers than there are', 100, (name) => ({ insert: name, documents: [{ x: 1 }], writeConcern: { w: 30 } })],
   ['a cursor of nobody', 43, (name) => ({ getMore: Long.fromNumber(12345), collection: name })],
   ['a language to compare by', 115, find({ collation: { locale: 'de' } })],
   ['a tailable cursor', 115, find({ tailable: true })],
@@ -50,7 +49,6 @@ const cases: Case[] = [
   ['another name', 115, (name) => ({ renameCollection: `x.${name}`, to: 'x.y' })],
   ['changing a collection', 115, (name) => ({ collMod: name })],
   ['mapReduce', 115, (name) => ({ mapReduce: name, map: '', reduce: '', out: 'x' })],
-  ['many collections in one command', 115, () => ({ bulkWrite: 1, ops: [], nsInfo: [] })],
 ];
 
 describe('refused by name (manual: reference/error-codes)', () => {

@@ -182,6 +182,50 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   ],
 ]);
 
+describe('collections made in a transaction (manual: core/transactions-operations)', () => {
+  const fresh = (part: string) => server.db.collection<Row>(`made-${part}`);
+  const isThere = async (rows: Rows) =>
+    (await server.db.listCollections({ name: rows.collectionName }).toArray()).length > 0;
+
+  test('come into being with the commit, their indexes with them', async () => {
+    const [rows, session] = [fresh('commit'), server.client.startSession()];
+
+    session.startTransaction();
+    await server.db.createCollection(rows.collectionName, { session });
+    await rows.createIndex({ n: 1 }, { unique: true, session });
+    await rows.insertOne({ _id: 1, n: 1 }, { session });
+    const before = await isThere(rows);
+    await session.commitTransaction();
+    await session.endSession();
+
+    expect(before).toBe(false);
+    expect(Object.keys(await rows.indexInformation())).toEqual(['_id_', 'n_1']);
+    await expect(rows.insertOne({ _id: 2, n: 1 })).rejects.toMatchObject({ code: 11000 });
+    expect(await rows.find({ n: 1 }).toArray()).toEqual([{ _id: 1, n: 1 }]);
+  });
+
+  test('are not there after an abort', async () => {
+    const [rows, session] = [fresh('abort'), server.client.startSession()];
+
+    session.startTransaction();
+    await rows.insertOne({ _id: 1 }, { session });
+    await session.abortTransaction();
+    await session.endSession();
+
+    expect(await isThere(rows)).toBe(false);
+  });
+
+  test('by several at once are made by one, and the others try again', async () => {
+    const rows = fresh('race');
+    const insert = (_id: number) =>
+      server.client.withSession((session) => session.withTransaction(() => rows.insertOne({ _id }, { session })));
+
+    await Promise.all([insert(1), insert(2), insert(3), rows.insertOne({ _id: 4 })]);
+
+    expect(await rows.countDocuments()).toBe(4);
+  });
+});
+
 test('money moved by many at once is neither made nor lost', async () => {
   const accounts = await server.given(...Array.from({ length: 4 }, (_, _id) => ({ _id, n: 100 })));
   const move = (from: number, to: number) =>

@@ -111,6 +111,7 @@ export const operators = new Map<string, Operator>([
       return values.find((value) => !isNullish(value)) ?? values.at(-1);
     },
   ],
+  ['$rand', () => () => Math.random()],
   ['$add', arithmetic('add')],
   ['$subtract', takes(2, arithmetic('subtract'))],
   ['$multiply', arithmetic('multiply')],

@@ -76,8 +76,8 @@ export class Catalog {
     return [...this.collections.values()].filter((collection) => collection.db === db);
   }
 
-  /** Makes the collection with its _id index; only inside a commit. */
-  create(db: string, name: string): Collection {
+  /** A new collection with its _id index, which nobody finds yet. */
+  make(db: string, name: string): Collection {
     const collection: Collection = {
       id: this.takeId(),
       db,
@@ -86,14 +86,20 @@ export class Catalog {
       indexes: [],
       count: 0,
       nextRecord: 1,
-      createdAt: this.commits + 1,
-      changedAt: this.commits + 1,
+      createdAt: Number.POSITIVE_INFINITY,
+      changedAt: Number.POSITIVE_INFINITY,
       isChanged: true,
       isCountChanged: false,
     };
     collection.indexes.push(makeIndex({ id: this.takeId(), name: '_id_', key: { _id: 1 }, unique: true }));
-    this.collections.set(collection.namespace, collection);
     return collection;
+  }
+
+  /** From here on it is found; only inside a commit. */
+  add(collection: Collection): void {
+    collection.createdAt = this.commits + 1;
+    collection.changedAt = this.commits + 1;
+    this.collections.set(collection.namespace, collection);
   }
 
   remove(collection: Collection): void {

@@ -13,7 +13,7 @@ let engine: Engine;
 beforeEach(async () => {
   dir = makeFolder();
   engine = await Engine.open({ dir });
-  await engine.writer.runAtOnce(() => engine.catalog.create('test', 'rows'));
+  await engine.writer.runAtOnce(() => engine.catalog.add(engine.catalog.make('test', 'rows')));
 });
 
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { MongoError } from '../errors.ts';
-import type { Collection } from '../store/catalog.ts';
+import type { Catalog, Collection } from '../store/catalog.ts';
 import type { Change } from '../store/changelog.ts';
+import { catalogueKey } from '../store/keys.ts';
 import type { Snapshot, Store } from '../store/lmdb.ts';
 import type { CommitView, View } from '../store/view.ts';
 import type { Locks } from './locks.ts';
@@ -38,6 +39,8 @@ export class Transaction implements View {
   private readonly held = new Set<string>();
   private readonly counts = new Map<Collection, number>();
   private readonly changes: Change[] = [];
+  /** The collections made in it, by namespace: nobody else sees them before the commit. */
+  readonly made = new Map<string, Collection>();
 
   readonly number: number;
   /** The newest commit that the snapshot contains. */
@@ -95,11 +98,16 @@ export class Transaction implements View {
   }
 
   get hasWritten(): boolean {
-    return this.changes.length > 0;
+    return this.changes.length > 0 || this.made.size > 0;
   }
 
   hasTouched(collection: Collection): boolean {
     return this.counts.has(collection);
+  }
+
+  make(collection: Collection): void {
+    this.lock(catalogueKey(collection.namespace)); // another transaction that makes it waits or fails
+    this.made.set(collection.namespace, collection);
   }
 
   /** Remembers that the collection is written, so that its indexes may not change meanwhile. */
@@ -119,7 +127,9 @@ export class Transaction implements View {
   }
 
   /** Writes everything; only inside a commit. */
-  apply(view: CommitView): void {
+  apply(view: CommitView, catalog: Catalog): void {
+    for (const namespace of this.made.keys()) if (catalog.find(namespace)) throw new WriteConflict();
+    for (const collection of this.made.values()) catalog.add(collection);
     for (const { key, value } of this.overlay.writes()) {
       if (value) view.put(key, value);
       else view.remove(key);
