@@ -1,16 +1,18 @@
 import { Modal } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import '../components/modal.ts';
 import { titleKey } from '../../common/item.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { useTitles } from '../features/titles/title.store.ts';
+import { useFolderLists } from '../features/folders/useFolderLists.ts';
+import { type KnownTitle, useTitles } from '../features/titles/title.store.ts';
 import { factsOf } from '../features/titles/titleFacts.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../lib/dialogUrl.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
-import { MediaSections } from './MediaSections.tsx';
+import { MediaSections, Waiting } from './MediaSections.tsx';
+import { findItem, useItemsOf } from './useRewatch.ts';
 
 /** Everything about one title; opened by `?title=movie-603`. */
 export function MediaDialog() {
@@ -53,14 +55,48 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   }, [loadTitle, mediaType, tmdbId]);
 
   const facts = known?.details ? factsOf(mediaType, known.details) : listed;
-  if (!facts && known?.failed.details === 'missing') return <Missing />;
-  if (!facts && known?.failed.details) return <Failed onRetry={() => loadTitle(title)} />;
+  if (!facts && known?.failed.details) {
+    return (
+      <Sought title={title} known={known}>
+        {known.failed.details === 'missing' ? <Missing /> : <Failed onRetry={() => loadTitle(title)} />}
+      </Sought>
+    );
+  }
   return (
     <>
       <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
       <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
     </>
   );
+}
+
+interface SoughtProps {
+  title: TitleRef;
+  known: KnownTitle;
+  /** Where no list of the viewer's has the title. */
+  children: ReactNode;
+}
+
+/** What no source tells, a list may have kept: each of the viewer's lists is looked through before it is given up. */
+function Sought({ title, known, children }: SoughtProps) {
+  const { own, reviewed, sharedWithMe, status } = useFolderLists();
+  const lists = [...own, ...(reviewed ? [reviewed] : []), ...sharedWithMe];
+  const areRead = useItemsOf(lists, status === 'ready');
+  const kept = lists.map((replica) => findItem(replica, titleKey(title))).find((item) => item !== undefined);
+
+  useEffect(() => {
+    if (kept) useTitles.getState().applyFacts([kept]);
+  }, [kept]);
+
+  if (kept || (!areRead && status !== 'failed')) {
+    return (
+      <>
+        <MediaHero title={title} facts={kept} known={known} folderId={null} />
+        <Waiting />
+      </>
+    );
+  }
+  return children;
 }
 
 function Missing() {

@@ -14,7 +14,7 @@ import type { KnownTitle } from '../features/titles/title.store.ts';
 import { ratingOf } from '../features/titles/titleFacts.ts';
 import { factsLine, makersText } from '../features/titles/titleWords.ts';
 import { type TitleRef, titleParam, useOpenDialog } from '../lib/dialogUrl.ts';
-import { dominantColour, imageUrl } from '../lib/images.ts';
+import { dominantColour, imageUrl, posterOf } from '../lib/images.ts';
 import classes from './MediaHero.module.css';
 import { useRewatch } from './useRewatch.ts';
 
@@ -39,7 +39,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.poster} style={{ backgroundColor: dominantColour(facts?.posterPath) }}>
-          {facts && <PosterImage title={facts.title} path={facts.posterPath} width={200} />}
+          {facts && <PosterImage title={facts.title} path={posterOf(facts)} width={200} />}
         </div>
         <div className={classes.words}>
           <Modal.Title className={classes.title} data-autofocus tabIndex={-1}>

@@ -34,6 +34,8 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
   const cast = known?.credits?.cast ?? [];
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
 
+  const isUnknown = known?.failed.details === 'missing';
+
   // What comes one after the other would push down what one has begun to read.
   if (!areSettled(known, DRAWN)) return <Waiting />;
 
@@ -66,7 +68,12 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
           <Recommendations titles={recommended} folderId={folderId} />
         </section>
       )}
-      {known && Object.keys(known.failed).length > 0 && (
+      {isUnknown && (
+        <p className={classes.quiet}>
+          The movie database does not know this title. What is shown was kept with the list that has it.
+        </p>
+      )}
+      {!isUnknown && known && Object.keys(known.failed).length > 0 && (
         <p className={classes.quiet}>
           Some of this did not load.{' '}
           <button type="button" className={classes.again} onClick={onRetry}>
@@ -74,7 +81,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
           </button>
         </p>
       )}
-      {config?.source === 'catalogue' && (
+      {config?.source === 'catalogue' && !isUnknown && (
         <p className={classes.quiet}>
           Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
         </p>
@@ -85,7 +92,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
 }
 
 /** In the places that the review, the cast and the posters will have. */
-function Waiting() {
+export function Waiting() {
   return (
     <div className={classes.sections} role="status" aria-label="Loading">
       <Skeleton height={248} radius={14} />

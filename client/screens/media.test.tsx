@@ -8,7 +8,7 @@ import { useUsers } from '../features/users/users.store.ts';
 import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
-import { ana } from '../testing/samples.ts';
+import { ana, sampleFolder, sampleItem } from '../testing/samples.ts';
 import { matrix, pageOf, sampleCast, sampleMovie, serveTitle, severance } from '../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 
@@ -196,6 +196,26 @@ describe('a dialog that cannot be filled', () => {
 
     expect(await screen.findByText('The movie database knows no such film or show.')).toBeTruthy();
   });
+
+  test.each(['missing', 'failed'])(
+    'shows what a list has kept of a title that is %s, opened by its link',
+    async (how) => {
+      const kept = sampleItem(603, { title: 'Kept From Elsewhere' });
+      const folder = sampleFolder({ itemCount: 1 });
+      serveTitle(api, matrix);
+      for (const part of ['', '/credits', '/videos', '/recommendations', '/external-ratings', '/watch-providers']) {
+        api.on(`GET /api/movie/603${part}`, how === 'missing' ? failure(404, 'not_found') : failure(502, 'upstream'));
+      }
+      api.on('GET /api/folders', { body: [folder] });
+      api.on(`GET /api/folders/${folder.id}/items`, { body: [kept], headers: { 'Folder-Rev': '1' } });
+
+      open();
+
+      expect(await screen.findByRole('heading', { name: 'Kept From Elsewhere' })).toBeTruthy();
+      const line = how === 'missing' ? /What is shown was kept with the list/ : /Some of this did not load/;
+      expect(await screen.findByText(line)).toBeTruthy();
+    },
+  );
 
   test('says that no such title can be where the address is none', () => {
     open('film-nonsense');

@@ -25,7 +25,7 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
   const { own, sharedWithMe, status } = useFolderLists();
   const openDialog = useOpenDialog();
   const key = titleKey(title);
-  const areLoaded = useOwnItems(own, status === 'ready');
+  const areLoaded = useItemsOf(own, status === 'ready');
 
   const found = useMemo(() => {
     const from = [...own, ...sharedWithMe].find(({ folder }) => folder.id === folderId);
@@ -67,10 +67,10 @@ export function useRewatch(title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>, fold
 /** A hundred lists must not be a hundred requests at once, nor wait for each other one by one. */
 const AT_ONCE = 6;
 
-/** Loads what is in one's own lists, which tells where a title already is; each list once, live from then on. */
-function useOwnItems(own: readonly Replica[], areListsReady: boolean): boolean {
+/** Loads what is in some lists, which tells where a title already is; each list once, live from then on. */
+export function useItemsOf(lists: readonly Replica[], areListsReady: boolean): boolean {
   const [hasFailed, setFailed] = useState(false);
-  const missing = own.filter(({ folder, items }) => folder.itemCount > 0 && !items).map(({ folder }) => folder.id);
+  const missing = lists.filter(({ folder, items }) => folder.itemCount > 0 && !items).map(({ folder }) => folder.id);
   const next = missing.slice(0, AT_ONCE).join(' ');
 
   useEffect(() => {
@@ -83,6 +83,6 @@ function useOwnItems(own: readonly Replica[], areListsReady: boolean): boolean {
   return areListsReady && (next === '' || hasFailed);
 }
 
-function findItem({ items, pending }: Replica, key: string): Item | undefined {
+export function findItem({ items, pending }: Replica, key: string): Item | undefined {
   return items && shownItems({ items, pending }).find((item) => titleKey(item) === key);
 }
