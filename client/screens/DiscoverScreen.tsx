@@ -26,8 +26,10 @@ export function DiscoverScreen() {
   const [params, setParams] = useSearchParams();
   const kind = kinds.find(({ value }) => value === params.get('tab'))?.value ?? 'movie';
   const query = useDebounced(useSearchText((state) => state.text).trim());
-  // A search goes over everything; actors have no genre.
-  const filterText = kind === 'person' || query ? '' : filterTextOf(params, kind);
+  // Actors have no genre. A search goes over everything, and the filters wait in the address until it is cleared: the
+  // movie database cannot narrow what it searches, and half-filtered pages would hide what is there.
+  const chosen = kind === 'person' ? '' : filterTextOf(params, kind);
+  const filterText = query ? '' : chosen;
   const filters = useMemo(() => parseFilters(filterText), [filterText]);
   const shown = useShelves(kind, query, filters);
   const openDialog = useOpenDialog();
@@ -67,7 +69,9 @@ export function DiscoverScreen() {
         <div>
           <h1 className={classes.title}>Discover</h1>
           <p className={classes.subtitle} aria-live="polite">
-            {shown.query ? `What matches “${shown.query}”` : 'Browse popular movies, TV shows and actors'}
+            {shown.query
+              ? `What matches “${shown.query}”${chosen && ', filters aside'}`
+              : 'Browse popular movies, TV shows and actors'}
           </p>
         </div>
         <SegmentedTabs

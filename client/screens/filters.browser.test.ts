@@ -95,6 +95,25 @@ describe('the filters of Discover', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
+  test('stand aside during a search and are back when it is cleared', async () => {
+    const page = await open('/?decade=1990&sort=rating');
+    await found(page, 'The Shawshank Redemption (1994)').waitFor();
+    const search = page.getByRole('searchbox').first();
+
+    await search.fill('barbie');
+
+    await page.getByText('What matches “barbie”, filters aside').waitFor();
+    await page.getByRole('link', { name: 'Barbie (2023)', exact: true }).waitFor();
+    expect(await page.getByRole('region', { name: 'Filters' }).count()).toBe(0);
+    expect(searchOf(page)).toBe('?decade=1990&sort=rating');
+    expect(await check(page)).toEqual([]);
+
+    await search.fill('');
+
+    await found(page, 'The Shawshank Redemption (1994)').waitFor();
+    await page.getByRole('button', { name: 'Decade: 1990s' }).waitFor();
+  });
+
   test('go over shows by the genres that shows have', async () => {
     const page = await open('/?tab=tv&genre=10765&sort=rating');
 
