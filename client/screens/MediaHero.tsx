@@ -12,7 +12,7 @@ import { useMyReview } from '../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../features/titles/RatingMarks.tsx';
 import type { KnownTitle } from '../features/titles/title.store.ts';
 import { ratingOf } from '../features/titles/titleFacts.ts';
-import { factsLine, makersText } from '../features/titles/titleWords.ts';
+import { factsLine, keptFactsLine, makersText } from '../features/titles/titleWords.ts';
 import { type TitleRef, titleParam, useOpenDialog } from '../lib/dialogUrl.ts';
 import { dominantColour, imageUrl, posterOf } from '../lib/images.ts';
 import classes from './MediaHero.module.css';
@@ -31,6 +31,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
   const makers = makersText(known?.details, known?.credits);
   const tagline = known?.details?.tagline;
+  const line = facts && known?.failed.details ? keptFactsLine(facts) : factsLine(facts?.releaseDate, known?.details);
 
   return (
     <div className={classes.hero}>
@@ -47,7 +48,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
           </Modal.Title>
           {tagline && <p className={classes.tagline}>{tagline}</p>}
           <p className={classes.facts}>
-            {factsLine(facts?.releaseDate, known?.details).map((fact) => (
+            {line.map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
           </p>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TitleFacts } from '../../../common/item.ts';
 import type { Credits, MovieDetails, TvDetails } from '../../../common/title.ts';
-import { factsLine, makersText, runtimeText } from './titleWords.ts';
+import { factsLine, keptFactsLine, makersText, runtimeText } from './titleWords.ts';
 
 const film = {
   runtime: 136,
@@ -44,6 +45,13 @@ describe('the line of facts', () => {
     expect(factsLine('1999-03-30', undefined)).toEqual(['1999']);
     expect(factsLine(null, undefined)).toEqual(['Unknown']);
   });
+});
+
+test('what an item keeps makes such a line too', () => {
+  const kept = { mediaType: 'movie', releaseDate: '1999-03-30', runtime: 136, genres: [28, 878] } as TitleFacts;
+
+  expect(keptFactsLine(kept)).toEqual(['1999', '2 h 16 min', 'Action, Science Fiction']);
+  expect(keptFactsLine({ ...kept, releaseDate: null, runtime: null, genres: [] })).toEqual(['Unknown']);
 });
 
 test('a film is directed by its directors alone, a show created by its creators', () => {

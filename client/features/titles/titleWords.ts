@@ -1,3 +1,5 @@
+import { genresOf } from '../../../common/filters.ts';
+import type { TitleFacts } from '../../../common/item.ts';
 import type { Credits } from '../../../common/title.ts';
 import type { TitleParts } from './title.api.ts';
 
@@ -21,6 +23,15 @@ export function factsLine(
   }
   const genres = details.genres.slice(0, 3).map((genre) => genre.name);
   if (genres.length > 0) facts.push(genres.join(', '));
+  return facts;
+}
+
+/** The same of what an item keeps, where there are no details. */
+export function keptFactsLine({ mediaType, releaseDate, runtime, genres }: TitleFacts): string[] {
+  const names = genresOf[mediaType].filter(({ id }) => genres.includes(id)).map(({ name }) => name);
+  const facts = [releaseDate?.slice(0, 4) || 'Unknown'];
+  if (runtime) facts.push(runtimeText(runtime));
+  if (names.length > 0) facts.push(names.slice(0, 3).join(', '));
   return facts;
 }
 
