@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import * as contract from './common/api.ts';
+import { injectOpening } from './scripts/vite/injectOpening.ts';
 import { preloadScreens } from './scripts/vite/preloadScreens.ts';
 
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -46,9 +48,16 @@ function leanContract(): Plugin {
   };
 }
 
+/** Each file once, here, instead of at each request; pictures and fonts are compressed as they are. */
+const compressed = compression({
+  algorithms: ['brotliCompress', 'gzip'],
+  include: /\.(js|css|svg)$/,
+  logLevel: 'silent',
+});
+
 export default defineConfig({
   root: 'client',
-  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens()],
+  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens(), injectOpening(), compressed],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',
@@ -78,6 +87,13 @@ export default defineConfig({
         // What changes with a package apart from what changes with us, so that a release leaves the larger part cached.
         advancedChunks: {
           groups: [
+            // What the opening draws with, so that it need not wait for more.
+            {
+              name: 'frame',
+              priority: 1,
+              includeDependenciesRecursively: false,
+              test: /client[\\/](app[\\/](tokens|(Layout|Sidebar)\.module)|components[\\/](gridColumns|PosterCard\.module)|features[\\/]folders[\\/](ScreenHead|watchedSections)\.module|lib[\\/](images|opening|person)\.|screens[\\/]FolderScreen\.module)|common[\\/](families|permissions)\./,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand)[\\/]/ },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/ },
             // Every screen has posters, tabs and skeletons; as one file they are one request instead of twenty.
@@ -90,7 +106,7 @@ export default defineConfig({
               name: 'lists',
               // Or the schemas that one form needs would come along.
               includeDependenciesRecursively: false,
-              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick))/,
+              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick|latest)|titles[\\/]title(Facts|Filters))|common[\\/](api|constants|replica)/,
             },
           ],
         },

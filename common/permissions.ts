@@ -87,6 +87,11 @@ export function can(access: Access, action: FolderAction): boolean {
   return requirement === 'member' || access.flags[requirement];
 }
 
+/** Whether there is more for somebody than to look: always for the owner. */
+export function mayDoMoreThanView({ isOwner, flags }: Access): boolean {
+  return isOwner || flagNames.some((flag) => flag !== 'canView' && flags[flag]);
+}
+
 /** The flags that `wanted` turns on and `held` lacks: what nobody may grant. */
 export function flagsBeyond(wanted: Flags, held: Flags): FlagName[] {
   return flagNames.filter((flag) => wanted[flag] && !held[flag]);

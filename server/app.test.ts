@@ -69,7 +69,7 @@ describe('the client', () => {
     const answer = await get('/assets/app-1234.js');
 
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
   });
 
   test('misses an asset of an older build with 404, not with the page', async () => {

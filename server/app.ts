@@ -3,12 +3,14 @@ import path from 'node:path';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import sirv from 'sirv';
 import { appApi } from '../common/api.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
 import { settingsRouter } from './features/account/settings.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
+import { openingRouter } from './features/folders/opening.routes.ts';
 import { profileRouters } from './features/folders/profile.routes.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
@@ -24,10 +26,12 @@ import { notFound, unauthorized } from './platform/errors.ts';
 import { type Limits, limitWrites } from './platform/limits.ts';
 import { measureRequests, serveMetrics } from './platform/metrics.ts';
 import { requireSameOrigin } from './platform/origin.ts';
+import { createPage } from './platform/page.ts';
 import { serve } from './platform/request.ts';
 import type { Sessions } from './platform/session.ts';
 
 const IMAGE_HOST = 'https://image.tmdb.org';
+const IMAGE_BASE = `${IMAGE_HOST}/t/p/`;
 
 /** TMDB's words where it is on; of the catalogue, what docs/catalogue.md owes its sources. */
 const attributions: Record<TitleSource['name'], string> = {
@@ -70,7 +74,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
   app.use('/api', noStore, sessions.middleware, requireSession, requireSameOrigin(config), limitWrites(limits));
   app.use(compression());
   serve(app, appApi.config, () => ({
-    imageBase: `${IMAGE_HOST}/t/p/`,
+    imageBase: IMAGE_BASE,
     source: titles.name,
     attribution: attributions[titles.name],
     hasModel: config.ai !== null,
@@ -84,7 +88,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     throw notFound();
   });
 
-  if (clientDir) serveClient(app, clientDir);
+  if (clientDir) serveClient(app, { clientDir, sessions, imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '' });
   app.use(errorHandler);
   return app;
 }
@@ -143,14 +147,25 @@ function securityHeaders(config: Config): RequestHandler {
   });
 }
 
+const ONE_HOUR_S = 60 * 60;
+const ONE_YEAR_S = 365 * 24 * ONE_HOUR_S;
+
+interface ClientParts {
+  clientDir: string;
+  sessions: Sessions;
+  imageBase: string;
+}
+
 /** The built client: hashed assets for ever, everything else the page itself, which routes by path. */
-function serveClient(app: Express, clientDir: string): void {
-  app.use('/assets', express.static(path.join(clientDir, 'assets'), { immutable: true, maxAge: '1y', index: false }));
+function serveClient(app: Express, { clientDir, sessions, imageBase }: ClientParts): void {
+  const page = createPage(clientDir);
+  // The build left each file compressed beside it.
+  const compressed = { brotli: true, gzip: true, extensions: [] };
+  app.use('/assets', sirv(path.join(clientDir, 'assets'), { ...compressed, immutable: true, maxAge: ONE_YEAR_S }));
   app.use('/assets', () => {
     throw notFound();
   });
-  app.use(express.static(clientDir, { index: false, maxAge: '1h' }));
-  app.get('/{*path}', (_req, res) => {
-    res.set('Cache-Control', 'no-cache').sendFile(path.join(clientDir, 'index.html'));
-  });
+  app.use(sirv(clientDir, { ...compressed, etag: true, maxAge: ONE_HOUR_S }));
+  app.use(openingRouter({ page, session: sessions.middleware, imageBase }));
+  app.get('/{*path}', (_req, res) => page.send(res));
 }

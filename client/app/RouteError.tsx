@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { endOpening } from '../lib/opening.ts';
 
 interface RouteErrorProps {
   children: ReactNode;
@@ -12,6 +13,10 @@ export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean 
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    endOpening();
   }
 
   override render() {

@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
+import { type GridColumns, posterColumns } from './gridColumns.ts';
 import { cellAt, type GridRow, isArrow, layOut, nextCell } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
+import { useColumns } from './useColumns.ts';
 
 export interface PosterGridSection<T> {
   key: string;

@@ -3,7 +3,7 @@ import { IconPencil, IconSettings, IconStar } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
-import { flagNames } from '../../common/permissions.ts';
+import { mayDoMoreThanView } from '../../common/permissions.ts';
 import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -28,6 +28,7 @@ import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx
 import { useBackfill } from '../features/reviews/useBackfill.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
+import { useEndOfOpening } from '../lib/useEndOfOpening.ts';
 import classes from './FolderScreen.module.css';
 import { useListDialogs } from './ListDialogs.tsx';
 
@@ -39,6 +40,7 @@ export function FolderScreen({ family }: { family: Family }) {
   usePermissionNews(replica);
   useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
+  useEndOfOpening(isMissing || hasFailed || replica?.items !== undefined);
 
   if (isMissing) {
     return (
@@ -61,9 +63,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const live = useLiveItems(replica);
   const items = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
   const isOwn = folder.userId === viewerId;
-  const mayManage = isOwn
-    ? !folder.isReviewed
-    : flagNames.some((flag) => flag !== 'canView' && folder.permissions[flag]);
+  const mayManage = !folder.isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags: folder.permissions });
 
   const setFilter = (next: MediaFilter) => {
     const changed = new URLSearchParams(params);

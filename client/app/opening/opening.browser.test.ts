@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type Site, startSite } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+
+jest.setTimeout(60_000);
+
+let site: Site;
+let ana: Person;
+let ben: Person;
+let pages: Page[] = [];
+const paths: Record<string, { path: string; as: Person }> = {};
+
+beforeAll(async () => {
+  site = await startSite();
+  [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
+  const [mixed, watched] = [await createFolder(ana, 'Friday nights'), await createFolder(ana, 'Seen')];
+  for (let n = 1; n <= 24; n++) await addItem(ana, mixed.id, { tmdbId: n, watched: n % 3 === 0, posterPath: null });
+  await addItem(ana, watched.id, { watched: true, posterPath: '/api/art/poster/movie/278-8a3a2d' });
+  await shareWith(ana, mixed.id, ben, only());
+  const lists = (await ana.get('/api/folders')).body as { id: string; isReviewed: boolean }[];
+  const reviewed = lists.find((list) => list.isReviewed);
+  await ana.post('/api/reviews', { tmdbId: 278, mediaType: 'movie', rating: 4, comment: 'Good.', title: 'Escape' });
+  paths['one of one’s own'] = { path: `/folder/${mixed.id}`, as: ana };
+  paths['one in which all is seen, as a category'] = { path: `/category/${watched.id}`, as: ana };
+  paths['one that somebody shares'] = { path: `/folder/${mixed.id}`, as: ben };
+  paths.Reviewed = { path: `/folder/${reviewed?.id}`, as: ana };
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()));
+  pages = [];
+});
+
+/** Where the title, the headings and the posters of the first window are. */
+const placesIn = (page: Page, root: string) =>
+  page.evaluate((within) => {
+    const found = [...document.querySelectorAll(`${within} h1, ${within} h2, ${within} [class*="_poster_"]`)];
+    return (
+      found
+        .map((one) => ({ box: one.getBoundingClientRect(), isText: /^H/.test(one.tagName) }))
+        .filter(({ box }) => box.top < window.innerHeight)
+        // A heading's width is its words' business.
+        .map(({ box, isText }) => [box.left, box.top, isText ? 0 : box.width, box.height])
+    );
+  }, root);
+
+/** How far apart the same things are, at most, in pixels. */
+function distance(before: readonly number[][], after: readonly number[][]): number {
+  return Math.max(
+    ...before.flatMap((place, at) => place.map((value, side) => Math.abs(value - (after[at]?.[side] ?? 1e6)))),
+  );
+}
+
+/** The page with the app's own code held back, and the function that lets it come. */
+async function openHeldBack({ path, as }: { path: string; as: Person }, width: number) {
+  const page = await site.open('/healthz', as, { isArtless: true, viewport: { width, height: 900 } });
+  pages.push(page);
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/index-*.js', (route) => isLetGo.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  return { page, letGo };
+}
+
+describe.each([390, 820, 1440])('at %i pixels, before the app’s code has come', (width) => {
+  test.each(['one of one’s own', 'one in which all is seen, as a category', 'one that somebody shares', 'Reviewed'])(
+    'a list shows, %s, where the app will show it',
+    async (name) => {
+      const { page, letGo } = await openHeldBack(paths[name]!, width);
+      await page.locator('#opening h1').waitFor();
+      const before = await placesIn(page, '#opening');
+
+      letGo();
+      await page.locator('#opening').waitFor({ state: 'detached' });
+
+      expect(before.length).toBeGreaterThan(1);
+      // The app places its rows on whole pixels.
+      expect(distance(before, await placesIn(page, '#main'))).toBeLessThan(1.01);
+    },
+  );
+});
+
+test('a list that is left before it has come takes the opening with it', async () => {
+  const page = await site.open('/healthz', ana, { isArtless: true });
+  pages.push(page);
+  await page.route('**/items?*', () => {});
+  await page.goto(paths['one of one’s own']!.path);
+  await page.locator('#opening').waitFor({ state: 'attached' });
+
+  await page.getByRole('link', { name: 'My List' }).first().click();
+
+  await page.locator('#opening').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'react';
+import { endOpening } from './opening.ts';
+
+/** Ends the opening once the screen shows what it has to show, or is left. */
+export function useEndOfOpening(isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    // Posters are decoded beside the page: in the frame after the one that has them, they are painted.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(endOpening));
+    return () => cancelAnimationFrame(frame);
+  }, [isShown]);
+
+  useLayoutEffect(() => endOpening, []);
+}
