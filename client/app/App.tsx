@@ -43,18 +43,28 @@ function Connected() {
   );
 }
 
+const TRY_AGAIN_MS = 2000;
+
 /** The first paint does not wait for the live connection's code; gives the function that ends it. */
 function openLiveConnection(leave: () => void): () => void {
   let isOver = false;
   let end: (() => void) | undefined;
-  import('./realtime.ts')
-    .then(({ connectRealtime }) => {
-      if (!isOver) end = connectRealtime(leave);
-    })
-    // Without that code the screens still work, as of their last load.
-    .catch(() => useLive.getState().applyReconnecting(true));
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const attempt = () => {
+    import('./realtime.ts')
+      .then(({ connectRealtime }) => {
+        if (!isOver) end = connectRealtime(leave);
+      })
+      .catch(() => {
+        // Without that code the screens still work, as of their last load.
+        useLive.getState().applyReconnecting(true);
+        if (!isOver) again = setTimeout(attempt, TRY_AGAIN_MS);
+      });
+  };
+  attempt();
   return () => {
     isOver = true;
+    clearTimeout(again);
     end?.();
   };
 }

@@ -128,6 +128,20 @@ test('a tab that was offline has caught up once it is back', async () => {
   await poster(page, 'Trouble in Paradise').waitFor();
 });
 
+test('a tab that the network left before it was live is live once that is back', async () => {
+  const page = await open('/healthz', ana);
+  let isAway = true;
+  await page.route('**/assets/realtime-*', (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto(`/folder/${folder.id}`);
+  await page.getByText('Reconnecting…').waitFor({ state: 'attached' });
+
+  isAway = false;
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+  await addItem(ana, folder.id, { title: 'Trouble in Paradise' });
+
+  await poster(page, 'Trouble in Paradise').waitFor();
+});
+
 test('thousands of titles cost no more nodes than a window full', async () => {
   for (let at = 0; at < 250; at += 25) {
     await Promise.all(Array.from({ length: 25 }, () => addItem(ana, folder.id)));
