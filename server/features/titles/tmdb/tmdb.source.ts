@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isUnfiltered, type TitleFilters } from '../../../../common/filters.ts';
 import type { ExternalRatings, MediaType, Page, Person } from '../../../../common/title.ts';
 import { upstreamAway } from '../../../platform/errors.ts';
@@ -16,6 +15,7 @@ import {
   toPersonBundle,
   toTitleBundle,
 } from './bundle.ts';
+import { type CandidateList, readCandidates } from './candidates.ts';
 import { discoverParams } from './filters.ts';
 import { toRatings } from './omdb.ts';
 import { pageOfEntries, tmdbPerson, tmdbTitle } from './tmdb.schemas.ts';
@@ -36,11 +36,6 @@ type Params = Record<string, string | number | undefined>;
 
 const pages = { movie: pageOfEntries(tmdbTitle.movie), tv: pageOfEntries(tmdbTitle.tv) };
 const peoplePage = pageOfEntries(tmdbPerson);
-
-/** Pages of each list that candidates are taken from: twenty requests in all, and then from the cache. */
-const CANDIDATE_PAGES = [1, 2, 3, 4, 5];
-/** Pages that take longer are left out this once. */
-const CANDIDATES_MS = 3000;
 
 /** Titles from TMDB, ratings from OMDb, everything through the cache. */
 export function createTmdbSource(options: TmdbOptions): TitleSource {
@@ -114,7 +109,7 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     return { ...facts, makers, cast, keywords, runtime };
   }
 
-  async function candidatesFrom(mediaType: MediaType, list: 'popular' | 'top_rated', page: number) {
+  async function candidatesFrom({ mediaType, list, page }: CandidateList): Promise<TitleFacts[]> {
     const found = await titlesFrom('list', mediaType, `/${mediaType}/${list}`, { region, page });
     return Promise.all(found.results.map((title) => withPeople(factsOfListed(mediaType, title))));
   }
@@ -187,29 +182,7 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
       return person ? { id, name: person.name } : null;
     },
 
-    async candidates() {
-      const lists = (['movie', 'tv'] as const).flatMap((mediaType) =>
-        (['popular', 'top_rated'] as const).flatMap((list) =>
-          CANDIDATE_PAGES.map((page) => ({ mediaType, list, page })),
-        ),
-      );
-      // In the order of the lists, whichever comes first.
-      const found: TitleFacts[][] = lists.map(() => []);
-      const all = Promise.allSettled(
-        lists.map(async ({ mediaType, list, page }, place) => {
-          found[place] = await candidatesFrom(mediaType, list, page);
-        }),
-      );
-      await Promise.race([all, delay(CANDIDATES_MS, undefined, { ref: false })]);
-      if (found.every((titles) => titles.length === 0)) {
-        const failed = (await all).find((one) => one.status === 'rejected');
-        if (failed) throw failed.reason;
-      }
-      const byTitle = new Map<string, TitleFacts>(
-        found.flat().map((facts) => [`${facts.mediaType}:${facts.id}`, facts]),
-      );
-      return [...byTitle.values()];
-    },
+    candidates: () => readCandidates(candidatesFrom),
   };
 }
 

@@ -4,12 +4,9 @@ import type { Fault } from '../../../testing/movieDatabase.faults.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
 import { type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { createCatalogueSource } from '../catalogue.source.ts';
 import { createAnswerCache } from './answerCache.ts';
 import { createTmdbSource } from './tmdb.source.ts';
 import type { Upstream } from './upstream.ts';
-
-const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 
 let database: MovieDatabase;
 let server: TestServer;
@@ -296,29 +293,6 @@ describe('a title that was kept while the bundled catalogue was on', () => {
     expect(body[0].posterPath).toBe(posterPath);
     await visitor(server).get(`${posterPath}?size=w154`).expect(200);
     await ana.get('/api/movie/603').expect(200);
-  });
-});
-
-describe('candidates for recommendations', () => {
-  test('come from the lists, with the people that the bundled catalogue knows', async () => {
-    const asked: string[] = [];
-    const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };
-    const tmdb = {
-      async get(_kind: string, path: string) {
-        asked.push(path);
-        return page;
-      },
-      close: () => undefined,
-    };
-    const bundled = createCatalogueSource();
-    const source = createTmdbSource({ tmdb, cache: createAnswerCache(), bundled, language: `test-${fresh}` });
-
-    const candidates = await source.candidates();
-
-    expect(asked).toHaveLength(20);
-    const matrix = candidates.find(({ mediaType, id }) => mediaType === 'movie' && id === 603);
-    expect(matrix).toMatchObject({ title: 'As TMDB has it', posterPath: '/poster.jpg', runtime: 136 });
-    expect(matrix?.cast[0]?.name).toBe('Keanu Reeves');
   });
 });
 

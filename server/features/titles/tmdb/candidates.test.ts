@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { upstreamAway } from '../../../platform/errors.ts';
+import { createCatalogueSource } from '../catalogue.source.ts';
+import { createAnswerCache } from './answerCache.ts';
+import { createTmdbSource } from './tmdb.source.ts';
+import type { Upstream } from './upstream.ts';
+
+const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
+const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };
+
+function sourceOver(get: Upstream['get']) {
+  const tmdb: Upstream = { get, close: () => undefined };
+  return createTmdbSource({ tmdb, cache: createAnswerCache(), bundled: createCatalogueSource() });
+}
+
+describe('candidates for recommendations', () => {
+  test('come from twenty pages of lists, with the people that the bundled catalogue knows', async () => {
+    const asked: string[] = [];
+    const source = sourceOver(async (_kind, path) => {
+      asked.push(path);
+      return page;
+    });
+
+    const candidates = await source.candidates();
+
+    expect(asked).toHaveLength(20);
+    const matrix = candidates.find(({ mediaType, id }) => mediaType === 'movie' && id === 603);
+    expect(matrix).toMatchObject({ title: 'As TMDB has it', posterPath: '/poster.jpg', runtime: 136 });
+    expect(matrix?.cast[0]?.name).toBe('Keanu Reeves');
+  });
+
+  test('are asked for once and not twenty times while there are none to be had', async () => {
+    let asked = 0;
+    const source = sourceOver(async () => {
+      asked++;
+      throw upstreamAway();
+    });
+
+    await expect(source.candidates()).rejects.toMatchObject({ code: 'upstream' });
+
+    expect(asked).toBe(1);
+  });
+
+  test('do without the lists that fail', async () => {
+    const source = sourceOver(async (_kind, path) => {
+      if (path !== '/movie/popular') throw upstreamAway();
+      return page;
+    });
+
+    expect(await source.candidates()).toHaveLength(1);
+  });
+});
