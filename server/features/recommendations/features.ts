@@ -4,7 +4,7 @@ import type { TitleFacts } from '../titles/title.source.ts';
 
 /** What one may like about a title. `scale` is how far a taste for it may move a guess; popularity and acclaim are plain numbers. */
 export const featureKinds = {
-  genre: { scale: 1.15 },
+  genre: { scale: 1.4 },
   person: { scale: 0.7 },
   keyword: { scale: 0.5 },
   decade: { scale: 0.5 },
@@ -87,8 +87,8 @@ export function featuresOf(title: RatedTitle): Feature[] {
       kind: 'genre' as const,
       key: `genre:${name}`,
       name,
-      // A title of five genres is less of each.
-      value: 1.6 / Math.sqrt(genres.length + 1),
+      // A title of five genres is less of each, though not a fifth.
+      value: 1.45 / Math.sqrt(genres.length + 0.4),
     })),
     ...[...peopleOf(title)].map(([id, { name, value }]) => ({
       kind: 'person' as const,

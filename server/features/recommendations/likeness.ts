@@ -1,12 +1,33 @@
-import { dot } from './regression.ts';
-import type { Row, TitleIndex } from './titleIndex.ts';
+import { dot, dotDense } from './regression.ts';
+import type { Row } from './titleIndex.ts';
+
+/** How freely weights may move, and the average title that all are held against; an index is one, by all its titles. */
+export interface Prior {
+  means: Float64Array;
+  variances: Float64Array;
+  /** Variance times mean. */
+  meanVariances: Float64Array;
+  /** Likeness of the average title to itself. */
+  meanNorm: number;
+}
+
+/** The same with each variance times what is given for it. */
+export function scaled({ means, variances, meanVariances }: Prior, by: Float64Array): Prior {
+  const own = meanVariances.map((value, at) => value * (by[at] ?? 0));
+  return {
+    means,
+    variances: variances.map((value, at) => value * (by[at] ?? 0)),
+    meanVariances: own,
+    meanNorm: dotDense(means, own),
+  };
+}
 
 /** Likeness as the model has it: shared features by how freely their weights move, common ones against the average. */
-export function likenessTo(index: TitleIndex, row: Row): (other: Row) => number {
-  const scaled = new Float64Array(index.features.length);
+export function likenessTo(prior: Prior, row: Row): (other: Row) => number {
+  const scaled = new Float64Array(prior.variances.length);
   for (const [at, feature] of row.features.entries()) {
-    scaled[feature] = (row.values[at] ?? 0) * (index.variances[feature] ?? 0);
+    scaled[feature] = (row.values[at] ?? 0) * (prior.variances[feature] ?? 0);
   }
-  const own = dot(row, index.meanVariances) - index.meanNorm;
-  return (other) => dot(other, scaled) - dot(other, index.meanVariances) - own;
+  const own = dot(row, prior.meanVariances) - prior.meanNorm;
+  return (other) => dot(other, scaled) - dot(other, prior.meanVariances) - own;
 }

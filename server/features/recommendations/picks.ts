@@ -119,13 +119,13 @@ const LEAST_REVIEWS = 5;
 /** The stars somebody might give, as 'from' and 'to'; null while too little is known to say anything. */
 export function guessStars(taste: Taste, title: RatedTitle): { low: number; high: number } | null {
   if (taste.reviewCount < LEAST_REVIEWS) return null;
-  const { index, liking } = taste;
+  const { index, liking, prior } = taste;
   const row = rowIn(index, title);
   const isKnownKind = taste.signals.some(
     ({ signal, row: seen }) => signal.kind === 'review' && sharedFeatures(index, seen, row).length > 0,
   );
   if (!isKnownKind) return null;
-  const stars = taste.usualLevel + liking.level + dot(row, liking.weights) - dotDense(index.means, liking.weights);
+  const stars = taste.usualLevel + liking.level + dot(row, liking.weights) - dotDense(prior.means, liking.weights);
   const low = Math.max(1, Math.min(4, Math.floor(stars)));
   return { low, high: low + 1 };
 }

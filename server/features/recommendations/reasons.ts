@@ -1,6 +1,6 @@
 import type { Reason } from '../../../common/recommendation.ts';
 import { decadeOf, genresOfTitle, type RatedTitle } from './features.ts';
-import { type LearnedSignal, pullsOn, type Taste } from './taste.ts';
+import type { LearnedSignal, Taste } from './taste.ts';
 import { keyOf, type Row, type TitleIndex } from './titleIndex.ts';
 
 /** Kinds of features that two titles may be called alike for: not the decade or the language alone. */
@@ -36,12 +36,12 @@ export function reasonsFor(taste: Taste, place: number): Reason[] {
 
 /** The one signal that speaks most for a title, when it is one that may be named. */
 function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } | null {
-  const pullOf = pullsOn(taste, row);
+  const pulls = taste.pullsOn(row);
   let best: LearnedSignal | null = null;
   let most = 0;
   let total = 0;
-  for (const signal of taste.signals) {
-    const pull = pullOf(signal);
+  for (const [at, signal] of taste.signals.entries()) {
+    const pull = pulls[at] ?? 0;
     if (pull > 0) total += pull;
     if (pull > most) {
       most = pull;

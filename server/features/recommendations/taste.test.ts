@@ -6,7 +6,7 @@ import { mentionsIn } from './mentions.ts';
 import { groupScores, guessStars, pickFor } from './picks.ts';
 import { reasonFromLists, reasonsFor, sharedFeatures } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
-import { learnTaste, pullsOn, rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
+import { learnTaste, rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
 import { createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
 
 let index: TitleIndex;
@@ -28,7 +28,10 @@ const score = (taste: Taste, title: RatedTitle) => scoreOf(taste, rowIn(index, t
 const stars = (taste: Taste, title: RatedTitle) => {
   const { liking } = taste;
   return (
-    taste.usualLevel + liking.level + dot(rowIn(index, title), liking.weights) - dotDense(index.means, liking.weights)
+    taste.usualLevel +
+    liking.level +
+    dot(rowIn(index, title), liking.weights) -
+    dotDense(taste.prior.means, liking.weights)
   );
 };
 
@@ -82,9 +85,8 @@ describe('a taste', () => {
       fc.property(histories, fc.nat(1500), (signals, place) => {
         const taste = learn(...signals);
         const row = index.rows[place]!;
-        const pullOf = pullsOn(taste, row);
-        const start = dot(row, taste.start) - dotDense(index.means, taste.start);
-        const sum = taste.signals.reduce((total, signal) => total + pullOf(signal), start);
+        const start = dot(row, taste.start) - dotDense(taste.prior.means, taste.start);
+        const sum = taste.pullsOn(row).reduce((total, pull) => total + pull, start);
         expect(sum).toBeCloseTo(scoreOf(taste, row), 3);
       }),
       runs,
@@ -172,16 +174,17 @@ describe('a reason', () => {
           const row = index.rows[place]!;
           const given = starsText.exec(reason.text);
           if (given) {
-            const one = taste.signals.find(
+            const at = taste.signals.findIndex(
               ({ key }) => key === `${reason.because?.mediaType}:${reason.because?.tmdbId}`,
-            )!;
-            const pullOf = pullsOn(taste, row);
+            );
+            const one = taste.signals[at]!;
+            const pulls = taste.pullsOn(row);
             expect([one.signal.title.title, one.signal.kind === 'review' && one.signal.rating]).toEqual([
               given[1],
               Number(given[2]),
             ]);
-            expect(Math.max(...taste.signals.map(pullOf))).toBeCloseTo(pullOf(one), 9);
-            expect(pullOf(one)).toBeGreaterThan(0);
+            expect(Math.max(...pulls)).toBeCloseTo(pulls[at]!, 9);
+            expect(pulls[at]).toBeGreaterThan(0);
             expect(sharedFeatures(index, one.row, row).length).toBeGreaterThan(0);
           } else if (reason.text.startsWith('Because you like')) {
             const having = taste.signals.filter(({ row: own }) =>

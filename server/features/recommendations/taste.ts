@@ -1,8 +1,10 @@
+import { priorAt, type TiltPrior, tiltOf } from './exposure.ts';
 import type { RatedTitle } from './features.ts';
-import { likenessTo } from './likeness.ts';
+import { type Prior, scaled } from './likeness.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
+import { createPulls } from './pulls.ts';
 import { dot, dotDense, type Fit, type Observation, regress } from './regression.ts';
-import { seekingOf } from './seeking.ts';
+import { type Seeking, sharesSought } from './seeking.ts';
 import { ACCLAIM, keyOf, POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
 
 /**
@@ -19,8 +21,6 @@ export interface LearnedSignal {
   signal: Signal;
   key: string;
   row: Row;
-  /** What it still pulls with towards titles like it; negative pushes away. */
-  pull: number;
 }
 
 /**
@@ -32,8 +32,12 @@ export interface LearnedSignal {
  * against the public's gets a negative weight on that.
  *
  * `choosing` explains what was picked at all, against the average title: who reviews twenty westerns looks for westerns,
- * whatever the stars; it counts the less, the more those picks look like chance. Rewatches and lists count here, and weakly
+ * whatever the stars. It counts by kind of feature, the less the more those picks look like chance in it. Rewatches and lists count here, and weakly
  * in `liking`.
+ *
+ * `tilt` is how much the popular draws them at all. The average title is the one that somebody so drawn meets, so that who
+ * picks what is popular is not taken to look for the genres that happen to be; and of two titles as likely to be liked,
+ * the one they are likelier to pick comes first.
  *
  * Both are linear, so every guess is exactly a sum of pulls of single signals: that is where reasons come from.
  */
@@ -41,12 +45,16 @@ export interface Taste {
   index: TitleIndex;
   /** By feature: what a title with it gains. */
   weights: Float64Array;
+  /** The average title as this person meets them. */
+  prior: Prior;
   /** What the average title would score. */
   average: number;
-  /** What everybody starts with: popular and well-liked titles first. */
+  /** What does not come from single signals: popular and well-liked titles first, then the leaning to the popular. */
   start: Float64Array;
   liking: Fit;
   signals: readonly LearnedSignal[];
+  /** What each signal adds to a title's score, in their order; below 0 it pushes away. */
+  pullsOn(row: Row): Float64Array;
   mentions: readonly (Mention & { weight: number })[];
   /** By feature: in how many signals it occurs, and the stars of those that are reviews. */
   tallies: ReadonlyMap<number, Tally>;
@@ -73,11 +81,11 @@ export const parameters = {
   listWeight: 0.25,
   listTarget: 0.3,
   mentionWeight: 1.5,
-  choosing: 0.6,
-  /** From here on, in deviations of chance, picks are not at random; of so few that nothing shows, they rarely are. */
-  seekingSure: 3,
-  seekingUnknown: { share: 0.7, signals: 6 },
+  choosing: 1,
+  seeking: { chance: 1, whole: 0.2, most: 1.5, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
+  /** How much of somebody's leaning to the popular counts, once there are as many signals again as `after`. */
+  tilt: { share: 0.15, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
   startPopularity: 0.4,
   startAcclaim: 0.15,
   startFades: 1.5,
@@ -88,38 +96,39 @@ export type Parameters = typeof parameters;
 export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: Parameters = parameters): Taste {
   const rows = signals.map(({ title }) => rowIn(index, title));
   const reviews = signals.filter((signal) => signal.kind === 'review');
-  const prior = { variances: index.variances, means: index.means, levelVariance: use.levelVariance };
   const mentions = signals.flatMap((signal) => readComment(index, signal, use));
-  const observations = signals.map((signal, at) => asLiking(signal, rows[at] ?? emptyRow, use));
-  const liking = regress([...observations, ...mentions.map(({ observation }) => observation)], prior);
-  const choosing = regress(
-    signals.map(({ kind }, at) => ({
-      row: rows[at] ?? emptyRow,
-      target: 1,
-      weight: use.chosenWeight[kind],
-      hasLevel: false,
-    })),
-    prior,
-  );
+  const tilt = tiltOf(index, rows, use.tilt.prior);
+  const prior = priorAt(index, tilt);
 
-  const chosen = use.choosing * choosingShare(index, rows, use);
-  const start = new Float64Array(index.features.length);
-  const left = use.startFades / (use.startFades + signals.length);
-  start[POPULARITY] = use.startPopularity * left;
-  start[ACCLAIM] = use.startAcclaim * left;
-  const weights = start.map((value, at) => value + (liking.weights[at] ?? 0) + chosen * (choosing.weights[at] ?? 0));
+  const observations = signals.map((signal, at) => asLiking(signal, rows[at] ?? emptyRow, use));
+  const said = mentions.map(({ observation }) => observation);
+  const liking = regress([...observations, ...said], { ...prior, levelVariance: use.levelVariance });
+
+  const picked = signals.map((signal, at) => asChoosing(signal, rows[at] ?? emptyRow, use));
+  const choosing = regress(picked, { ...prior, levelVariance: use.levelVariance });
+  const shares = sharesSought(index, prior, rows, use.seeking).map((share) => use.choosing * share);
+
+  const start = startOf(index, signals.length, tilt, use);
+  const weights = start.map(
+    (value, at) => value + (liking.weights[at] ?? 0) + (shares[at] ?? 0) * (choosing.weights[at] ?? 0),
+  );
+  const parts = [
+    { pulls: liking.pulls, prior },
+    { pulls: choosing.pulls, prior: scaled(prior, shares) },
+  ];
+  let pullsOn: ReturnType<typeof createPulls> | undefined;
   return {
     index,
     weights,
-    average: dotDense(index.means, weights),
+    prior,
+    average: dotDense(prior.means, weights),
     start,
     liking,
-    signals: signals.map((signal, at) => ({
-      signal,
-      key: keyOf(signal.title),
-      row: rows[at] ?? emptyRow,
-      pull: (liking.pulls[at] ?? 0) + chosen * (choosing.pulls[at] ?? 0),
-    })),
+    signals: signals.map((signal, at) => ({ signal, key: keyOf(signal.title), row: rows[at] ?? emptyRow })),
+    pullsOn(row) {
+      pullsOn ??= createPulls(rows, parts);
+      return pullsOn(row);
+    },
     mentions: mentions.map(({ mention, observation }) => ({ ...mention, weight: observation.target })),
     tallies: tallyOf(signals, rows),
     reviewCount: reviews.length,
@@ -128,10 +137,13 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
   };
 }
 
-/** How far what was picked is to be believed: who takes titles from all over tells by their stars alone what they like. */
-function choosingShare(index: TitleIndex, rows: readonly Row[], { seekingSure, seekingUnknown }: Parameters): number {
-  const unknown = seekingUnknown.share * Math.min(1, seekingUnknown.signals / (rows.length || 1));
-  return Math.max(unknown, Math.min(1, seekingOf(index, rows) / seekingSure));
+function startOf(index: TitleIndex, signals: number, tilt: number, use: Parameters): Float64Array {
+  const start = new Float64Array(index.features.length);
+  const left = use.startFades / (use.startFades + signals);
+  const grown = signals / (signals + use.tilt.after);
+  start[POPULARITY] = use.startPopularity * left + use.tilt.share * tilt * grown;
+  start[ACCLAIM] = use.startAcclaim * left;
+  return start;
 }
 
 function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
@@ -166,6 +178,10 @@ function asLiking(signal: Signal, row: Row, use: Parameters): Observation {
   return { row, target, weight, hasLevel: false };
 }
 
+function asChoosing({ kind }: Signal, row: Row, { chosenWeight }: Parameters): Observation {
+  return { row, target: 1, weight: chosenWeight[kind], hasLevel: false };
+}
+
 /** What a comment says of a person or genre counts for them alone; unsaid, the stars of their title say it. */
 function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
   if (signal.kind !== 'review' || !signal.comment) return [];
@@ -181,10 +197,4 @@ function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
 /** How much a title appeals, against the average one; only good for comparing. */
 export function scoreOf(taste: Taste, row: Row): number {
   return dot(row, taste.weights) - taste.average;
-}
-
-/** How much each signal adds to a title's score; the sum over all is what was learned about the title. */
-export function pullsOn(taste: Taste, row: Row): (signal: LearnedSignal) => number {
-  const likeness = likenessTo(taste.index, row);
-  return (signal) => signal.pull * likeness(signal.row);
 }

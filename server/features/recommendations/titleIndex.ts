@@ -55,7 +55,10 @@ function spread(values: readonly number[]): { mean: number; deviation: number } 
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }
 
-const clamp = (value: number) => Math.max(-2.5, Math.min(2.5, value));
+const MOST = 2.5;
+/** Few titles are very popular by far, and they are told from those that merely are popular. */
+const MOST_FAME = 4;
+const clamp = (value: number, most = MOST) => Math.max(-MOST, Math.min(most, value));
 
 /** Places by popularity, of films among films and of shows among shows: the two are counted on different scales. */
 function rankByPopularity(titles: readonly RatedTitle[]): {
@@ -104,7 +107,7 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
     const row = { features: new Int32Array(present.length + 2), values: new Float64Array(present.length + 2) };
     const fame = popularityOf[title.mediaType];
     row.features[0] = POPULARITY;
-    row.values[0] = clamp((logPopularity(title) - fame.mean) / fame.deviation);
+    row.values[0] = clamp((logPopularity(title) - fame.mean) / fame.deviation, MOST_FAME);
     row.features[1] = ACCLAIM;
     row.values[1] = clamp((acclaimOf(title) - acclaim.mean) / acclaim.deviation);
     for (const [place, { key, value }] of present.entries()) {
