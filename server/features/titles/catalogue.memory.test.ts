@@ -261,3 +261,7 @@ test.each(['movie', 'tv'] as const)('every other name of a %s is of one that the
 
   expect(unknown).toEqual([]);
 });
+
+test('words typed over and over find what they find when typed once', async () => {
+  expect(await findFilms('heat '.repeat(40))).toEqual(await findFilms('heat'));
+});

@@ -29,6 +29,8 @@ interface Index {
 const nobody: Searched = { name: '', people: '', popularity: 0, year: '' };
 
 const CAST_SEARCHED = 8;
+/** More than the longest name has; each costs a walk through the index. */
+const MOST_WORDS = 16;
 /** Shorter beginnings of a person's name match half the catalogue. */
 const PERSON_PREFIX = 5;
 
@@ -57,19 +59,22 @@ function find(known: Index, text: string): number[] {
   const query = wordsOf(text);
   if (query.length === 0) return [];
 
-  const lookUp = (fields: string[], prefix: boolean | ((term: string) => boolean)): number[] =>
-    index.search(query.join(' '), { fields, prefix, combineWith: 'AND', tokenize: wordsOf }).map((hit) => hit.id);
+  const sought = [...new Set(query)].slice(0, MOST_WORDS).join(' ');
+  const lookUp = (fields: string[], prefix: (term: string, at: number, all: string[]) => boolean): number[] =>
+    index.search(sought, { fields, prefix, combineWith: 'AND', tokenize: wordsOf }).map((hit) => hit.id);
   const rank = (ids: number[], scoreOf: (entry: Searched) => number): number[] =>
     ids
       .map((id) => ({ id, entry: entries[id] ?? nobody }))
       .map(({ id, entry }) => ({ id, score: scoreOf(entry), popularity: entry.popularity }))
       .sort((a, b) => a.score - b.score || b.popularity - a.popularity)
       .map(({ id }) => id);
+  // Half of all names have a word that begins with the same letter: only one still being typed means so much.
+  const anyPrefix = (term: string, at: number, all: string[]) => term.length > 1 || at === all.length - 1;
   const longPrefix = (term: string) => term.length >= PERSON_PREFIX;
   const famed = (id: number) => Math.log1p(entries[id]?.popularity ?? 0) / Math.log1p(mostPopular);
   const meant = matchNames(text).sort((a, b) => b.score + FAME * famed(b.id) - a.score - FAME * famed(a.id));
 
-  const named = rank(lookUp(['name'], true), (entry) => tierOf(wordsOf(entry.name), query));
+  const named = rank(lookUp(['name'], anyPrefix), (entry) => tierOf(wordsOf(entry.name), query));
   const isWhole = (id: number) => tierOf(wordsOf(entries[id]?.name ?? ''), query) === 0;
   // 'the lion' is Lion, before The Lion King.
   const exact = meant.filter(({ score }) => score === 1).map(({ id }) => id);
