@@ -131,14 +131,14 @@ describe('reading and writing', () => {
       .aggregate([
         { $match: { name: { $gte: 'A' } } },
         { $sort: { name: 1 } },
-        { $project: { _id: 0, name: 1, double: { $add: ['$n', '$n'] } } },
+        { $project: { _id: 0, name: 1, isOne: { $eq: ['$n', 1] } } },
       ])
       .toArray();
     const [sum] = await people.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray();
 
     expect(listed).toEqual([
-      { name: 'Ann', double: 2 },
-      { name: 'Bob', double: 4 },
+      { name: 'Ann', isOne: true },
+      { name: 'Bob', isOne: false },
     ]);
     expect(sum).toEqual({ _id: null, n: 3 });
   });

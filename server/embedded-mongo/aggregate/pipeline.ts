@@ -2,7 +2,7 @@ import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
 import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
 import { compileCount, compileGroup } from './group.ts';
-import type { CompileStage, PipelineContext, Stage } from './stage.ts';
+import type { CompileStage, Stage } from './stage.ts';
 import {
   compileAddFieldsStage,
   compileLimit,
@@ -41,11 +41,11 @@ export const isStage = (name: string) => stages.has(name) || refusedStages.has(n
 const updateStages = new Set(['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
 /** The pipeline as one function from documents to documents, lazy where its stages are. */
-export function compilePipeline(pipeline: Document[], context: PipelineContext): Stage {
+export function compilePipeline(pipeline: Document[], vars?: Document): Stage {
   const compiled = pipeline.map((stage) => {
     const [name, argument] = stageEntry(stage);
     const compile = stages.get(name);
-    if (compile) return compile(argument, context, name);
+    if (compile) return compile(argument, vars, name);
     throw refusedStages.has(name) ? refuse(name) : unknownStage(name);
   });
   return (input) => compiled.reduce<Iterable<Document | undefined>>((docs, stage) => stage(docs), input);
@@ -58,7 +58,7 @@ export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (d
     if (!isStage(name)) throw unknownStage(name);
     if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
-  const run = compilePipeline(pipeline, vars ? { vars } : {});
+  const run = compilePipeline(pipeline, vars);
   return (doc) => {
     const [result] = run([doc]);
     return result as Document;

@@ -4,7 +4,7 @@ import { mongoError } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileAddFields, compileProjectStage } from '../query/project.ts';
-import { sortDocuments } from '../query/sort.ts';
+import { compileSort } from '../query/sort.ts';
 import type { CompileStage, Stage } from './stage.ts';
 
 function mapping(change: (doc: Document) => Document): Stage {
@@ -18,24 +18,24 @@ function requireDocument(argument: Value, name: string, code: number): Document 
   throw mongoError(code, `the ${name} stage specification must be an object, not ${typeName(argument)}`);
 }
 
-export const compileMatchStage: CompileStage = (argument, { vars }, name) => {
-  const matches = compileMatch(requireDocument(argument, name, 15959), vars ? { vars } : {});
+export const compileMatchStage: CompileStage = (argument, vars, name) => {
+  const matches = compileMatch(requireDocument(argument, name, 15959), vars);
   return function* (input) {
     for (const doc of input) if (!doc || matches(doc)) yield doc;
   };
 };
 
-export const compileSortStage: CompileStage = (argument, _context, name) => {
+export const compileSortStage: CompileStage = (argument, _vars, name) => {
   const spec = requireDocument(argument, name, 15973);
   if (Object.keys(spec).length === 0) throw mongoError(15976, '$sort stage must have at least one sort key');
-  sortDocuments([], spec);
+  const sort = compileSort(spec);
   return function* (input) {
     const docs: Document[] = [];
     for (const doc of input) {
       if (doc) docs.push(doc);
       else yield undefined;
     }
-    yield* sortDocuments(docs, spec);
+    yield* sort(docs, (doc) => doc);
   };
 };
 
@@ -50,7 +50,7 @@ function wholeNumber(argument: Value, name: string, least: number, code: number)
   return number;
 }
 
-export const compileSkip: CompileStage = (argument, _context, name) => {
+export const compileSkip: CompileStage = (argument, _vars, name) => {
   const count = wholeNumber(argument, name, 0, 5107200);
   return function* (input) {
     let seen = 0;
@@ -58,7 +58,7 @@ export const compileSkip: CompileStage = (argument, _context, name) => {
   };
 };
 
-export const compileLimit: CompileStage = (argument, _context, name) => {
+export const compileLimit: CompileStage = (argument, _vars, name) => {
   const count = wholeNumber(argument, name, 1, 15958);
   return function* (input) {
     let left = count;
@@ -69,10 +69,10 @@ export const compileLimit: CompileStage = (argument, _context, name) => {
   };
 };
 
-export const compileProjectionStage: CompileStage = (argument, { vars }, name) =>
+export const compileProjectionStage: CompileStage = (argument, vars, name) =>
   mapping(compileProjectStage(requireDocument(argument, name, 15969), vars));
 
-export const compileAddFieldsStage: CompileStage = (argument, { vars }, name) =>
+export const compileAddFieldsStage: CompileStage = (argument, vars, name) =>
   mapping(compileAddFields(requireDocument(argument, name, 40272), vars));
 
 export const compileUnset: CompileStage = (argument) => {
@@ -83,7 +83,7 @@ export const compileUnset: CompileStage = (argument) => {
   return mapping(compileProjectStage(Object.fromEntries(fields.map((field) => [field, 0]))));
 };
 
-export const compileReplaceRoot: CompileStage = (argument, { vars }, name) => {
+export const compileReplaceRoot: CompileStage = (argument, vars, name) => {
   const isRoot = name === '$replaceRoot';
   if (isRoot && (!isDocument(argument) || argument.newRoot === undefined)) {
     throw mongoError(40231, 'no newRoot specified for the $replaceRoot stage');

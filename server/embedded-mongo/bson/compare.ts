@@ -9,36 +9,7 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
-import { type Document, type NumberValue, type TypeName, typeName, type Value } from './document.ts';
-
-/** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
-export const typeRank: Record<TypeName, number> = {
-  minKey: 1,
-  undefined: 5,
-  missing: 10,
-  null: 10,
-  int: 20,
-  double: 20,
-  long: 20,
-  decimal: 20,
-  string: 30,
-  symbol: 30,
-  object: 40,
-  array: 50,
-  binData: 60,
-  objectId: 70,
-  bool: 80,
-  date: 90,
-  timestamp: 100,
-  regex: 110,
-  javascript: 120,
-  javascriptWithScope: 130,
-  maxKey: 255,
-};
-
-export function rankOf(value: Value | undefined): number {
-  return typeRank[typeName(value)];
-}
+import { type Document, type NumberValue, rankOf, typeName, typeRank, type Value } from './document.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -49,28 +49,32 @@ export type Document = { [key: string]: Value };
 
 export type NumberValue = number | Int32 | Double | Long | Decimal128;
 
-export type TypeName =
-  | 'missing'
-  | 'minKey'
-  | 'undefined'
-  | 'null'
-  | 'int'
-  | 'double'
-  | 'long'
-  | 'decimal'
-  | 'string'
-  | 'symbol'
-  | 'object'
-  | 'array'
-  | 'binData'
-  | 'objectId'
-  | 'bool'
-  | 'date'
-  | 'timestamp'
-  | 'regex'
-  | 'javascript'
-  | 'javascriptWithScope'
-  | 'maxKey';
+/** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
+export const typeRank = {
+  minKey: 1,
+  undefined: 5,
+  missing: 10,
+  null: 10,
+  int: 20,
+  double: 20,
+  long: 20,
+  decimal: 20,
+  string: 30,
+  symbol: 30,
+  object: 40,
+  array: 50,
+  binData: 60,
+  objectId: 70,
+  bool: 80,
+  date: 90,
+  timestamp: 100,
+  regex: 110,
+  javascript: 120,
+  javascriptWithScope: 130,
+  maxKey: 255,
+};
+
+export type TypeName = keyof typeof typeRank;
 
 const namesByPrototype = new Map<object, TypeName>([
   [Object.prototype, 'object'],
@@ -110,6 +114,10 @@ export function typeName(value: Value | undefined): TypeName {
   if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript';
   if (Array.isArray(value)) return 'array';
   return value instanceof Date ? 'date' : 'object';
+}
+
+export function rankOf(value: Value | undefined): number {
+  return typeRank[typeName(value)];
 }
 
 /** True for an embedded document, false for every other BSON value. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Binary, type BSONRegExp, type Code, Decimal128, Long, type ObjectId, type Timestamp } from 'bson';
-import { decimalRatio, doubleRatio, type Ratio, rankOf, typeRank } from './compare.ts';
-import { type Document, toNumber, type Value } from './document.ts';
+import { decimalRatio, doubleRatio, type Ratio } from './compare.ts';
+import { type Document, rankOf, toNumber, typeRank, type Value } from './document.ts';
 
 /** lmdb takes keys of 1,978 bytes; the rest is the index's own prefix and the record id. */
 export const maxKeyBytes = 1900;

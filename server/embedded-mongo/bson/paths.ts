@@ -11,6 +11,12 @@ export function positionOf(part: string): number {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
 }
 
+/** The field of that name, or the element of that position. */
+export function childOf(value: Value | undefined, part: string): Value | undefined {
+  if (Array.isArray(value)) return value[positionOf(part)];
+  return isDocument(value) ? getField(value, part) : undefined;
+}
+
 export function compilePath(path: string): Path {
   const parts = path.split('.');
   return { parts, positions: parts.map(positionOf) };
@@ -77,14 +83,4 @@ function walkArray(
     }
   }
   return false;
-}
-
-/** The value at a path of embedded documents alone; undefined when an array or a scalar is in the way. */
-export function valueAt(doc: Document, parts: readonly string[]): Value | undefined {
-  let value: Value | undefined = doc;
-  for (const part of parts) {
-    if (!isDocument(value)) return undefined;
-    value = getField(value, part);
-  }
-  return value;
 }

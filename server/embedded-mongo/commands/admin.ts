@@ -36,11 +36,11 @@ function describeServer({ engine }: Context): Document {
   };
 }
 
+const greetingFields =
+  'client compression helloOk speculativeAuthenticate saslSupportedMechs loadBalanced topologyVersion maxAwaitTimeMS backpressure';
+
 export const hello: Command = {
-  fields: [
-    ...['client', 'compression', 'helloOk', 'speculativeAuthenticate', 'saslSupportedMechs', 'loadBalanced'],
-    ...['topologyVersion', 'maxAwaitTimeMS', 'backpressure'],
-  ],
+  fields: greetingFields.split(' '),
   read(context) {
     const { client } = context.body;
     const application = isDocument(client) && isDocument(client.application) ? client.application : {};

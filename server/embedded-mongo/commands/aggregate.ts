@@ -6,32 +6,14 @@ import { compileMatch } from '../query/match.ts';
 import type { Reader } from '../store/lmdb.ts';
 import { type Query, select } from '../store/select.ts';
 import { openChangeStream } from './changestream.ts';
-import {
-  type Command,
-  type Context,
-  findCollection,
-  namespaceOf,
-  naturalNumber,
-  optionalDocument,
-  optionalNumber,
-  readVariables,
-} from './command.ts';
+import { type Command, type Context, findCollection, namespaceOf, naturalNumber, optionalDocument } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
-import { refuseCollation } from './find.ts';
+import { readQuery, refuseCollation } from './find.ts';
 
-const fields = [
-  'pipeline',
-  'cursor',
-  'let',
-  'hint',
-  'collation',
-  'allowDiskUse',
-  'explain',
-  'bypassDocumentValidation',
-];
+const fields = 'pipeline cursor let hint collation allowDiskUse explain bypassDocumentValidation';
 
 export const aggregate: Command = {
-  fields,
+  fields: fields.split(' '),
   async read(context, reader) {
     const { body, engine } = context;
     refuseCollation(body.collation);
@@ -55,7 +37,7 @@ export const aggregate: Command = {
 };
 
 function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array | undefined> {
-  compileMatch(query.filter, query.vars ? { vars: query.vars } : {}); // a wrong filter is an error in an empty collection too
+  compileMatch(query.filter, query.vars); // a wrong filter is an error in an empty collection too
   const collection = findCollection(context);
   const rows = collection ? select(reader, collection, query) : [];
   if (rest.length === 0) {
@@ -64,7 +46,7 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
     })();
   }
 
-  const process = compilePipeline(rest, query.vars ? { vars: query.vars } : {});
+  const process = compilePipeline(rest, query.vars);
   return (function* () {
     const input = (function* () {
       for (const row of rows) yield row?.document;
@@ -73,8 +55,14 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
   })();
 }
 
+interface Search {
+  query: Query;
+  rest: Document[];
+}
+
 /** The leading stages that an index can answer, as a query. */
-function takeQuery(pipeline: Document[], { let: vars, hint, maxTimeMS }: Document): { query: Query; rest: Document[] } {
+function takeQuery(pipeline: Document[], { let: vars = null, hint, maxTimeMS = null }: Document): Search {
+  const options = { let: vars, maxTimeMS, ...(hint !== undefined && { hint }) };
   let at = 0;
   const argumentOf = (name: string) => {
     const stage = pipeline[at] ?? {};
@@ -85,7 +73,8 @@ function takeQuery(pipeline: Document[], { let: vars, hint, maxTimeMS }: Documen
     filters.push(filter);
     at++;
   }
-  const query: Query = { filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}) };
+  const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
+  const query = readQuery({ ...options, filter });
   const sort = argumentOf('$sort');
   if (isDocument(sort) && Object.keys(sort).length > 0) {
     query.sort = sort;
@@ -101,10 +90,5 @@ function takeQuery(pipeline: Document[], { let: vars, hint, maxTimeMS }: Documen
     query.limit = limit;
     at++;
   }
-  const variables = readVariables(vars);
-  if (variables) query.vars = variables;
-  if (hint !== undefined) query.hint = hint;
-  const maxTime = optionalNumber(maxTimeMS, 'maxTimeMS');
-  if (maxTime) query.deadline = Date.now() + maxTime;
   return { query, rest: pipeline.slice(at) };
 }

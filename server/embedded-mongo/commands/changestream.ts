@@ -12,10 +12,8 @@ import { selectAtOnce } from '../store/select.ts';
 import type { RawBatch, Reply } from '../wire/reply.ts';
 import { type Context, naturalNumber, optionalDocument } from './command.ts';
 
-const known = [
-  ...['fullDocument', 'resumeAfter', 'startAfter', 'startAtOperationTime', 'fullDocumentBeforeChange'],
-  'allChangesForCluster',
-];
+const known =
+  'fullDocument resumeAfter startAfter startAtOperationTime fullDocumentBeforeChange allChangesForCluster'.split(' ');
 const allowedStages = ['$match', '$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];
 const defaultWait = 1000;
 const defaultBatch = 101;
@@ -43,7 +41,7 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
     namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
     ...scopeOf(db, collection, options.allChangesForCluster === true),
     looksUp: fullDocument === 'updateLookup',
-    process: stages.length > 0 ? compilePipeline(stages, {}) : undefined,
+    process: stages.length > 0 ? compilePipeline(stages) : undefined,
     position: startOf(engine, options),
   });
   stream.id = engine.cursors.add(stream);

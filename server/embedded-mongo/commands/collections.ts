@@ -18,24 +18,15 @@ import {
 import { replyWithCursor } from './cursors.ts';
 import { refuseCollation } from './find.ts';
 
-const refusedOptions = ['capped', 'validator', 'timeseries', 'viewOn', 'pipeline', 'clusteredIndex', 'encryptedFields'];
+const refusedOptions =
+  'capped validator timeseries viewOn pipeline clusteredIndex encryptedFields changeStreamPreAndPostImages'.split(' ');
 
 export const create: Command = {
-  fields: [
-    'size',
-    'max',
-    'collation',
-    'validationLevel',
-    'validationAction',
-    'changeStreamPreAndPostImages',
-    ...refusedOptions,
-  ],
+  fields: ['size', 'max', 'collation', 'validationLevel', 'validationAction', ...refusedOptions],
   // biome-ignore lint/correctness/useYield: making a collection never has to wait
   *write(context) {
     const { body } = context;
-    for (const option of [...refusedOptions, 'changeStreamPreAndPostImages']) {
-      if (body[option]) throw refuse(`create with ${option}`);
-    }
+    for (const option of refusedOptions) if (body[option]) throw refuse(`create with ${option}`);
     refuseCollation(body.collation);
     if (findCollection(context)) {
       throw new MongoError(48, 'NamespaceExists', `Collection ${namespaceOf(context)} already exists.`);

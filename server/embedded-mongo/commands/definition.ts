@@ -8,23 +8,14 @@ import { checkFields, optionalDocument, optionalNumber } from './command.ts';
 /** What createIndexes is asked for, before it has an id. */
 export type Definition = Omit<Parameters<typeof makeIndex>[0], 'id'>;
 
-const indexFields = [
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-  'v',
-  'ns',
-];
+const indexFields =
+  'key name unique sparse partialFilterExpression expireAfterSeconds background v ns collation hidden'.split(' ');
 
 export function readIndex(spec: Document): Definition {
   for (const option of ['collation', 'hidden', 'wildcardProjection', 'weights', 'storageEngine', 'clustered']) {
     if (spec[option] !== undefined && spec[option] !== false) throw refuse(`an index with ${option}`);
   }
-  checkFields(spec, indexFields.concat('collation', 'hidden'), 'createIndexes.indexes');
+  checkFields(spec, indexFields, 'createIndexes.indexes');
   const key = optionalDocument(spec.key, 'key');
   if (!key || Object.keys(key).length === 0)
     throw new MongoError(67, 'CannotCreateIndex', 'Index keys cannot be empty.');

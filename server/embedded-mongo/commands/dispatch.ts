@@ -60,26 +60,20 @@ const commands = new Map<string, Command>(
 );
 
 /** MongoDB's commands that are known and left out on purpose. */
-const refusedCommands = new Set([
-  ...['mapReduce', 'renameCollection', 'collMod', 'convertToCapped', 'serverStatus', 'validate'],
-  ...['dbStats', 'collStats', 'compact', 'currentOp', 'killOp', 'createUser', 'createSearchIndexes', 'setParameter'],
-]);
+const refusedCommands = new Set(
+  (
+    'mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
+    'createUser createSearchIndexes setParameter'
+  ).split(' '),
+);
 
 /** What any command may carry. */
-const commonFields = new Set([
-  ...[
-    '$db',
-    '$readPreference',
-    '$clusterTime',
-    'lsid',
-    'txnNumber',
-    'autocommit',
-    'startTransaction',
-    'stmtId',
-    'stmtIds',
-  ],
-  ...['readConcern', 'writeConcern', 'maxTimeMS', 'comment', 'apiVersion', 'apiStrict', 'apiDeprecationErrors'],
-]);
+const commonFields = new Set(
+  (
+    '$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds readConcern writeConcern ' +
+    'maxTimeMS comment apiVersion apiStrict apiDeprecationErrors'
+  ).split(' '),
+);
 
 /** Answers requests on the engine. */
 export function createAnswer(engine: Engine): Answer {

@@ -60,7 +60,7 @@ export const find: Command = {
     const { body, engine } = context;
     const query = readQuery(body);
     // What is wrong is an error also where there is nothing to find.
-    compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+    compileMatch(query.filter, query.vars);
     compileSort(query.sort ?? {});
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();

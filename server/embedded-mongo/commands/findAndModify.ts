@@ -7,22 +7,10 @@ import type { Command } from './command.ts';
 import { readQuery, refuseCollation } from './find.ts';
 import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
 
-const fields = [
-  'query',
-  'sort',
-  'remove',
-  'update',
-  'new',
-  'upsert',
-  'fields',
-  'arrayFilters',
-  'hint',
-  'let',
-  'collation',
-];
+const fields = 'query sort remove update new upsert fields arrayFilters hint let collation bypassDocumentValidation';
 
 export const findAndModify: Command = {
-  fields: [...fields, 'bypassDocumentValidation'],
+  fields: fields.split(' '),
   *write(context, view) {
     const { body } = context;
     refuseCollation(body.collation);
@@ -35,7 +23,7 @@ export const findAndModify: Command = {
       ...(vars !== undefined && { let: vars }),
     });
     // Before anything is written: a projection that is refused must leave nothing behind.
-    const project = query.projection ? compileProjection(query.projection, query.filter, query.vars) : null;
+    const project = query.projection ? compileProjection(query.projection, query.vars) : null;
     if (body.remove === true) {
       for (const other of ['update', 'new', 'upsert']) {
         if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);

@@ -41,7 +41,7 @@ export function readUpdate(update: Value | undefined, arrayFilters: Value | unde
 /** Updates the first match, or inserts when there is none and that is wanted. Looks anew after each wait. */
 export function* modifyFirst(context: Context, view: View, modification: Modification): Work<Outcome> {
   const { query, update, isUpsert } = modification;
-  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  const matches = compileMatch(query.filter, query.vars);
   for (;;) {
     const row = firstMatch(context, view, query);
     if (!row) {
@@ -58,39 +58,23 @@ export function* modifyFirst(context: Context, view: View, modification: Modific
   }
 }
 
-/** Updates every match. The matches are found first: an update may move a document within the index being read. */
+/** Updates every match; where there is none and that is wanted, inserts. */
 export function* modifyAll(
   context: Context,
   view: View,
   modification: Modification,
 ): Work<{ matched: number; modified: number; inserted?: Document }> {
   const { query, update, isUpsert } = modification;
-  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
-  const collection = findCollection(context);
-  const rows = collection ? [...selectAtOnce(view, collection, query)] : [];
-  if (rows.length === 0 && isUpsert) {
-    const { after } = yield* modifyFirst(context, view, modification);
-    return { matched: 0, modified: 0, ...(after && { inserted: after }) };
-  }
-
-  let matched = 0;
   let modified = 0;
-  let hasWaited = false;
-  for (const row of rows) {
-    for (;;) {
-      const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
-      if (!current) break;
-      const outcome = modifyRow(context, view, current, matches, update);
-      if (outcome) {
-        matched++;
-        if (outcome.isModified) modified++;
-        break;
-      }
-      yield;
-      hasWaited = true; // from here on, what was found before may be gone or changed
-    }
-  }
-  return { matched, modified };
+  const matched = yield* forEachMatch(context, view, query, (row, matches) => {
+    const outcome = modifyRow(context, view, row, matches, update);
+    if (outcome?.isModified) modified++;
+    return outcome !== undefined;
+  });
+  if (matched > 0 || !isUpsert) return { matched, modified };
+  const { after, isModified, isUpserted } = yield* modifyFirst(context, view, modification);
+  if (isUpserted && after) return { matched, modified, inserted: after };
+  return { matched: after ? 1 : 0, modified: isModified ? 1 : 0 };
 }
 
 export function* removeFirst(context: Context, view: View, query: Query): Work<Document | undefined> {
@@ -101,24 +85,41 @@ export function* removeFirst(context: Context, view: View, query: Query): Work<D
   }
 }
 
-export function* removeAll(context: Context, view: View, query: Query): Work<number> {
-  const matches = compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+export function removeAll(context: Context, view: View, query: Query): Work<number> {
+  return forEachMatch(context, view, query, ({ record, document }) =>
+    removeRecord(view, openCollection(context), record, document),
+  );
+}
+
+/**
+ * Does something with every match; it answers false when it has to wait. All are found before the first is changed, as a
+ * change may move a document within the index being read. Gives how many there were.
+ */
+function* forEachMatch(
+  context: Context,
+  view: View,
+  query: Query,
+  act: (row: Row, matches: Matcher) => boolean,
+): Work<number> {
+  const matches = compileMatch(query.filter, query.vars);
   const collection = findCollection(context);
-  let removed = 0;
+  const rows = collection ? [...selectAtOnce(view, collection, query)] : [];
+  let count = 0;
   let hasWaited = false;
-  for (const row of collection ? [...selectAtOnce(view, collection, query)] : []) {
+  for (const row of rows) {
     for (;;) {
+      // After a wait, what was found before may be gone or changed.
       const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
       if (!current) break;
-      if (removeRecord(view, openCollection(context), current.record, current.document)) {
-        removed++;
+      if (act(current, matches)) {
+        count++;
         break;
       }
       yield;
       hasWaited = true;
     }
   }
-  return removed;
+  return count;
 }
 
 function firstMatch(context: Context, view: View, query: Query): Row | undefined {

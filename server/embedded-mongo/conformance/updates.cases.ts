@@ -4,8 +4,6 @@ import type { Document } from '../bson/document.ts';
 /** What an update makes of a document, byte for byte. */
 export type UpdateCase = [name: string, update: Document | Document[], before: Document, after: Document];
 
-const decimal = (text: string) => Decimal128.fromString(text);
-
 export const updateCases: { title: string; rows: UpdateCase[] }[] = [
   {
     title: '$set, $unset (manual: update/set, update/unset)',
@@ -41,7 +39,7 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
   },
 
   {
-    title: '$inc, $mul, $min, $max (manual: update/inc, mul, min, max)',
+    title: '$inc, $min, $max (manual: update/inc, min, max)',
     rows: [
       ['ints', { $inc: { a: 2 } }, { a: 1 }, { a: 3 }],
       ['a missing field takes the amount', { $inc: { a: Long.fromNumber(2) } }, {}, { a: Long.fromNumber(2) }],
@@ -61,11 +59,6 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ],
       ['an int and a double', { $inc: { a: 0.5 } }, { a: 1 }, { a: 1.5 }],
       ['a double stays a double', { $inc: { a: 1 } }, { a: new Double(1) }, { a: new Double(2) }],
-      ['a decimal', { $inc: { a: decimal('0.1') } }, { a: decimal('0.2') }, { a: decimal('0.3') }],
-      ['$mul', { $mul: { a: 3 } }, { a: 2 }, { a: 6 }],
-      ['$mul overflow', { $mul: { a: 65536 } }, { a: 65536 }, { a: Long.fromNumber(4294967296) }],
-      ['$mul a missing field', { $mul: { a: new Double(3) } }, {}, { a: new Double(0) }],
-      ['$mul a decimal', { $mul: { a: decimal('1.5') } }, { a: 2 }, { a: decimal('3.0') }],
       ['$min', { $min: { a: 1, b: 9 } }, { a: 5, b: 5 }, { a: 1, b: 5 }],
       ['$max', { $max: { a: 1, b: 9 } }, { a: 5, b: 5 }, { a: 5, b: 9 }],
       ['$max across types', { $max: { a: 'x' } }, { a: 5 }, { a: 'x' }],
@@ -76,7 +69,7 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
   },
 
   {
-    title: '$push (manual: update/push, each, position, slice, sort)',
+    title: '$push (manual: update/push, each, position)',
     rows: [
       ['an element', { $push: { a: 3 } }, { a: [1] }, { a: [1, 3] }],
       ['onto nothing', { $push: { 'x.a': 3 } }, {}, { x: { a: [3] } }],
@@ -86,16 +79,6 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ['at a position', { $push: { a: { $each: [9], $position: 1 } } }, { a: [1, 2] }, { a: [1, 9, 2] }],
       ['at a position from the end', { $push: { a: { $each: [9], $position: -1 } } }, { a: [1, 2] }, { a: [1, 9, 2] }],
       ['at a position beyond the end', { $push: { a: { $each: [9], $position: 7 } } }, { a: [1] }, { a: [1, 9] }],
-      ['the first ones kept', { $push: { a: { $each: [3], $slice: 2 } } }, { a: [1, 2] }, { a: [1, 2] }],
-      ['the last ones kept', { $push: { a: { $each: [3], $slice: -2 } } }, { a: [1, 2] }, { a: [2, 3] }],
-      ['none kept', { $push: { a: { $each: [3], $slice: 0 } } }, { a: [1, 2] }, { a: [] }],
-      ['sorted', { $push: { a: { $each: [1, 3], $sort: -1 } } }, { a: [2] }, { a: [3, 2, 1] }],
-      [
-        'sorted by a field, then cut',
-        { $push: { a: { $each: [{ n: 1 }], $sort: { n: 1 }, $slice: 2 } } },
-        { a: [{ n: 3 }, { n: 2 }] },
-        { a: [{ n: 1 }, { n: 2 }] },
-      ],
       ['a document without $each', { $push: { a: { b: 1 } } }, { a: [] }, { a: [{ b: 1 }] }],
     ],
   },
@@ -179,7 +162,7 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ['the same _id, wherever it stands', { b: 2, _id: 1 }, { _id: 1, a: 1 }, { _id: 1, b: 2 }],
       ['by nothing', {}, { _id: 1, a: 1 }, { _id: 1 }],
       ['with dotted names', { 'a.b': 1 }, { _id: 1 }, { _id: 1, 'a.b': 1 }],
-      ['$set computes', [{ $set: { b: { $add: ['$a', 1] } } }], { _id: 1, a: 1 }, { _id: 1, a: 1, b: 2 }],
+      ['$set computes', [{ $set: { b: { $gt: ['$a', 0] } } }], { _id: 1, a: 1 }, { _id: 1, a: 1, b: true }],
       ['stage after stage', [{ $set: { b: 1 } }, { $unset: 'a' }], { _id: 1, a: 1 }, { _id: 1, b: 1 }],
       ['$project', [{ $project: { a: 1 } }], { _id: 1, a: 1, b: 2 }, { _id: 1, a: 1 }],
       ['$replaceWith keeps the _id', [{ $replaceWith: '$x' }], { _id: 1, x: { y: 1 } }, { _id: 1, y: 1 }],
@@ -322,14 +305,10 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$inc null', { $inc: { a: 1 } }, { a: null }, 14),
   bad('$inc below a scalar', { $inc: { 'a.b': 1 } }, { a: 'x' }, 28),
   bad('$inc a long that overflows', { $inc: { a: 1 } }, { a: Long.MAX_VALUE }, 2),
-  bad('$mul a long that overflows', { $mul: { a: 2 } }, { a: Long.MAX_VALUE }, 2),
-  bad('$mul a string', { $mul: { a: 1 } }, { a: 'x' }, 14),
   bad('$push onto a scalar', { $push: { a: 1 } }, { a: 5 }, 2),
   bad('$push $each of no array', { $push: { a: { $each: 1 } } }, {}, 2),
   bad('$push with an unknown clause', { $push: { a: { $each: [], $foo: 1 } } }, {}, 2),
-  bad('$push $slice of a string', { $push: { a: { $each: [], $slice: 'x' } } }, {}, 2),
   bad('$push $position of a fraction', { $push: { a: { $each: [], $position: 1.5 } } }, {}, 2),
-  bad('$push $sort by 2', { $push: { a: { $each: [], $sort: 2 } } }, {}, 2),
   bad('$addToSet to a scalar', { $addToSet: { a: 1 } }, { a: 5 }, 2),
   bad('$addToSet $each of no array', { $addToSet: { a: { $each: 1 } } }, {}, 14),
   bad('$pull from a scalar', { $pull: { a: 1 } }, { a: 5 }, 2),
@@ -338,7 +317,12 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$pullAll of no array', { $pullAll: { a: 1 } }, {}, 2),
   bad('$pop from a scalar', { $pop: { a: 1 } }, { a: 5 }, 14),
   bad('$pop by 2', { $pop: { a: 2 } }, {}, 9),
-  bad('$currentDate of another type', { $currentDate: { a: { $type: 'x' } } }, {}, 2),
+  bad('$mul', { $mul: { a: 2 } }, { a: 1 }, 115),
+  bad('$rename', { $rename: { a: 'b' } }, { a: 1 }, 115),
+  bad('$currentDate', { $currentDate: { a: true } }, {}, 115),
+  bad('$push with $slice', { $push: { a: { $each: [], $slice: 1 } } }, {}, 115),
+  bad('$push with $sort', { $push: { a: { $each: [], $sort: 1 } } }, {}, 115),
+  bad('$inc of a decimal', { $inc: { a: 1 } }, { a: Decimal128.fromString('1') }, 115),
   bad('padding without end', { $set: { 'a.9999999': 1 } }, { a: [] }, 2),
   bad('$match in a pipeline', [{ $match: {} }], {}, 72),
   bad('an unknown stage in a pipeline', [{ $foo: {} }], {}, 40324),

@@ -1,6 +1,6 @@
 import { BSONRegExp, MaxKey, MinKey, ObjectId } from 'bson';
-import { compareValues, rankOf, valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { compareValues, valuesEqual } from '../bson/compare.ts';
+import { type Document, isDocument, isNumber, rankOf, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue, mongoError, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';

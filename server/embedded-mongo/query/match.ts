@@ -12,11 +12,6 @@ export interface Matcher {
   positional(doc: Document): number | undefined;
 }
 
-export interface MatchOptions {
-  /** The variables of the command's `let`, for `$expr`. */
-  vars?: Document;
-}
-
 interface Node {
   matches(doc: Document): boolean;
   position(doc: Document): number | undefined;
@@ -24,30 +19,33 @@ interface Node {
 
 const refusedTopLevel = new Set(['$where', '$text', '$jsonSchema', '$near', '$nearSphere', '$sampleRate']);
 
-/** The filter as one function, all parsing done; throws MongoDB's error for what is wrong or left out. */
-export function compileMatch(filter: Document, options: MatchOptions = {}): Matcher {
-  const root = compileFilter(filter, options);
+/**
+ * The filter as one function, all parsing done; throws MongoDB's error for what is wrong or left out. `vars` are the variables
+ * of the command's `let`, for `$expr`.
+ */
+export function compileMatch(filter: Document, vars?: Document): Matcher {
+  const root = compileFilter(filter, vars);
   return Object.assign((doc: Document) => root.matches(doc), {
     positional: (doc: Document) => (root.matches(doc) ? root.position(doc) : undefined),
   });
 }
 
-function compileFilter(filter: Document, options: MatchOptions): Node {
-  const nodes = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, options));
+function compileFilter(filter: Document, vars: Document | undefined): Node {
+  const nodes = Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, vars));
   return nodes.length === 1 ? (nodes[0] as Node) : allOf(nodes);
 }
 
-function compileEntry(key: string, value: Value, options: MatchOptions): Node[] {
-  if (!key.startsWith('$')) return [compileField(key, value, options)];
+function compileEntry(key: string, value: Value, vars: Document | undefined): Node[] {
+  if (!key.startsWith('$')) return [compileField(key, value, vars)];
   switch (key) {
     case '$and':
-      return [allOf(compileBranches(key, value, options))];
+      return [allOf(compileBranches(key, value, vars))];
     case '$or':
-      return [anyOf(compileBranches(key, value, options))];
+      return [anyOf(compileBranches(key, value, vars))];
     case '$nor':
-      return [noneOf(compileBranches(key, value, options))];
+      return [noneOf(compileBranches(key, value, vars))];
     case '$expr': {
-      const evaluate = compileExpression(value, options.vars);
+      const evaluate = compileExpression(value, vars);
       return [withoutPosition((doc) => isTruthy(evaluate(doc)))];
     }
     case '$comment':
@@ -62,12 +60,12 @@ function compileEntry(key: string, value: Value, options: MatchOptions): Node[] 
   );
 }
 
-function compileBranches(key: string, value: Value, options: MatchOptions): Node[] {
+function compileBranches(key: string, value: Value, vars: Document | undefined): Node[] {
   if (!Array.isArray(value)) throw badValue(`${key} must be an array`);
   if (value.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
   return value.map((branch) => {
     if (!isDocument(branch)) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(branch, options);
+    return compileFilter(branch, vars);
   });
 }
 
@@ -96,8 +94,8 @@ function withoutPosition(matches: (doc: Document) => boolean): Node {
   return { matches, position: () => undefined };
 }
 
-function compileField(key: string, value: Value, options: MatchOptions): Node {
-  const compileInner = (filter: Document) => compileFilter(filter, options).matches;
+function compileField(key: string, value: Value, vars: Document | undefined): Node {
+  const compileInner = (filter: Document) => compileFilter(filter, vars).matches;
   const checks = isOperators(value) ? compileOperators(value, compileInner) : [compileEquality(value)];
   const path = compilePath(key);
   const nodes = checks.map((check) => fieldNode(path, check));

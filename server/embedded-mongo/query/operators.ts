@@ -1,17 +1,6 @@
-import { Double } from 'bson';
-import { calculate } from '../bson/arithmetic.ts';
 import { compareValues } from '../bson/compare.ts';
-import {
-  type Document,
-  isDocument,
-  isNumber,
-  type NumberValue,
-  setField,
-  toNumber,
-  typeName,
-  type Value,
-} from '../bson/document.ts';
-import { mongoError, typeMismatch } from '../errors.ts';
+import { type Document, isDocument, isNumber, setField, toNumber, type Value } from '../bson/document.ts';
+import { mongoError } from '../errors.ts';
 
 /** What an expression sees: the document it is evaluated for, and the variables by name. */
 export interface Scope {
@@ -31,49 +20,23 @@ export function isTruthy(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 
-const isNullish = (value: Value | undefined): value is null | undefined => value === null || value === undefined;
-
 /** As everywhere, but a missing value is less than null. */
 function compareOperands(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return compareValues(a, b);
 }
 
-function takes(count: number, operator: Operator): Operator {
+function requireCount(parts: Evaluate[], count: number, name: string): void {
+  if (parts.length === count) return;
+  throw mongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${parts.length} were passed in.`);
+}
+
+function comparison(accept: (order: number) => boolean): Operator {
   return (parts, name) => {
-    if (parts.length === count) return operator(parts, name);
-    throw mongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${parts.length} were passed in.`);
+    requireCount(parts, 2, name);
+    const [a, b] = parts;
+    return (scope) => accept(compareOperands(a?.(scope), b?.(scope)));
   };
-}
-
-const comparison = (accept: (order: number) => boolean) =>
-  takes(
-    2,
-    ([a, b]) =>
-      (scope) =>
-        accept(compareOperands(a?.(scope), b?.(scope))),
-  );
-
-/** Null as soon as one operand is null or missing. */
-const arithmetic =
-  (operation: 'add' | 'subtract' | 'multiply'): Operator =>
-  (parts, name) =>
-  (scope) => {
-    const values = parts.map((part) => part(scope));
-    if (values.some(isNullish)) return null;
-    return (values as Value[]).map((value) => requireNumber(value, name)).reduce((a, b) => combine(operation, a, b));
-  };
-
-function requireNumber(value: Value, name: string): NumberValue {
-  if (isNumber(value)) return value;
-  throw typeMismatch(`${name} only supports numeric types, not ${typeName(value)}`);
-}
-
-/** As in an expression: a long that overflows becomes a double. */
-export function combine(operation: 'add' | 'subtract' | 'multiply', a: NumberValue, b: NumberValue): NumberValue {
-  const exact = calculate(operation, a, b);
-  if (exact !== undefined) return exact;
-  return calculate(operation, new Double(toNumber(a)), new Double(toNumber(b))) ?? Number.NaN;
 }
 
 /** The expressions that `$expr`, pipelines of updates and projections may use; others are unknown here. */
@@ -86,43 +49,17 @@ export const operators = new Map<string, Operator>([
   ['$lte', comparison((order) => order <= 0)],
   ['$and', (parts) => (scope) => parts.every((part) => isTruthy(part(scope)))],
   ['$or', (parts) => (scope) => parts.some((part) => isTruthy(part(scope)))],
-  [
-    '$not',
-    takes(
-      1,
-      ([part]) =>
-        (scope) =>
-          !isTruthy(part?.(scope)),
-    ),
-  ],
-  [
-    '$cond',
-    takes(
-      3,
-      ([condition, yes, no]) =>
-        (scope) =>
-          (isTruthy(condition?.(scope)) ? yes : no)?.(scope),
-    ),
-  ],
-  [
-    '$ifNull',
-    (parts) => (scope) => {
-      const values = parts.map((part) => part(scope));
-      return values.find((value) => !isNullish(value)) ?? values.at(-1);
-    },
-  ],
   ['$rand', () => () => Math.random()],
-  ['$add', arithmetic('add')],
-  ['$subtract', takes(2, arithmetic('subtract'))],
-  ['$multiply', arithmetic('multiply')],
-  ['$setField', takes(3, setFieldOf)],
+  ['$setField', setFieldOf],
 ]);
 
 /** For names that no path can say: with dots, or a $ at their start. */
-function setFieldOf([name, input, value]: Evaluate[]): Evaluate {
+function setFieldOf(parts: Evaluate[]): Evaluate {
+  requireCount(parts, fieldOperands.length, '$setField');
+  const [name, input, value] = parts;
   return (scope) => {
-    const document = input?.(scope);
-    if (isNullish(document)) return null;
+    const document = input?.(scope) ?? null;
+    if (document === null) return null;
     if (!isDocument(document)) throw mongoError(4161105, `$setField requires 'input' to be an object`);
     const result = { ...document };
     const changed = value?.(scope);
@@ -132,17 +69,12 @@ function setFieldOf([name, input, value]: Evaluate[]): Evaluate {
   };
 }
 
-/** The operators whose operands have names, in the order in which they are compiled. */
-const namedOperands = new Map([
-  ['$cond', ['if', 'then', 'else']],
-  ['$setField', ['field', 'input', 'value']],
-]);
+const fieldOperands = ['field', 'input', 'value'];
 
-/** The operands of an operator: a list, one that stands without its list, or by name. */
+/** The operands of an operator: a list, one that stands without its list, or those of $setField by name. */
 export function operandsOf(name: string, argument: Value): Value[] {
-  const names = namedOperands.get(name);
-  if (!names || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
-  const unknown = Object.keys(argument).find((key) => !names.includes(key));
+  if (name !== '$setField' || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
+  const unknown = Object.keys(argument).find((key) => !fieldOperands.includes(key));
   if (unknown !== undefined) throw mongoError(17083, `Unrecognized parameter to ${name}: ${unknown}`);
-  return names.map((key) => argument[key]).filter((part) => part !== undefined);
+  return fieldOperands.map((key) => argument[key]).filter((part) => part !== undefined);
 }

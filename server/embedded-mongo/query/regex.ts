@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import type { Value } from '../bson/document.ts';
-import { badValue, mongoError } from '../errors.ts';
+import { badValue, mongoError, refuse } from '../errors.ts';
 
 /** A test for strings from a PCRE pattern. Never stateful: no `g` reaches JavaScript's RegExp. */
 export function compileRegex(pattern: string, options: string): (text: string) => boolean {
@@ -8,20 +8,13 @@ export function compileRegex(pattern: string, options: string): (text: string) =
   return (text) => regex.test(text);
 }
 
-/** The same meaning as a JavaScript RegExp, with `x`, leading `(?i)` and the anchors of PCRE translated. */
+/** The same meaning as a JavaScript RegExp. What only PCRE has is refused, or no regular expression to JavaScript. */
 function toRegExp(pattern: string, options: string): RegExp {
   const invalid = [...options].find((option) => !'imsxu'.includes(option));
   if (invalid) throw mongoError(51108, `invalid flag in regex options: ${invalid}`);
-  let source = pattern;
-  let flags = options;
-  const inline = /^\(\?([imsx]+)\)/.exec(source);
-  if (inline) {
-    source = source.slice(inline[0].length);
-    flags += inline[1];
-  }
-  if (flags.includes('x')) source = withoutLayout(source);
-  source = translate(source, flags.includes('m'));
-  const kept = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
+  if (options.includes('x')) throw refuse('the option x of regular expressions');
+  const source = translate(pattern, options.includes('m'));
+  const kept = ['i', 'm', 's'].filter((flag) => options.includes(flag)).join('');
   try {
     // With `u` a dot takes a whole character, but needless escapes such as `\-` are errors.
     return new RegExp(source, `${kept}u`);
@@ -50,47 +43,25 @@ export function regexOf(value: Value, options: Value | undefined): BSONRegExp {
   }
 }
 
-/** Walks the pattern once, leaving escapes and character classes as they are. */
-function rewrite(source: string, change: (at: number) => [text: string, length: number] | undefined): string {
+/** The escapes that mean the same in JavaScript; of other letters it would take the letter itself. */
+const sharedEscape = /^\\(?:[^A-Za-z]|[bBcdDfknpPrsStuvwWx])/;
+
+/** PCRE's `$` also stands before a newline that ends the text; escapes and character classes stay as they are. */
+function translate(source: string, isMultiline: boolean): string {
   let result = '';
   let inClass = false;
-  for (let i = 0; i < source.length; ) {
-    const changed = inClass ? undefined : change(i);
-    if (changed) {
-      result += changed[0];
-      i += changed[1];
-      continue;
-    }
+  for (let i = 0; i < source.length; i++) {
     const character = source[i] as string;
     if (character === '\\') {
-      result += source.slice(i, i + 2);
-      i += 2;
+      const escaped = source.slice(i, i + 2);
+      if (escaped.length === 2 && !sharedEscape.test(escaped)) throw refuse(`${escaped} in a regular expression`);
+      result += escaped;
+      i++;
       continue;
     }
     if (character === '[') inClass = true;
     else if (character === ']') inClass = false;
-    result += character;
-    i++;
+    result += character === '$' && !inClass && !isMultiline ? '(?=\\n?(?![\\s\\S]))' : character;
   }
   return result;
-}
-
-function withoutLayout(source: string): string {
-  return rewrite(source, (at) => {
-    const layout = /^(?:\s+|#[^\n]*)/.exec(source.slice(at));
-    return layout ? ['', layout[0].length] : undefined;
-  });
-}
-
-function translate(source: string, multiline: boolean): string {
-  return rewrite(source, (at) => {
-    const next = source.slice(at, at + 4);
-    if (next.startsWith('\\A')) return [multiline ? '(?<![\\s\\S])' : '^', 2];
-    if (next.startsWith('\\z')) return ['(?![\\s\\S])', 2];
-    if (next.startsWith('\\Z')) return ['(?=\\n?(?![\\s\\S]))', 2];
-    if (next.startsWith('(?P<')) return ['(?<', 4];
-    // PCRE's `$` also stands before a newline that ends the text.
-    if (next.startsWith('$') && !multiline) return ['(?=\\n?(?![\\s\\S]))', 1];
-    return undefined;
-  });
 }

@@ -3,61 +3,55 @@ import { type Document, emptyArray, isDocument, toNumber, type Value } from '../
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { mongoError, refuse } from '../errors.ts';
 
+/** Puts things in the order of a document of each. Stable: equals stay in their order. */
+export type Sort = <T>(things: T[], documentOf: (thing: T) => Document) => T[];
+
 interface SortKey {
   readonly read: (doc: Document) => Value | undefined;
   readonly direction: 1 | -1;
 }
 
 /** The order of `sort`: arrays count by their least element when ascending, by their greatest when descending. */
-export function compileSort(spec: Document): (a: Document, b: Document) => number {
-  const keys = compileKeys(spec);
-  return (a, b) => {
-    for (const { read, direction } of keys) {
-      const order = compareValues(read(a), read(b));
-      if (order !== 0) return order * direction;
-    }
-    return 0;
-  };
-}
-
-/** Sorts many documents, reading each one's keys once. Stable: equals stay in their order. */
-export function sortDocuments(docs: Iterable<Document>, spec: Document): Document[] {
-  const keys = compileKeys(spec);
-  const decorated = Array.from(docs, (doc) => ({ doc, values: keys.map(({ read }) => read(doc)) }));
-  decorated.sort((a, b) => {
-    for (let i = 0; i < keys.length; i++) {
-      const order = compareValues(a.values[i], b.values[i]);
-      if (order !== 0) return order * (keys[i] as SortKey).direction;
-    }
-    return 0;
-  });
-  return decorated.map(({ doc }) => doc);
-}
-
-function compileKeys(spec: Document): SortKey[] {
-  return Object.entries(spec).map(([field, order]) => {
-    if (isDocument(order)) throw refuse(`sort by ${Object.keys(order)[0] ?? 'a document'}`);
-    const direction = toNumber(order);
-    if (direction !== 1 && direction !== -1) {
-      throw mongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-    }
-    return { read: compileKey(compilePath(field), direction), direction };
-  });
-}
-
-function compileKey(path: Path, direction: 1 | -1): (doc: Document) => Value | undefined {
-  return (doc) => {
-    let best: Value | undefined;
-    let found = false;
-    visitPath(doc, path, false, (value) => {
-      for (const candidate of candidatesOf(value)) {
-        if (!found || compareValues(candidate, best) * direction < 0) best = candidate;
-        found = true;
-      }
-      return false;
+export function compileSort(spec: Document): Sort {
+  const keys = Object.entries(spec).map(([field, order]) => compileKey(field, order));
+  return (things, documentOf) => {
+    const decorated = things.map((thing) => {
+      const doc = documentOf(thing);
+      return { thing, values: keys.map(({ read }) => read(doc)) };
     });
-    return best;
+    decorated.sort((a, b) => {
+      for (let i = 0; i < keys.length; i++) {
+        const order = compareValues(a.values[i], b.values[i]);
+        if (order !== 0) return order * (keys[i] as SortKey).direction;
+      }
+      return 0;
+    });
+    return decorated.map(({ thing }) => thing);
   };
+}
+
+function compileKey(field: string, order: Value): SortKey {
+  if (isDocument(order)) throw refuse(`sort by ${Object.keys(order)[0] ?? 'a document'}`);
+  const direction = toNumber(order);
+  if (direction !== 1 && direction !== -1) {
+    throw mongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  }
+  const path = compilePath(field);
+  return { read: (doc) => foremost(doc, path, direction), direction };
+}
+
+/** The value at the path that comes first in the direction. */
+function foremost(doc: Document, path: Path, direction: 1 | -1): Value | undefined {
+  let best: Value | undefined;
+  let found = false;
+  visitPath(doc, path, false, (value) => {
+    for (const candidate of candidatesOf(value)) {
+      if (!found || compareValues(candidate, best) * direction < 0) best = candidate;
+      found = true;
+    }
+    return false;
+  });
+  return best;
 }
 
 function candidatesOf(value: Value | undefined): (Value | undefined)[] {

@@ -78,21 +78,10 @@ export class Catalog {
 
   /** A new collection with its _id index, which nobody finds yet. */
   make(db: string, name: string): Collection {
-    const collection: Collection = {
-      id: this.takeId(),
-      db,
-      name,
-      namespace: `${db}.${name}`,
-      indexes: [],
-      count: 0,
-      nextRecord: 1,
-      createdAt: Number.POSITIVE_INFINITY,
-      changedAt: Number.POSITIVE_INFINITY,
-      isChanged: true,
-      isCountChanged: false,
-    };
-    collection.indexes.push(makeIndex({ id: this.takeId(), name: '_id_', key: { _id: 1 }, unique: true }));
-    return collection;
+    const id = this.takeId();
+    const idIndex = makeIndex({ id: this.takeId(), name: '_id_', key: { _id: 1 }, unique: true });
+    const madeAt = Number.POSITIVE_INFINITY;
+    return { ...newCollection(id, db, name, [idIndex]), createdAt: madeAt, changedAt: madeAt, isChanged: true };
   }
 
   /** From here on it is found; only inside a commit. */
@@ -192,8 +181,6 @@ function toDocument(collection: Collection): Document {
 }
 
 function fromDocument(document: Document): Collection {
-  const db = String(document.db);
-  const name = String(document.name);
   const indexes = (document.indexes as Document[]).map((saved) => {
     const definition = saved as unknown as IndexDefinition;
     const { expireAfterSeconds } = saved;
@@ -202,17 +189,10 @@ function fromDocument(document: Document): Collection {
       ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
     });
   });
-  return {
-    id: toNumber(document.id),
-    db,
-    name,
-    namespace: `${db}.${name}`,
-    indexes,
-    count: 0,
-    nextRecord: 1,
-    createdAt: 0,
-    changedAt: 0,
-    isChanged: false,
-    isCountChanged: false,
-  };
+  return newCollection(toNumber(document.id), String(document.db), String(document.name), indexes);
+}
+
+function newCollection(id: number, db: string, name: string, indexes: Index[]): Collection {
+  const since = { createdAt: 0, changedAt: 0, isChanged: false, isCountChanged: false };
+  return { id, db, name, namespace: `${db}.${name}`, indexes, count: 0, nextRecord: 1, ...since };
 }

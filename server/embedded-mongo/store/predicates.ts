@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
-import { rankOf, typeRank } from '../bson/compare.ts';
-import { type Document, isDocument, type Value } from '../bson/document.ts';
+
+import { type Document, isDocument, rankOf, typeRank, type Value } from '../bson/document.ts';
 
 /** What a filter demands of one path, as far as an index can use it. */
 export interface Predicate {

@@ -54,7 +54,7 @@ export function* selectAtOnce(reader: Reader, collection: Collection, query: Que
 /** The deadline is looked up each time: it ends with the first batch, a client may take its time over the next. */
 function* keepMatching(rows: Iterable<Row>, query: Query): Generator<Row | undefined, void> {
   const isAll = Object.keys(query.filter).length === 0;
-  const matches = isAll ? () => true : compileMatch(query.filter, query.vars ? { vars: query.vars } : {});
+  const matches = isAll ? () => true : compileMatch(query.filter, query.vars);
   let since = performance.now();
   let position = 0;
   for (const row of rows) {
@@ -72,13 +72,12 @@ function* keepMatching(rows: Iterable<Row>, query: Query): Generator<Row | undef
 }
 
 function* inOrder(rows: Paced<Row>, sort: Document): Generator<Row | undefined, void> {
-  const compare = compileSort(sort);
   const found: Row[] = [];
   for (const row of rows) {
     if (row) found.push(row);
     else yield undefined;
   }
-  yield* found.sort((a, b) => compare(a.document, b.document));
+  yield* compileSort(sort)(found, (row) => row.document);
 }
 
 function* slice(rows: Paced<Row>, { skip = 0, limit = 0 }: Query): Generator<Row | undefined, void> {
@@ -97,7 +96,7 @@ export function* selectBytes(
   collection: Collection,
   query: Query,
 ): Generator<Uint8Array | undefined, void> {
-  const project = query.projection && compileProjection(query.projection, query.filter, query.vars);
+  const project = query.projection && compileProjection(query.projection, query.vars);
   for (const row of select(reader, collection, query)) {
     yield row && (project ? encode(project(row.document)) : row.bytes);
   }

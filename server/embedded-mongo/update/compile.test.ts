@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Double, Long, ObjectId, Timestamp } from 'bson';
+import { Double, Long, ObjectId } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
 import type { Document } from '../bson/document.ts';
@@ -96,16 +96,6 @@ test('numbers that an update does not touch keep their types in the bytes', () =
   const updated = compileUpdate({ $set: { e: 1 } }).apply(decode(stored));
 
   expectSame(updated, { _id: 1, a: new Double(5), b: Long.fromNumber(5), c: 5, d: [new Double(1)], e: 1 });
-});
-
-describe('$currentDate (manual: update/currentDate)', () => {
-  test('is a date, or a timestamp when asked', () => {
-    const doc = compileUpdate({ $currentDate: { a: true, b: { $type: 'date' }, c: { $type: 'timestamp' } } }).apply({});
-
-    expect(doc.a).toBeInstanceOf(Date);
-    expect(doc.b).toBeInstanceOf(Date);
-    expect(doc.c).toBeInstanceOf(Timestamp);
-  });
 });
 
 describe('names JavaScript knows', () => {

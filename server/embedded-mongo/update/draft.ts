@@ -1,6 +1,5 @@
-import { describeValue } from '../bson/describe.ts';
-import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
-import { positionOf } from '../bson/paths.ts';
+import { type Document, isDocument, setField, type Value } from '../bson/document.ts';
+import { childOf, positionOf } from '../bson/paths.ts';
 import { badValue, pathNotViable } from '../errors.ts';
 
 type Container = Document | Value[];
@@ -22,9 +21,9 @@ export class Draft {
     let value: Value | undefined = this.root;
     for (const part of path) {
       if (value === undefined) return { value, isViable: true };
-      if (Array.isArray(value) && positionOf(part) >= 0) value = value[positionOf(part)];
-      else if (isDocument(value)) value = getField(value, part);
-      else return { value: undefined, isViable: false };
+      if (Array.isArray(value) ? positionOf(part) < 0 : !isDocument(value))
+        return { value: undefined, isViable: false };
+      value = childOf(value, part);
     }
     return { value, isViable: true };
   }
@@ -36,7 +35,7 @@ export class Draft {
     for (let i = 0; i < path.length - 1; i++) {
       const part = path[i] as string;
       const next = childOf(container, part);
-      if (next !== undefined && !Array.isArray(next) && !isDocument(next)) throw notViable(path, i + 1, part, next);
+      if (next !== undefined && !Array.isArray(next) && !isDocument(next)) throw notViable(path);
       const owned: Container = next === undefined ? this.remember({}) : this.own(next);
       place(container, path, i, owned);
       container = owned;
@@ -58,12 +57,6 @@ export class Draft {
     delete container[path.at(-1) as string];
   }
 
-  /** The error of a path that something other than a document, or a name in an array, bars. */
-  barrier(path: string[]): Error {
-    const at = path.findIndex((_, i) => !this.read(path.slice(0, i + 1)).isViable);
-    return notViable(path, at, path[at - 1] ?? '', this.read(path.slice(0, at)).value ?? null);
-  }
-
   private own<T extends Container>(container: T): T {
     if (this.owned.has(container)) return container;
     return this.remember((Array.isArray(container) ? [...container] : { ...container }) as T);
@@ -75,10 +68,6 @@ export class Draft {
   }
 }
 
-function childOf(container: Container, part: string): Value | undefined {
-  return Array.isArray(container) ? container[positionOf(part)] : getField(container, part);
-}
-
 function place(container: Container, path: string[], at: number, value: Value): void {
   const part = path[at] as string;
   if (!Array.isArray(container)) {
@@ -86,7 +75,7 @@ function place(container: Container, path: string[], at: number, value: Value): 
     return;
   }
   const position = positionOf(part);
-  if (position < 0) throw notViable(path, at, path[at - 1] ?? '', container);
+  if (position < 0) throw notViable(path);
   if (position - container.length > mostPadding) {
     throw badValue(`The array index ${position} would pad the array with more than ${mostPadding} nulls`);
   }
@@ -94,6 +83,5 @@ function place(container: Container, path: string[], at: number, value: Value): 
   container[position] = value;
 }
 
-function notViable(path: string[], at: number, name: string, value: Value): Error {
-  return pathNotViable(`Cannot create field '${path[at]}' in element {${name}: ${describeValue(value)}}`);
-}
+export const notViable = (path: string[]) =>
+  pathNotViable(`Cannot create field '${path.at(-1)}' at '${path.join('.')}': the path is barred by another value`);

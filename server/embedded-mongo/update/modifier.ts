@@ -1,13 +1,7 @@
 import type { Value } from '../bson/document.ts';
 
-/** Where a change happens, for messages. */
-export interface Place {
-  readonly path: string[];
-  readonly id: Value | undefined;
-}
-
 /** The new value for the old one; the same value changes nothing. */
-export type Change = (value: Value | undefined, place: Place) => Value | undefined;
+export type Change = (value: Value | undefined) => Value | undefined;
 
 export interface Modifier {
   /** Whether a path that is not there is made. */
@@ -18,4 +12,4 @@ export interface Modifier {
 }
 
 /** Makes the modifier of one `field: argument` pair; what is wrong with the argument is thrown here. */
-export type CompileModifier = (argument: Value, path: string[]) => Modifier;
+export type CompileModifier = (argument: Value) => Modifier;

@@ -1,6 +1,6 @@
 import { describeValue } from '../bson/describe.ts';
-import { type Document, getField, isDocument, type Value } from '../bson/document.ts';
-import { positionOf } from '../bson/paths.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 
@@ -96,9 +96,4 @@ function partsFor(part: string, value: Value | undefined, before: string[], posi
   }
   const passes = part === '$[]' ? () => true : positions.filters.get(part.slice(2, -1));
   return value.flatMap((element, i) => (passes?.(element) ? [String(i)] : []));
-}
-
-function childOf(value: Value | undefined, part: string): Value | undefined {
-  if (Array.isArray(value)) return value[positionOf(part)];
-  return isDocument(value) ? getField(value, part) : undefined;
 }

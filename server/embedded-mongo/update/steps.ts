@@ -3,7 +3,7 @@ import { describeValue } from '../bson/describe.ts';
 import { type Document, isDocument, typeName, type Value } from '../bson/document.ts';
 import { positionOf } from '../bson/paths.ts';
 import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse, refuse } from '../errors.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, notViable } from './draft.ts';
 import type { Modifier } from './modifier.ts';
 import { modifiers } from './operators.ts';
 
@@ -14,6 +14,7 @@ export interface Step {
   apply(draft: Draft, path: string[]): void;
 }
 
+const refused = new Set(['$rename', '$bit', '$mul', '$currentDate']);
 const positionalPart = /^\$(\[.*\])?$/;
 
 /** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
@@ -25,7 +26,7 @@ export function compileSteps(update: Document): Step[] {
 
 function compileOperator(name: string, fields: Value): Step[] {
   const compileModifier = modifiers.get(name);
-  if (name === '$rename' || name === '$bit') throw refuse(name);
+  if (refused.has(name)) throw refuse(name);
   if (!compileModifier) {
     throw failedToParse(
       `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -38,7 +39,7 @@ function compileOperator(name: string, fields: Value): Step[] {
   }
   return Object.entries(fields).map(([field, argument]) => {
     const path = parsePath(field);
-    const modifier = compileModifier(argument, path);
+    const modifier = compileModifier(argument);
     return {
       path,
       onInsertOnly: name === '$setOnInsert',
@@ -50,10 +51,10 @@ function compileOperator(name: string, fields: Value): Step[] {
 function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
   const { value, isViable } = draft.read(path);
   if (!isViable) {
-    if (!modifier.ignoresBarriers) throw draft.barrier(path);
+    if (!modifier.ignoresBarriers) throw notViable(path);
     return;
   }
-  const changed = modifier.change(value, { path, id: draft.root._id });
+  const changed = modifier.change(value);
   if (changed === value && (value !== undefined || !modifier.creates)) return;
   if (changed === undefined) draft.remove(path);
   else draft.write(path, changed);
