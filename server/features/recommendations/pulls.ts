@@ -40,13 +40,15 @@ export function createPulls(rows: readonly Row[], parts: readonly Part[]): (row:
   });
 
   return (row) => {
-    const own = parts.map(({ prior }) => dot(row, prior.meanVariances));
-    const sums = taken.map((amount, signal) => {
-      let sum = -amount;
-      for (const [at, { pulls }] of parts.entries()) sum -= (pulls[signal] as number) * (own[at] as number);
-      return sum;
-    });
-    for (const [at, feature] of row.features.entries()) {
+    const sums = taken.map((amount) => -amount);
+    for (const { pulls, prior } of parts) {
+      const own = dot(row, prior.meanVariances);
+      for (let signal = 0; signal < sums.length; signal++) {
+        sums[signal] = (sums[signal] as number) - own * (pulls[signal] as number);
+      }
+    }
+    for (let at = 0; at < row.features.length; at++) {
+      const feature = row.features[at] as number;
       const value = row.values[at] as number;
       const end = starts[feature + 1] as number;
       for (let place = starts[feature] as number; place < end; place++) {
