@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../common/events.ts';
+import { type ClientToServerEvents, RECONNECT_WITHIN_MS, type ServerToClientEvents } from '../../common/events.ts';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -7,6 +7,10 @@ let socket: LiveSocket | undefined;
 
 /** The tab's one socket; app/realtime connects it once somebody is signed in. */
 export function getSocket(): LiveSocket {
-  socket ??= io({ autoConnect: false, transports: ['websocket'] });
+  socket ??= io({
+    autoConnect: false,
+    transports: ['websocket'],
+    reconnectionDelayMax: RECONNECT_WITHIN_MS,
+  });
   return socket;
 }

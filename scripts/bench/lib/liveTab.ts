@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import WebSocket from 'ws';
+import { RECONNECT_WITHIN_MS } from '../../../common/events.ts';
 
 export interface LiveTabOptions {
   /** Where the next connection goes. */
@@ -22,7 +23,7 @@ export interface LiveTab {
 
 const agent = new Agent({ keepAlive: true });
 
-/** A tab as the client makes it, engine.io spoken by hand: comes back with socket.io's default back-off, asks what it missed. */
+/** A tab as the client makes it, engine.io spoken by hand: comes back by itself and asks what it missed. */
 export function openLiveTab({ pickPort, cookie, folder, onMove }: LiveTabOptions): LiveTab {
   let rev = folder?.rev ?? 0;
   let fetches = 0;
@@ -90,7 +91,7 @@ export function openLiveTab({ pickPort, cookie, folder, onMove }: LiveTabOptions
     socket.on('close', () => {
       isReady = false;
       if (isClosed) return;
-      setTimeout(connect, backOff(attempts));
+      setTimeout(connect, backOff(attempts, folder ? RECONNECT_WITHIN_MS : DEFAULT_WITHIN_MS));
       attempts += 1;
     });
   };
@@ -108,11 +109,14 @@ export function openLiveTab({ pickPort, cookie, folder, onMove }: LiveTabOptions
   };
 }
 
-/** One second, doubled up to five, half of it more or less: the client's defaults. */
-function backOff(attempts: number): number {
+/** What socket.io does where nothing else is said: the controls. */
+const DEFAULT_WITHIN_MS = 5000;
+
+/** One second, doubled up to the longest, half of it more or less. */
+function backOff(attempts: number, longest: number): number {
   const wait = 1000 * 2 ** attempts;
   const deviation = Math.random() * 0.5 * wait;
-  return Math.min(Math.random() < 0.5 ? wait - deviation : wait + deviation, 5000);
+  return Math.min(Math.random() < 0.5 ? wait - deviation : wait + deviation, longest);
 }
 
 export function get<T = { changes: { rev: number }[] }>(port: number, cookie: string, path: string): Promise<T> {

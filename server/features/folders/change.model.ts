@@ -3,6 +3,7 @@ import type { Change, ChangesAnswer, ChangesQuery } from '../../../common/change
 import { limits } from '../../../common/constants.ts';
 import type { PublicUser } from '../../../common/user.ts';
 import { type OutboxDoc, OutboxModel } from '../../platform/outbox.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { publicUsersById } from '../users/user.service.ts';
 import { type FolderDoc, toFolderCore } from './folder.model.ts';
 import { type ItemDoc, toItem } from './item.model.ts';
@@ -116,6 +117,29 @@ export async function findChanges(folder: FolderDoc, { since, before }: ChangesQ
     return { rev, changes: await toChanges(shown), more: newest.length > shown.length };
   }
   if (since > rev) return { rev, reset: true };
+  return missed.load({ folder, since });
+}
+
+interface Missing {
+  folder: FolderDoc;
+  since: number;
+}
+
+/** After a restart many tabs miss the same: it is read once for all who ask together. */
+const missed = readTogether(async (asked: readonly Missing[]) => {
+  const answers = new Map<string, Promise<ChangesAnswer>>();
+  for (const { folder, since } of asked) {
+    const key = missingKey({ folder, since });
+    if (!answers.has(key)) answers.set(key, findMissed({ folder, since }));
+  }
+  return Promise.all(asked.map((missing) => answers.get(missingKey(missing)) as Promise<ChangesAnswer>));
+}, 200);
+
+// What one knows of the folder decides the answer too.
+const missingKey = ({ folder, since }: Missing) => `${folder._id.toHexString()} ${folder.rev} ${since}`;
+
+async function findMissed({ folder, since }: Missing): Promise<ChangesAnswer> {
+  const { rev } = folder;
   const entries = await OutboxModel.find({ folderId: folder._id, rev: { $gt: since } })
     .sort({ rev: 1 })
     .limit(limits.changesPage + 1)

@@ -7,36 +7,55 @@ import { type ShareDoc, ShareModel } from './share.model.ts';
 
 /** Folders as one person sees them; those the person is no member of are left out. */
 export async function viewFolders(userId: string, folders: readonly FolderDoc[]): Promise<Folder[]> {
-  const isOwn = (folder: FolderDoc) => folder.userId.toHexString() === userId;
-  const sharedByMe = folders.filter((folder) => isOwn(folder) && folder.memberCount > 0);
-  const foreign = folders.filter((folder) => !isOwn(folder));
+  const [views = []] = await viewFoldersOfAll([{ userId, folders }]);
+  return views;
+}
+
+interface Viewing {
+  userId: string;
+  folders: readonly FolderDoc[];
+}
+
+/** As viewFolders, for several people in as many statements as for one. */
+export async function viewFoldersOfAll(viewings: readonly Viewing[]): Promise<Folder[][]> {
+  const isOwn = (userId: string, folder: FolderDoc) => folder.userId.toHexString() === userId;
+  const seen = viewings.flatMap(({ userId, folders }) => folders.map((folder) => ({ userId, folder })));
+  const sharedByMe = seen.filter(({ userId, folder }) => isOwn(userId, folder) && folder.memberCount > 0);
+  const foreign = seen.filter(({ userId, folder }) => !isOwn(userId, folder));
+  const idsOf = (some: typeof seen) => [...new Set(some.map(({ folder }) => folder._id.toHexString()))];
   const [myShares, memberShares] = await Promise.all([
     foreign.length > 0
-      ? ShareModel.find({ userId, folderId: { $in: foreign.map((folder) => folder._id) } }).lean<ShareDoc[]>()
+      ? ShareModel.find({
+          userId: { $in: [...new Set(foreign.map(({ userId }) => userId))] },
+          folderId: { $in: idsOf(foreign) },
+        }).lean<ShareDoc[]>()
       : [],
     sharedByMe.length > 0
-      ? ShareModel.find({ folderId: { $in: sharedByMe.map((folder) => folder._id) } })
+      ? ShareModel.find({ folderId: { $in: idsOf(sharedByMe) } })
           .sort({ _id: 1 })
           .lean<ShareDoc[]>()
       : [],
   ]);
   const contactById = await contactsById([
-    ...foreign.map((folder) => folder.userId),
+    ...foreign.map(({ folder }) => folder.userId),
     ...memberShares.map((share) => share.userId),
   ]);
-  const shareByFolder = new Map(myShares.map((share) => [share.folderId.toHexString(), share]));
+  const shareByMember = new Map(myShares.map((share) => [`${share.userId} ${share.folderId}`, share]));
   const membersByFolder = new Map<string, Contact[]>();
   for (const share of memberShares) {
     const id = share.folderId.toHexString();
     membersByFolder.set(id, [...(membersByFolder.get(id) ?? []), contactById(share.userId)]);
   }
-  return folders.flatMap((folder) => {
-    const id = folder._id.toHexString();
-    const access = accessOf(userId, folder, shareByFolder.get(id));
-    if (!access) return [];
-    const members = membersByFolder.get(id);
-    return [toFolder(folder, access, { owner: contactById(folder.userId), ...(members ? { members } : {}) })];
-  });
+  return viewings.map(({ userId, folders }) =>
+    folders.flatMap((folder) => {
+      const id = folder._id.toHexString();
+      const access = accessOf(userId, folder, shareByMember.get(`${userId} ${id}`));
+      if (!access) return [];
+      // Another viewing may be the owner's; members are for nobody else.
+      const members = access.isOwner ? membersByFolder.get(id) : undefined;
+      return [toFolder(folder, access, { owner: contactById(folder.userId), ...(members ? { members } : {}) })];
+    }),
+  );
 }
 
 /** One folder as one person sees it now, or null when it is gone for that person. */

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { readTogether } from '../../platform/readTogether.ts';
 import { userRevs } from '../users/user.service.ts';
 import type { FolderDoc } from './folder.model.ts';
-import { findFoldersOfAll, viewFolders } from './folderViews.ts';
+import { findFoldersOfAll, viewFoldersOfAll } from './folderViews.ts';
 import { findInvited, listMyInvitations } from './invitation.service.ts';
 
 /** What a tab missed: folders it does not know or knows an older rev of, folders it lost, and its invitations. */
@@ -12,7 +12,7 @@ export async function sync(userId: string, request: SyncRequest): Promise<SyncAn
   const seen = new Set(folders.map((folder) => folder._id.toHexString()));
   const ahead = folders.filter((folder) => (request.folders[folder._id.toHexString()] ?? -1) < folder.rev);
   return {
-    folders: ahead.length > 0 ? await viewFolders(userId, ahead) : [],
+    folders: ahead.length > 0 ? await views.load({ userId, folders: ahead }) : [],
     gone: Object.keys(request.folders).filter((folderId) => !seen.has(folderId)),
     invitations: isInvited ? await listMyInvitations(userId) : [],
     userRev,
@@ -42,3 +42,4 @@ const TOGETHER = 100;
 
 /** After a restart a thousand tabs ask within seconds. */
 const standings = readTogether(readStandings, TOGETHER);
+const views = readTogether(viewFoldersOfAll, TOGETHER);
