@@ -163,6 +163,25 @@ describe('a change stream', () => {
     await expect(stream.next()).rejects.toThrow();
   });
 
+  test('goes on after that end by startAfter alone', async () => {
+    const rows = newRows();
+    await rows.insertOne({ _id: 1 });
+    const stream = await watch(rows as never);
+    await rows.drop();
+    const [, end] = await take(stream, 2);
+    const open = (from: object) => ({
+      aggregate: rows.collectionName,
+      pipeline: [{ $changeStream: from }],
+      cursor: {},
+    });
+    await rows.insertOne({ _id: 2 });
+
+    const { cursor } = await database.db.command(open({ startAfter: end?._id }));
+
+    expect(cursor.firstBatch).toMatchObject([{ documentKey: { _id: 2 } }]);
+    await expect(database.db.command(open({ resumeAfter: end?._id }))).rejects.toMatchObject({ code: 260 });
+  });
+
   test('that waits is woken by the commit and ended by killCursors', async () => {
     const rows = newRows();
     const open = { aggregate: rows.collectionName, pipeline: [{ $changeStream: {} }], cursor: {} };

@@ -172,6 +172,42 @@ describe('a transaction', () => {
     });
   });
 
+  test('that makes a collection which another makes before its commit fails, and leaves nothing of itself', async () => {
+    const rows = await rowsOf();
+
+    const error = await inSession(async (session) => {
+      session.startTransaction();
+      await rows.insertOne({ _id: 1, n: 1 }, { session });
+      await rows.insertOne({ _id: 2, n: 2 });
+      return failure(session.commitTransaction());
+    });
+    await rows.insertOne({ _id: 1, n: 3 });
+
+    expect(error).toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
+    expect(await rows.find().toArray()).toEqual([
+      { _id: 2, n: 2 },
+      { _id: 1, n: 3 },
+    ]);
+  });
+
+  test('makes collections and indexes that are there after a restart', async () => {
+    const lasting = await startTestDatabase();
+    await withSession(lasting, (session) =>
+      session.withTransaction(async () => {
+        const rows = lasting.db.collection<Row>('rows');
+        await rows.createIndex({ n: 1 }, { unique: true, session });
+        await rows.insertOne({ _id: 1, n: 1 }, { session });
+      }),
+    );
+
+    await lasting.restart();
+
+    const rows = lasting.db.collection<Row>('rows');
+    expect(await rows.find({ n: 1 }).toArray()).toEqual([{ _id: 1, n: 1 }]);
+    expect(await failure(rows.insertOne({ _id: 2, n: 1 }))).toMatchObject({ code: 11000 });
+    await lasting.stop();
+  });
+
   test('that is left alone ends by itself and lets others go on', async () => {
     const impatient = await startTestDatabase({ transactionLifetime: 100 });
     const rows = impatient.db.collection<Row>('rows');

@@ -15,6 +15,8 @@ import { type Context, naturalNumber, optionalDocument } from './command.ts';
 const known =
   'fullDocument resumeAfter startAfter startAtOperationTime fullDocumentBeforeChange allChangesForCluster'.split(' ');
 const allowedStages = ['$match', '$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];
+/** The token of an invalidate event is that of what ended the stream and one byte more. */
+const tokenSize = 12;
 const defaultWait = 1000;
 const defaultBatch = 101;
 
@@ -60,8 +62,12 @@ function scopeOf(
 }
 
 function startOf(engine: Engine, { resumeAfter, startAfter, startAtOperationTime }: Document): Buffer {
-  const token = resumeAfter ?? startAfter;
-  if (token !== undefined) return readToken(token);
+  if (startAfter !== undefined) return readToken(startAfter);
+  if (resumeAfter !== undefined) {
+    const position = readToken(resumeAfter);
+    if (position.length === tokenSize) return position;
+    throw new MongoError(260, 'InvalidResumeToken', 'after an invalidate event only startAfter goes on');
+  }
   if (startAtOperationTime === undefined) return engine.changelog.end();
   if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
   return positionBefore(startAtOperationTime);
@@ -70,7 +76,7 @@ function startOf(engine: Engine, { resumeAfter, startAfter, startAtOperationTime
 function readToken(token: Value): Buffer {
   const data = isDocument(token) && typeof token._data === 'string' ? token._data : '';
   const position = Buffer.from(data, 'hex');
-  if (position.length < 12 || position.length > 13) {
+  if (position.length !== tokenSize && position.length !== tokenSize + 1) {
     throw new MongoError(260, 'InvalidResumeToken', 'the resume token is not one of this database');
   }
   return position;
