@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { log } from '../../../platform/log.ts';
 import { upstreamRetries } from '../../../platform/metrics.ts';
@@ -86,6 +88,19 @@ describe('an upstream', () => {
     expect(database.requests.length).toBeLessThan(60);
   });
 
+  test('is let go of when it drips, also where the collector came by meanwhile', async () => {
+    database.fail('dripping');
+    const impatient = asking({ attemptMs: 300, overallMs: 1000 });
+    const collecting = setInterval(collectGarbage, 30);
+    await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`)));
+    clearInterval(collecting);
+
+    database.mend();
+
+    // Were the places of those still taken, nobody would ever be answered again.
+    expect(await impatient.get('title', '/movie/603')).toMatchObject({ id: 603 });
+  });
+
   test('is not asked for the second part of an answer whose time is up', async () => {
     const late = upstream.get('ratings', '/', {}, Date.now() - 10_000);
 
@@ -93,6 +108,9 @@ describe('an upstream', () => {
     expect(database.requests).toEqual([]);
   });
 });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 async function retries(): Promise<number> {
   const { values } = await upstreamRetries.get();

@@ -88,7 +88,7 @@ export function createUpstream({
         redirect: 'error',
         signal: attempt.signal,
       });
-      if (response.ok) return parse(await readText(response));
+      if (response.ok) return parse(await readText(response, attempt.signal));
       await response.body?.cancel();
       if (response.status === 404) return null;
       if (response.status === 429) throw new Failure('rate_limited', true, retryAfterOf(response));
@@ -168,15 +168,32 @@ export function createUpstream({
   };
 }
 
-async function readText(response: Response): Promise<string> {
+/**
+ * The whole body, or a failure once `signal` is aborted. fetch alone does not keep to the signal here: on Node 20 it holds
+ * its request weakly, and a body whose request was collected in the meantime is waited for without end.
+ */
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const giveUp = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', giveUp, { once: true });
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new Failure('too_large', false);
-    chunks.push(chunk);
+  try {
+    for (let size = 0; ; ) {
+      if (signal.aborted) throw new Failure('timeout', true);
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > LARGEST_ANSWER) throw new Failure('too_large', false);
+      chunks.push(value);
+    }
+    // Given up, a body ends as if it were whole.
+    if (signal.aborted) throw new Failure('timeout', true);
+    return new TextDecoder().decode(Buffer.concat(chunks));
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    giveUp();
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parse(text: string): unknown {
