@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBody } from '../../platform/answerBody.ts';
 import { log } from '../../platform/log.ts';
 
 /** A language model behind an OpenAI-compatible address. */
@@ -82,10 +83,11 @@ export async function askModel(
 
 async function complete(config: ModelConfig, question: Question, timeoutMs: number): Promise<string> {
   const address = new URL(`${config.baseUrl.href.replace(/\/$/, '')}/chat/completions`);
+  const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(address, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
     headers: {
       'Content-Type': 'application/json',
       ...(config.apiKey ? { Authorization: `Bearer ${config.apiKey}` } : {}),
@@ -105,20 +107,8 @@ async function complete(config: ModelConfig, question: Question, timeoutMs: numb
     await response.body?.cancel();
     throw new Error('status');
   }
-  const completion = completionSchema.parse(JSON.parse(await readAtMost(response, MOST_ANSWER_BYTES)));
+  const completion = completionSchema.parse(JSON.parse(await readBody(response, MOST_ANSWER_BYTES, signal)));
   return completion.choices[0]?.message.content ?? '';
-}
-
-async function readAtMost(response: Response, most: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > most) throw new Error('too long');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** Only candidates, each once; an answer that names none of them is no answer. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { BodyGivenUp, readBody } from '../../../platform/answerBody.ts';
 import { upstreamAway } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { upstreamFailures, upstreamRequests, upstreamRetries } from '../../../platform/metrics.ts';
@@ -88,13 +89,14 @@ export function createUpstream({
         redirect: 'error',
         signal: attempt.signal,
       });
-      if (response.ok) return parse(await readText(response, attempt.signal));
+      if (response.ok) return parse(await readBody(response, LARGEST_ANSWER, attempt.signal));
       await response.body?.cancel();
       if (response.status === 404) return null;
       if (response.status === 429) throw new Failure('rate_limited', true, retryAfterOf(response));
       throw new Failure(`status_${response.status}`, response.status >= 500);
     } catch (error) {
       if (error instanceof Failure) throw error;
+      if (error instanceof BodyGivenUp) throw new Failure(error.reason, error.reason === 'timeout');
       throw new Failure(attempt.signal.aborted ? 'timeout' : 'connection', true);
     } finally {
       clearTimeout(timer);
@@ -166,34 +168,6 @@ export function createUpstream({
     },
     close: () => closing.abort(),
   };
-}
-
-/**
- * The whole body, or a failure once `signal` is aborted. fetch alone does not keep to the signal here: on Node 20 it holds
- * its request weakly, and a body whose request was collected in the meantime is waited for without end.
- */
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const giveUp = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', giveUp, { once: true });
-  const chunks: Uint8Array[] = [];
-  try {
-    for (let size = 0; ; ) {
-      if (signal.aborted) throw new Failure('timeout', true);
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.length;
-      if (size > LARGEST_ANSWER) throw new Failure('too_large', false);
-      chunks.push(value);
-    }
-    // Given up, a body ends as if it were whole.
-    if (signal.aborted) throw new Failure('timeout', true);
-    return new TextDecoder().decode(Buffer.concat(chunks));
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-    giveUp();
-  }
 }
 
 function parse(text: string): unknown {
