@@ -10,7 +10,7 @@ import { bulkWrite } from './bulkWrite.ts';
 import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
-import { runInTransaction, runWrite } from './execute.ts';
+import { runInTransaction, runOnSnapshot, runWrite } from './execute.ts';
 import { withFaults } from './failpoints.ts';
 import { count, distinct, explain, find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
@@ -110,6 +110,10 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);
   if (body.autocommit === false) return runInTransaction(context, command);
+  const { readConcern } = body;
+  if (isDocument(readConcern) && readConcern.level === 'snapshot') {
+    return runOnSnapshot(context, command, readConcern.atClusterTime);
+  }
   if (command.read) return command.read(context, engine.store);
   return runWrite(context, command);
 }
@@ -119,9 +123,5 @@ function checkCommand(name: string, command: Command, body: Document, request: R
     if (field !== name && !command.fields.includes(field) && !commonFields.has(field) && !request.isLegacy) {
       throw new MongoError(40415, 'Location40415', `BSON field '${name}.${field}' is an unknown field.`);
     }
-  }
-  const { readConcern } = body;
-  if (isDocument(readConcern) && readConcern.level === 'snapshot' && body.autocommit !== false) {
-    throw refuse('readConcern snapshot outside a transaction');
   }
 }
