@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
@@ -6,16 +7,19 @@ const WAIT_FOR_READ_MS = 10;
 
 /**
  * What is asked for together, or while another such read is under way, is read by one call of `read`, which answers in
- * the order of `keys`: a value each, or the error that its asker gets. Nothing is kept: who asks later reads anew.
+ * the order of `keys`: a value each, or the error that its asker gets. Nothing is kept: who asks later reads anew. It reads
+ * outside of any transaction, whoever asks.
  */
 export function readTogether<K, V>(
   read: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
   maxBatchSize: number,
 ): DataLoader<K, V> {
+  // Else the reads of all would be part of the transaction of whoever asked first.
+  const readOutside = AsyncResource.bind(read);
   let underWay: Promise<unknown> = Promise.resolve();
   return new DataLoader(
     (keys) => {
-      const reading = read(keys);
+      const reading = readOutside(keys);
       underWay = reading.catch(() => {});
       return reading;
     },

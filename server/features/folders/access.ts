@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../common/permissions.ts';
 import { forbidden, notFound, type Problem } from '../../platform/errors.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
 
@@ -21,7 +22,7 @@ export function requireAccess(access: Access | null, action: FolderAction, missi
   return access;
 }
 
-/** The folder and what the user may do there; throws not_found for strangers and forbidden without the flag. */
+/** The folder as it is outside of transactions, and what the user may do there; throws not_found for strangers and forbidden without the flag. */
 export async function loadFolderFor(
   userId: string,
   folderId: string,
@@ -29,15 +30,40 @@ export async function loadFolderFor(
   missing = folderNotFound,
 ): Promise<{ folder: FolderDoc; access: Access }> {
   if (!Types.ObjectId.isValid(folderId)) throw missing();
-  const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
+  const folder = await foldersById.load(folderId.toLowerCase());
   // Asked for a missing folder too, so that the answer's time does not tell it from one that is only foreign.
   const isOwn = folder?.userId.toHexString() === userId;
-  const share = isOwn ? null : await ShareModel.findOne({ folderId, userId }).lean<ShareDoc>();
+  const share = isOwn ? null : await sharesByMember.load({ folderId: folderId.toLowerCase(), userId });
   const access = folder && accessOf(userId, folder, share);
   if (!folder || !access) throw missing();
   if (action) requireAccess(access, action);
   return { folder, access };
 }
+
+// Every read of a folder asks these two, and many ask at once.
+const TOGETHER = 200;
+
+const foldersById = readTogether<string, FolderDoc | null>(async (ids) => {
+  const found = await FolderModel.find({ _id: { $in: [...new Set(ids)] } }).lean<FolderDoc[]>();
+  const byId = new Map(found.map((folder) => [folder._id.toHexString(), folder]));
+  return ids.map((id) => byId.get(id) ?? null);
+}, TOGETHER);
+
+interface Membership {
+  folderId: string;
+  userId: string;
+}
+
+const sharesByMember = readTogether<Membership, ShareDoc | null>(async (asked) => {
+  const usersByFolder = new Map<string, Set<string>>();
+  for (const { folderId, userId } of asked) {
+    usersByFolder.set(folderId, (usersByFolder.get(folderId) ?? new Set()).add(userId));
+  }
+  const $or = [...usersByFolder].map(([folderId, userIds]) => ({ folderId, userId: { $in: [...userIds] } }));
+  const found = await ShareModel.find({ $or }).lean<ShareDoc[]>();
+  const byMember = new Map(found.map((share) => [`${share.folderId} ${share.userId}`, share]));
+  return asked.map(({ folderId, userId }) => byMember.get(`${folderId} ${userId}`) ?? null);
+}, TOGETHER);
 
 /** An id that leads nowhere: whoever asks by it waits as long as somebody who asks for a folder that is not theirs. */
 export const nowhere = () => new Types.ObjectId().toHexString();

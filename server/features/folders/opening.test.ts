@@ -92,7 +92,7 @@ test('members see whose it is and what they may do', async () => {
 });
 
 test('the page comes without, when the database does not answer', async () => {
-  jest.spyOn(FolderModel, 'findById').mockImplementation(() => {
+  jest.spyOn(FolderModel, 'find').mockImplementation(() => {
     throw new Error('away');
   });
 
