@@ -23,7 +23,7 @@ import { mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { useLiveItems } from '../features/folders/useLiveItems.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
-import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
+import { FitsEveryoneList } from '../features/recommendations/FitsEveryoneList.tsx';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import classes from './FolderEditorScreen.module.css';
@@ -59,6 +59,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
     { value: 'find', label: 'Find titles' },
     { value: 'content', label: `In this ${family.noun} (${count})` },
   ] as const;
+  const handleAdd = (title: TitleFacts) => addTitle(folder.id, title);
   const showsFinder = mayAdd && (isWide || side === 'find');
   const showsContent = isWide || !mayAdd || side === 'content';
 
@@ -81,11 +82,14 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
           <SegmentedTabs tabs={sides} value={side} onChange={setSide} label="Side" look="screen" />
         </div>
       )}
-      {showsFinder && (
-        <FitsEveryoneRow replica={replica} family={family.key} onAdd={(title) => addTitle(folder.id, title)} />
-      )}
       <div className={classes.editor} data-alone={!showsFinder || !showsContent || undefined}>
-        {showsFinder && <TitleFinder present={present} onAdd={(title) => addTitle(folder.id, title)} />}
+        {showsFinder && (
+          <TitleFinder
+            present={present}
+            onAdd={handleAdd}
+            suggestions={<FitsEveryoneList replica={replica} family={family.key} present={present} onAdd={handleAdd} />}
+          />
+        )}
         {showsContent && (
           <section className={classes.panel} aria-label={`In this ${family.noun}`}>
             <h2 className={classes.heading}>

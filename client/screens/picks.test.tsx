@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import type { Recommendation } from '../../common/recommendation.ts';
+import type { Replica } from '../../common/replica.ts';
 import { Toaster } from '../components/Toaster.tsx';
 import { dismissToast } from '../components/toast.ts';
+import { FitsEveryoneList } from '../features/recommendations/FitsEveryoneList.tsx';
 import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
 import { ForYouRow } from '../features/recommendations/ForYouRow.tsx';
 import { ModelRow } from '../features/recommendations/ModelRow.tsx';
@@ -185,6 +188,13 @@ describe('the guess', () => {
   });
 });
 
+/** The list where what is added is in at once. */
+function Adding({ replica }: { replica: Replica }) {
+  const [present, setPresent] = useState(new Set<string>());
+  const add = ({ tmdbId }: { tmdbId: number }) => setPresent(new Set([`movie:${tmdbId}`]));
+  return <FitsEveryoneList replica={replica} family="folder" present={present} onAdd={add} />;
+}
+
 describe('the row Fits everyone here', () => {
   const folder = (memberCount: number) => ({
     folder: sampleFolder({ memberCount }),
@@ -201,10 +211,9 @@ describe('the row Fits everyone here', () => {
     ],
   };
 
-  test('shows a reason for each, and its plus puts the title into this list', async () => {
+  test('shows a reason for each', async () => {
     api.on(route, { body: { results: [forBoth] } });
-    const added: number[] = [];
-    renderAt(<FitsEveryoneRow replica={folder(1)} family="folder" onAdd={({ tmdbId }) => added.push(tmdbId)} />);
+    renderAt(<FitsEveryoneRow replica={folder(1)} family="folder" />);
 
     const why = await screen.findByRole('list', { name: 'Why it fits' });
     expect(
@@ -212,9 +221,28 @@ describe('the row Fits everyone here', () => {
         .getAllByRole('listitem')
         .map((line) => line.getAttribute('title')),
     ).toEqual(['Because you like crime', 'Ben’s lists hold 4 titles of crime']);
-    await userEvent.click(screen.getByRole('button', { name: 'Add Title 1 to a list' }));
+  });
 
-    expect(added).toEqual([1]);
+  test('is a short list where titles are added: its plus puts one into this list, and then it is gone', async () => {
+    api.on(route, { body: { results: [1, 2, 3, 4, 5].map((id) => ({ ...forBoth, ...facts(id) })) } });
+    renderAt(<Adding replica={folder(1)} />);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Title 1' }));
+
+    expect(screen.queryByRole('button', { name: 'Add Title 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add Title 5' })).toBeDefined();
+  });
+
+  test('shows four of a longer list until asked for all', async () => {
+    api.on(route, { body: { results: [1, 2, 3, 4, 5].map((id) => ({ ...forBoth, ...facts(id) })) } });
+    renderAt(<FitsEveryoneList replica={folder(1)} family="folder" present={new Set()} onAdd={() => undefined} />);
+    const all = await screen.findByRole('button', { name: 'Show all 5' });
+
+    expect(screen.getAllByRole('button', { name: /^Add / })).toHaveLength(4);
+    await userEvent.click(all);
+
+    expect(screen.getAllByRole('button', { name: /^Add / })).toHaveLength(5);
+    expect(screen.getByRole('button', { name: 'Show fewer' }).getAttribute('aria-expanded')).toBe('true');
   });
 
   test('is not there, and asks nothing, where nobody shares the list', () => {

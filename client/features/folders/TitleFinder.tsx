@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type TitleFacts, titleKey } from '../../../common/item.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PosterImage } from '../../components/PosterCard.tsx';
@@ -25,10 +25,12 @@ interface TitleFinderProps {
   /** Titles that are in the list already, by titleKey. */
   present: ReadonlySet<string>;
   onAdd: (title: TitleFacts) => void;
+  /** Above the popular titles, as long as nothing is searched for. */
+  suggestions?: ReactNode;
 }
 
 /** Popular titles, or found ones, to put into the list beside it. */
-export function TitleFinder({ present, onAdd }: TitleFinderProps) {
+export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('movie');
   const query = useSettled(text.trim());
@@ -52,6 +54,7 @@ export function TitleFinder({ present, onAdd }: TitleFinderProps) {
         <SearchBox value={text} onChange={setText} placeholder="Search titles to add..." label="Search titles" />
         <SegmentedTabs tabs={kinds} value={kind} onChange={setKind} label="Kind of title" />
       </div>
+      {!text.trim() && suggestions}
       {!shelf && <FinderSkeleton />}
       {shelf?.status === 'failed' && (
         <EmptyState

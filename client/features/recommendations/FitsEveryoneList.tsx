@@ -1,0 +1,102 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { FamilyKey } from '../../../common/families.ts';
+import { type TitleFacts, titleKey } from '../../../common/item.ts';
+import type { GroupRecommendation } from '../../../common/recommendation.ts';
+import type { Replica } from '../../../common/replica.ts';
+import { PosterImage } from '../../components/PosterCard.tsx';
+import { Skeleton } from '../../components/Skeletons.tsx';
+import classes from './FitsEveryoneList.module.css';
+import { isForOne, useFitting } from './useFitting.ts';
+import { WhyForEach } from './WhyForEach.tsx';
+
+const FIRST = 4;
+
+interface FitsEveryoneListProps {
+  replica: Replica;
+  family: FamilyKey;
+  /** Titles that are in the list already, by titleKey. */
+  present: ReadonlySet<string>;
+  onAdd: (title: TitleFacts) => void;
+}
+
+/** The same picks where titles are being added: a few short lines, so that what there is to search stays in view. */
+export function FitsEveryoneList(props: FitsEveryoneListProps) {
+  return isForOne(props.replica) ? null : <List {...props} />;
+}
+
+function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListProps) {
+  const { status, shown, reload } = useFitting(family, folder);
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const picks = shown?.filter((pick) => !present.has(titleKey(pick)));
+
+  if (picks?.length === 0) return null;
+  return (
+    <section className={classes.section} aria-label="Fits everyone here">
+      <div className={classes.head}>
+        <h2>Fits everyone here</h2>
+        {picks && picks.length > FIRST && (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show fewer' : `Show all ${picks.length}`}
+          </button>
+        )}
+      </div>
+      {status === 'failed' && (
+        <p className={classes.failed}>
+          The picks did not load.{' '}
+          <button type="button" className={classes.toggle} onClick={reload}>
+            Try again
+          </button>
+        </p>
+      )}
+      {!status && <Loading />}
+      {picks && (
+        <ul id={listId} className={classes.list} data-open={isOpen || undefined}>
+          {picks.slice(0, isOpen ? undefined : FIRST).map((pick) => (
+            <li key={titleKey(pick)}>
+              <Pick pick={pick} onAdd={onAdd} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Pick({ pick, onAdd }: { pick: GroupRecommendation; onAdd: FitsEveryoneListProps['onAdd'] }) {
+  const { reasons, ...facts } = pick;
+  return (
+    <div className={classes.pick}>
+      <span className={classes.poster}>
+        <PosterImage title="" path={pick.posterPath} width={44} />
+      </span>
+      <div className={classes.text}>
+        <p className={classes.title}>
+          <span>{pick.title}</span> <span className={classes.year}>{pick.releaseDate?.slice(0, 4)}</span>
+        </p>
+        <WhyForEach reasons={reasons} lines={1} />
+      </div>
+      <button type="button" className={classes.add} aria-label={`Add ${pick.title}`} onClick={() => onAdd(facts)}>
+        <IconPlus size={18} stroke={2} />
+      </button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.list} role="status" aria-label="Loading Fits everyone here">
+      {Array.from({ length: FIRST }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <Skeleton key={index} height={94} radius={12} />
+      ))}
+    </div>
+  );
+}
