@@ -55,9 +55,9 @@ interface Measured extends EditsResult {
   cpuMilliseconds: number;
 }
 
-async function measure(program: Program, args: Omit<EditsArgs, 'port'>): Promise<Measured> {
+async function measure(program: Program, args: Omit<EditsArgs, 'ports'>): Promise<Measured> {
   const before = program.cpuSeconds();
-  const result = await runLoad<EditsResult>('edits', { ...args, port: program.port });
+  const result = await runLoad<EditsResult>('edits', { ...args, ports: [program.port] });
   const edits = args.cookies.length * args.editsEach;
   return { ...result, cpuMilliseconds: ((program.cpuSeconds() - before) / edits) * 1000 };
 }

@@ -7,7 +7,8 @@ import { inParallel } from '../lib/stats.ts';
 import { openTab } from '../lib/tab.ts';
 
 export interface EditsArgs {
-  port: number;
+  /** Of the nodes: each person's tab is on one, and their edits go to the next. */
+  ports: number[];
   cookies: string[];
   /** One for each person to edit. */
   itemIds: string[];
@@ -26,7 +27,9 @@ export interface EditsResult {
   states: number;
 }
 
-export async function run({ port, cookies, itemIds, editsEach, folderId }: EditsArgs): Promise<EditsResult> {
+export async function run({ ports, cookies, itemIds, editsEach, folderId }: EditsArgs): Promise<EditsResult> {
+  const portAt = (index: number) => ports[index % ports.length] as number;
+  const port = portAt(0);
   const before = folderId ? await readFolder(port, cookies[0] ?? '', folderId) : null;
   const total = cookies.length * editsEach;
   const lastRev = (before?.rev ?? 0) + total;
@@ -37,14 +40,14 @@ export async function run({ port, cookies, itemIds, editsEach, folderId }: Edits
     onComplete = resolve;
   });
   const tabs = await inParallel([...cookies.keys()], 50, (index) =>
-    openTab(port, cookies[index] ?? '', (text) => {
+    openTab(portAt(index), cookies[index] ?? '', (text) => {
       heard[index]?.push(text);
       if (!text.includes(`"rev":${lastRev},`)) return;
       complete += 1;
       if (complete === cookies.length) onComplete();
     }),
   );
-  const connections = cookies.map(() => new Connection(port));
+  const connections = cookies.map((_, index) => new Connection(portAt(index + 1)));
 
   const began = performance.now();
   await Promise.all(
