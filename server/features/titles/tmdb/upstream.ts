@@ -115,7 +115,7 @@ export function createUpstream({
     for (let attempt = 1; ; attempt++) {
       try {
         return await limit(async () => {
-          if (overall.aborted) throw new Failure('timeout', false);
+          if (overall.aborted || Date.now() >= deadline) throw new Failure('timeout', false);
           // In its turn and not before it: those in line must hear too that the upstream asked for rest.
           await restFirst(overall, deadline);
           upstreamRequests.inc({ service, kind });
