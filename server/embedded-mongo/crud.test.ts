@@ -187,7 +187,6 @@ describe('errors', () => {
     [40324, { aggregate: 'rows', pipeline: [{ $nonsense: 1 }], cursor: {} }],
     [2, { find: 'rows', filter: {}, hint: 'nothing' }],
     [43, { getMore: Long.fromNumber(12345), collection: 'rows' }],
-    [115, { find: 'rows', readConcern: { level: 'snapshot' } }],
     [100, { insert: 'rows', documents: [{ n: 1 }], writeConcern: { w: 3 } }],
   ])('code %i answers %j', async (code, command) => {
     const error = await failure(database.db.command(command));

@@ -21,32 +21,33 @@ export const bulkWrite: Command = {
     const { body } = context;
     const vars = readVariables(body.let);
     const namespaces = documents(context, 'nsInfo').map(({ ns }) => String(ns));
+    const ops = documents(context, 'ops').map(readOperation);
     const failures = new WriteResults(body.ordered !== false);
-    const results: Document[] = [];
-    const counts = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
-    for (const [idx, op] of documents(context, 'ops').entries()) {
-      const kind = Object.keys(op)[0] ?? '';
-      const known = fieldsByKind.get(kind);
-      if (!known) throw failedToParse(`Unrecognized bulkWrite operation: ${kind}`);
-      checkFields(op, known, 'bulkWrite.ops');
-      try {
-        const target = targetOf(context, namespaces[toNumber(op[kind])]);
-        const result = yield* runOne(target, view, kind, op, vars, counts);
-        if (body.errorsOnly !== true) results.push({ ok: 1, idx, ...result });
-      } catch (error) {
-        const isEnd = failures.fail(idx, error);
-        const { index: _, ...failure } = failures.errors.at(-1) as Document;
-        results.push({ ok: 0, idx, n: 0, ...failure });
-        counts.nErrors++;
-        if (isEnd) break;
-      }
-    }
+    const results: (Document & { idx: number })[] = [];
+    const counts = { nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
+    yield* failures.run(ops, function* ({ kind, op }, idx) {
+      const target = targetOf(context, namespaces[toNumber(op[kind])]);
+      const result = yield* runOne(target, view, kind, op, vars, counts);
+      if (body.errorsOnly !== true) results.push({ ok: 1, idx, ...result });
+    });
+    for (const { index, ...failure } of failures.errors)
+      results.push({ ok: 0, idx: toNumber(index), n: 0, ...failure });
+    results.sort((a, b) => a.idx - b.idx);
     // However many there are, they come at once: nothing of them is kept for a later request.
     const namespace = 'admin.$cmd.bulkWrite';
     const encoded = results.map((result) => encode(result));
-    return { fields: counts, batch: { name: 'firstBatch', id: 0n, namespace, documents: encoded } };
+    const fields = { nErrors: failures.errors.length, ...counts };
+    return { fields, batch: { name: 'firstBatch', id: 0n, namespace, documents: encoded } };
   },
 };
+
+function readOperation(op: Document): { kind: string; op: Document } {
+  const kind = Object.keys(op)[0] ?? '';
+  const known = fieldsByKind.get(kind);
+  if (!known) throw failedToParse(`Unrecognized bulkWrite operation: ${kind}`);
+  checkFields(op, known, 'bulkWrite.ops');
+  return { kind, op };
+}
 
 /** The context of a command on the collection that an operation names. */
 function targetOf(context: Context, namespace: string | undefined): Context {

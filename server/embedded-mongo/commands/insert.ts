@@ -13,23 +13,23 @@ export const insert: Command = {
     let n = 0;
     // All are read before the first is written: one that cannot be read must not leave half a batch behind.
     const given = rawDocuments(context, 'documents').map((bytes) => ({ bytes, document: readDocument(bytes) }));
-    for (const [index, { document, bytes }] of given.entries()) {
-      try {
-        yield* insertOne(context, view, document, bytes);
-        n++;
-      } catch (error) {
-        if (results.fail(index, error)) break;
-      }
-    }
+    yield* results.run(given, function* ({ document, bytes }) {
+      yield* insertOne(context, view, document, bytes);
+      n++;
+    });
     return { fields: results.fields({ n }) };
   },
 };
 
-/** Inserts one document, with its _id first; one that has none gets one. */
+/** Inserts one document; `bytes` are what it was sent as. */
 export function* insertOne(context: Context, view: View, document: Document, bytes?: Uint8Array): Work<void> {
-  const { _id = new ObjectId(), ...rest } = document;
-  const isReady = document._id !== undefined && Object.keys(document)[0] === '_id';
-  const whole = isReady ? document : { _id, ...rest };
+  const isReady = Object.keys(document)[0] === '_id';
+  const whole = isReady ? document : withId(document);
   const stored = (isReady && bytes) || encode(whole);
   while (!insertRecord(view, openCollection(context), whole, stored)) yield;
+}
+
+/** The document with its _id first; one that has none gets one. */
+export function withId({ _id = new ObjectId(), ...fields }: Document): Document {
+  return { _id, ...fields };
 }

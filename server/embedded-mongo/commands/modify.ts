@@ -1,4 +1,3 @@
-import { ObjectId } from 'bson';
 import { encode } from '../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
@@ -11,6 +10,7 @@ import type { View, Work } from '../store/view.ts';
 import { compileUpdate } from '../update/compile.ts';
 import { upsertSeed } from '../update/upsert.ts';
 import { type Context, findCollection, openCollection } from './command.ts';
+import { withId } from './insert.ts';
 
 export type Update = ReturnType<typeof compileUpdate>;
 
@@ -46,7 +46,7 @@ export function* modifyFirst(context: Context, view: View, modification: Modific
     const row = firstMatch(context, view, query);
     if (!row) {
       if (!isUpsert) return nothing;
-      const document = upsertDocument(query.filter, update);
+      const document = withId(update.apply(upsertSeed(query.filter), undefined, true));
       if (insertRecord(view, openCollection(context), document, encode(document))) {
         return { after: document, isModified: false, isUpserted: true };
       }
@@ -148,10 +148,4 @@ function modifyRow(context: Context, view: View, row: Row, matches: Matcher, upd
   if (row.bytes.equals(bytes)) return unchanged;
   const isDone = changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
   return isDone ? { before, after, isModified: true, isUpserted: false } : undefined;
-}
-
-function upsertDocument(filter: Document, update: Update): Document {
-  const document = update.apply(upsertSeed(filter), undefined, true);
-  const { _id = new ObjectId(), ...rest } = document;
-  return { _id, ...rest };
 }

@@ -1,5 +1,6 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
+import type { Work } from '../store/view.ts';
 
 /** Gathers what the statements of one write command did and which of them failed. */
 export class WriteResults {
@@ -12,10 +13,21 @@ export class WriteResults {
   }
 
   /** Notes the failure of one statement; true when the rest must not be tried. Only what is no statement's own fault is thrown. */
-  fail(index: number, error: unknown): boolean {
+  private fail(index: number, error: unknown): boolean {
     if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
     this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
     return this.isOrdered;
+  }
+
+  /** Carries out the statements in their order; in an ordered command a failure is the end. */
+  *run<T>(statements: T[], act: (statement: T, index: number) => Work<void>): Work<void> {
+    for (const [index, statement] of statements.entries()) {
+      try {
+        yield* act(statement, index);
+      } catch (error) {
+        if (this.fail(index, error)) return;
+      }
+    }
   }
 
   fields(counts: Document): Document {

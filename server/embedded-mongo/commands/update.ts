@@ -26,17 +26,14 @@ export const update: Command = {
     const upserted: Document[] = [];
     let n = 0;
     let nModified = 0;
-    for (const [index, statement] of documents(context, 'updates').entries()) {
-      checkFields(statement, updateFields, 'update.updates');
-      try {
-        const done = yield* runUpdate(context, view, statement, vars);
-        n += done.n;
-        nModified += done.nModified;
-        if (done.upserted !== undefined) upserted.push({ index, _id: done.upserted });
-      } catch (error) {
-        if (results.fail(index, error)) break;
-      }
-    }
+    const statements = documents(context, 'updates');
+    for (const statement of statements) checkFields(statement, updateFields, 'update.updates');
+    yield* results.run(statements, function* (statement, index) {
+      const done = yield* runUpdate(context, view, statement, vars);
+      n += done.n;
+      nModified += done.nModified;
+      if (done.upserted !== undefined) upserted.push({ index, _id: done.upserted });
+    });
     return { fields: results.fields({ n, nModified, ...(upserted.length > 0 && { upserted }) }) };
   },
 };
@@ -68,14 +65,11 @@ export const remove: Command = {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
-    for (const [index, statement] of documents(context, 'deletes').entries()) {
-      checkFields(statement, deleteFields, 'delete.deletes');
-      try {
-        n += yield* runDelete(context, view, statement, vars);
-      } catch (error) {
-        if (results.fail(index, error)) break;
-      }
-    }
+    const statements = documents(context, 'deletes');
+    for (const statement of statements) checkFields(statement, deleteFields, 'delete.deletes');
+    yield* results.run(statements, function* (statement) {
+      n += yield* runDelete(context, view, statement, vars);
+    });
     return { fields: results.fields({ n }) };
   },
 };

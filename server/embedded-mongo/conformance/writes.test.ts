@@ -321,6 +321,17 @@ describe('writes to several collections (manual: command/bulkWrite)', () => {
   });
 });
 
+test.each([{ $setOnInsert: { _id: 5 } }, { $set: { _id: 5 } }, [{ $set: { _id: 5 } }]])(
+  'the _id of what an upsert makes stands first, given by %j (manual: core/document, the _id field)',
+  async (given) => {
+    const rows = await server.given();
+
+    await rows.updateOne({ b: 2 }, given as never, { upsert: true });
+
+    expect(Object.keys((await rows.findOne()) ?? {})).toEqual(['_id', 'b']);
+  },
+);
+
 test('a write that wants more copies than there are is done, and says so (manual: reference/write-concern)', async () => {
   const rows = await server.given();
 

@@ -2,7 +2,7 @@ import { decode, encode } from '../bson/codec.ts';
 import { type Document, toNumber } from '../bson/document.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { catalogueKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
-import type { Store } from './lmdb.ts';
+import { entriesBetween, type Store } from './lmdb.ts';
 
 export interface Index {
   id: number;
@@ -54,7 +54,7 @@ export class Catalog {
   load(): void {
     this.collections = new Map();
     this.nextId = this.store.get(metaKey('nextId'))?.readDoubleBE(0) ?? 1;
-    for (const { value } of this.store.range(kinds.catalogue.start, kinds.catalogue.end, { limit: 1_000_000 })) {
+    for (const { value } of entriesBetween(this.store, kinds.catalogue.start, kinds.catalogue.end)) {
       const collection = fromDocument(decode(value));
       const { start, end } = documentRange(collection.id);
       const last = this.store.range(start, end, { limit: 1, reverse: true })[0];

@@ -2,7 +2,7 @@ import { Timestamp } from 'bson';
 import { decode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { changeKey, kinds, metaKey } from './keys.ts';
-import type { Store } from './lmdb.ts';
+import { entriesBetween, after as keyAfter, type Store } from './lmdb.ts';
 
 export type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
 
@@ -98,18 +98,14 @@ export class Changelog {
   ): { changes: LoggedChange[]; next: Buffer } {
     const changes: LoggedChange[] = [];
     let next = after;
-    for (;;) {
-      const start = Buffer.concat([changeKey(next), Buffer.of(0)]);
-      const entries = this.store.range(start, kinds.changes.end, { limit: 200 });
-      for (const { key, value } of entries) {
-        next = Buffer.from(key.subarray(1));
-        const change = decodeChange(next, value);
-        if (!isWanted(change.namespace)) continue;
-        changes.push(change);
-        if (changes.length >= limit) return { changes, next };
-      }
-      if (entries.length < 200) return { changes, next: Buffer.compare(next, this.end()) < 0 ? this.end() : next };
+    for (const { key, value } of entriesBetween(this.store, keyAfter(changeKey(after)), kinds.changes.end)) {
+      next = Buffer.from(key.subarray(1));
+      const change = decodeChange(next, value);
+      if (!isWanted(change.namespace)) continue;
+      changes.push(change);
+      if (changes.length >= limit) return { changes, next };
     }
+    return { changes, next: Buffer.compare(next, this.end()) < 0 ? this.end() : next };
   }
 
   /** False when changes after the position may have been trimmed away. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from './keys.ts';
-import type { Store } from './lmdb.ts';
+import { entriesBetween, type Store } from './lmdb.ts';
 
 /** The data file is not what this program wrote. Nothing is repaired or thrown away: that is for its owner to decide. */
 export class DamagedData extends Error {
@@ -62,17 +62,9 @@ export function fillUp(path: string): number | undefined {
 /** Reads everything once: every document must be as long as it says. */
 export function checkWhole(store: Store, path: string): void {
   try {
-    let from = Buffer.from([0]);
-    const end = Buffer.from([0xff]);
-    for (;;) {
-      const entries = store.range(from, end, { limit: 1000 });
-      for (const { key, value } of entries) {
-        const isDocument = key[0] === kinds.documents;
-        if (isDocument && (value.length < 5 || value.readInt32LE(0) !== value.length)) throw new Error('a document');
-      }
-      const last = entries.at(-1);
-      if (!last || entries.length < 1000) return;
-      from = Buffer.concat([last.key, Buffer.of(0)]);
+    for (const { key, value } of entriesBetween(store, Buffer.from([0]), Buffer.from([0xff]))) {
+      const isDocument = key[0] === kinds.documents;
+      if (isDocument && (value.length < 5 || value.readInt32LE(0) !== value.length)) throw new Error('a document');
     }
   } catch {
     throw new DamagedData(path, 'it is cut short');

@@ -113,3 +113,23 @@ function readRange(
   }
   return entries;
 }
+
+/**
+ * The entries from start up to, not including, end. Read in growing slices, each sought anew: an open cursor would hold old
+ * pages, and this way one may write in between.
+ */
+export function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reverse = false): Generator<Entry, void> {
+  let from = start;
+  let to = end;
+  for (let limit = 20; ; limit = Math.min(limit * 4, 200)) {
+    const entries = reader.range(from, to, { limit, reverse });
+    yield* entries;
+    const last = entries.at(-1);
+    if (!last || entries.length < limit) return;
+    if (reverse) to = last.key;
+    else from = after(last.key);
+  }
+}
+
+/** The next key that there can be. */
+export const after = (key: Buffer) => Buffer.concat([key, Buffer.of(0)]);

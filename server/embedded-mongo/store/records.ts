@@ -5,6 +5,7 @@ import { diffUpdate } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
 import { allKeysOf, type IndexKeys, isCutKey } from './indexes.ts';
 import { decodeRecord, documentKey, encodeRecord, indexKey } from './keys.ts';
+import { entriesBetween } from './lmdb.ts';
 import type { View } from './view.ts';
 
 export const maxDocumentSize = 16_777_216;
@@ -135,9 +136,5 @@ function checkId(id: Value | undefined): void {
 
 /** Removes all entries of a range. */
 export function clearRange(view: View, { start, end }: { start: Buffer; end: Buffer }): void {
-  for (;;) {
-    const entries = view.range(start, end, { limit: 1000 });
-    for (const { key } of entries) view.remove(key);
-    if (entries.length < 1000) return;
-  }
+  for (const { key } of entriesBetween(view, start, end)) view.remove(key);
 }

@@ -3,7 +3,7 @@ import type { Document } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 import type { Collection } from './catalog.ts';
 import { decodeRecord, documentKey, documentRange, indexKey, indexRange, recordOfDocumentKey } from './keys.ts';
-import type { Entry, Reader } from './lmdb.ts';
+import { entriesBetween, type Reader } from './lmdb.ts';
 import type { Plan } from './planner.ts';
 
 /** A stored document; decoded only when somebody looks into it. */
@@ -84,19 +84,5 @@ function* recordsOf(reader: Reader, { index, intervals, isReverse, isPoint }: Pl
     }
     const to = end ? indexKey(index.id, end) : whole.end;
     for (const { value } of entriesBetween(reader, from, to, isReverse)) yield decodeRecord(value);
-  }
-}
-
-/** Reads in growing slices and seeks anew for each: open cursors would hold old pages, and writes in between are allowed. */
-function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reverse: boolean): Generator<Entry, void> {
-  let from = start;
-  let to = end;
-  for (let limit = 20; ; limit = Math.min(limit * 4, 200)) {
-    const entries = reader.range(from, to, { limit, reverse });
-    yield* entries;
-    const last = entries.at(-1);
-    if (!last || entries.length < limit) return;
-    if (reverse) to = last.key;
-    else from = Buffer.concat([last.key, Buffer.of(0)]);
   }
 }

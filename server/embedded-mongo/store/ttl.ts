@@ -4,6 +4,7 @@ import { type Sessions, sessionLifetime } from '../txn/sessions.ts';
 import type { Catalog, Collection, Index } from './catalog.ts';
 import type { Cursors } from './cursors.ts';
 import { kinds } from './keys.ts';
+import { entriesBetween } from './lmdb.ts';
 import { removeRecord } from './records.ts';
 import { selectAtOnce } from './select.ts';
 import type { View } from './view.ts';
@@ -78,14 +79,9 @@ function expireSlice(view: View, collection: Collection, index: Index): number {
 function forgetRetries(view: View): number {
   const { start, end } = kinds.sessions;
   const old: Buffer[] = [];
-  for (let from = start; old.length < sliceSize; ) {
-    const entries = view.range(from, end, { limit: sliceSize });
-    for (const { key, value } of entries) {
-      if (Date.now() - decodeRetryRecord(value).at > sessionLifetime && old.length < sliceSize) old.push(key);
-    }
-    const last = entries.at(-1);
-    if (!last || entries.length < sliceSize) break;
-    from = Buffer.concat([last.key, Buffer.of(0)]);
+  for (const { key, value } of entriesBetween(view, start, end)) {
+    if (Date.now() - decodeRetryRecord(value).at > sessionLifetime) old.push(key);
+    if (old.length === sliceSize) break;
   }
   for (const key of old) view.remove(key);
   return old.length;

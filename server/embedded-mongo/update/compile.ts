@@ -1,7 +1,7 @@
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
 import { describeValue } from '../bson/describe.ts';
-import { type Document, setField } from '../bson/document.ts';
+import type { Document } from '../bson/document.ts';
 import { dollarPrefixed, failedToParse, immutableField } from '../errors.ts';
 import { Draft } from './draft.ts';
 import { type ArrayFilters, compileArrayFilters, expandPath } from './positional.ts';
@@ -83,17 +83,10 @@ function applySteps(
     for (const path of expandPath(draft.root, step.path, { matched, filters })) step.apply(draft, path);
   }
   requireSameId(doc, draft.root);
-  return isInsert ? withIdFirst(draft.root) : draft.root;
+  return draft.root;
 }
 
 function requireSameId(before: Document, after: Document): void {
   if (before._id === undefined || (after._id !== undefined && valuesEqual(after._id, before._id))) return;
   throw immutableField("Performing an update on the path '_id' would modify the immutable field '_id'");
-}
-
-function withIdFirst(doc: Document): Document {
-  if (doc._id === undefined || Object.keys(doc)[0] === '_id') return doc;
-  const result: Document = { _id: doc._id };
-  for (const [key, value] of Object.entries(doc)) setField(result, key, value);
-  return result;
 }
