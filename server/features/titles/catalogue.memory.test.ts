@@ -254,6 +254,19 @@ describe('among the first five is what was meant, typed from memory and by ear',
   });
 });
 
+test.each([
+  ['damon', 'Matt Damon'],
+  ['craig', 'Daniel Craig'],
+  ['williams', 'Robin Williams'],
+  ['scott', 'Ridley Scott'],
+  ['isaac', 'Oscar Isaac'],
+  ['downey', 'Robert Downey Jr.'],
+  ['robbie', 'Margot Robbie'],
+  ['emma', 'Emma Watson'],
+])('people are found by their last name as by their first: %s', async (query, name) => {
+  expect((await findPeople(query)).slice(0, 5)).toContain(name);
+});
+
 test.each(['movie', 'tv'] as const)('every other name of a %s is of one that the catalogue has', (mediaType) => {
   const { titleById } = loadCatalogue();
 

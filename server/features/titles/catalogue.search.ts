@@ -22,6 +22,8 @@ interface Index {
   index: MiniSearch;
   matchNames: (text: string) => NameMatch[];
   abbreviatedBy: (text: string) => readonly number[];
+  /** How well a name answers, the smaller the better. */
+  rankOf: typeof tierOf;
   entries: readonly Searched[];
   mostPopular: number;
 }
@@ -45,6 +47,15 @@ function tierOf(name: string[], query: string[]): number {
   return query.every((word) => name.includes(word)) ? 3 : 4;
 }
 
+const afterNames = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
+
+/** Of people the last name says as much as the first: 'damon' is Matt before it is any Damon. */
+function personTierOf(name: string[], query: string[]): number {
+  const tier = tierOf(name, query);
+  const words = name.filter((word, at) => at === 0 || !afterNames.has(word));
+  return tier > 1 && words.join(' ').endsWith(` ${query.join(' ')}`) ? 1 : tier;
+}
+
 /** As good as this, a name that is not quite what was typed goes before what merely has the words somewhere. */
 const SURELY_MEANT = 0.8;
 /** With fewer found, what may have been meant is told as well. */
@@ -54,7 +65,7 @@ const FAME = 0.03;
 
 /** Finds in the order exact, prefix, words, what was surely meant, initials, people, what may have been meant. */
 function find(known: Index, text: string): number[] {
-  const { index, matchNames, abbreviatedBy, entries, mostPopular } = known;
+  const { index, matchNames, abbreviatedBy, rankOf, entries, mostPopular } = known;
   const year = /\s\(?((?:19|20)\d\d)\)?$/.exec(text)?.[1];
   const query = wordsOf(text);
   if (query.length === 0) return [];
@@ -74,7 +85,7 @@ function find(known: Index, text: string): number[] {
   const famed = (id: number) => Math.log1p(entries[id]?.popularity ?? 0) / Math.log1p(mostPopular);
   const meant = matchNames(text).sort((a, b) => b.score + FAME * famed(b.id) - a.score - FAME * famed(a.id));
 
-  const named = rank(lookUp(['name'], anyPrefix), (entry) => tierOf(wordsOf(entry.name), query));
+  const named = rank(lookUp(['name'], anyPrefix), (entry) => rankOf(wordsOf(entry.name), query));
   const isWhole = (id: number) => tierOf(wordsOf(entries[id]?.name ?? ''), query) === 0;
   // 'the lion' is Lion, before The Lion King.
   const exact = meant.filter(({ score }) => score === 1).map(({ id }) => id);
@@ -95,6 +106,7 @@ function find(known: Index, text: string): number[] {
 function createSearcher<T>(
   entries: readonly T[],
   searchedOf: (entry: T) => Searched[],
+  rankOf = tierOf,
 ): (text: string) => Promise<T[]> {
   const named = entries.flatMap((entry) => searchedOf(entry).map((searched) => ({ entry, searched })));
   let ready: Promise<Index> | undefined;
@@ -111,7 +123,7 @@ function createSearcher<T>(
     const matchNames = await createNameMatcher(names);
     const abbreviatedBy = createInitials(names);
     const mostPopular = Math.max(1, ...searched.map(({ popularity }) => popularity));
-    return { index, matchNames, abbreviatedBy, entries: searched, mostPopular };
+    return { index, matchNames, abbreviatedBy, rankOf, entries: searched, mostPopular };
   }
 
   return async (text) => {
@@ -137,9 +149,12 @@ export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
     movie: createSearcher(catalogue.titles.movie, searchedTitle),
     tv: createSearcher(catalogue.titles.tv, searchedTitle),
   };
-  const searchPeople = createSearcher(catalogue.people, ({ name, popularity }) => [
-    { name, people: '', popularity, year: '' },
-  ]);
+  const searchPeople = createSearcher(
+    catalogue.people,
+    // Who made much is known by it, behind the camera too.
+    ({ name, popularity, titles }) => [{ name, people: '', popularity: popularity + titles.length / 2, year: '' }],
+    personTierOf,
+  );
   return {
     titles: (mediaType, query) => searchTitles[mediaType](query),
     people: searchPeople,
