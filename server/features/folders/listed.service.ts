@@ -74,6 +74,19 @@ export async function findListedTitles(userId: string): Promise<ListedTitle[]> {
     });
 }
 
+/** Another text as soon as anything has changed in the lists that somebody owns or shares in, or which those are. */
+export async function findListedVersion(userId: string): Promise<string> {
+  const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const lists = await FolderModel.find(
+    { $or: [{ userId }, { _id: { $in: shares.map(({ folderId }) => folderId) } }] },
+    { rev: 1 },
+  ).lean<Pick<FolderDoc, '_id' | 'rev'>[]>();
+  return lists
+    .map(({ _id, rev }) => `${_id.toHexString()}:${rev}`)
+    .sort()
+    .join(' ');
+}
+
 /** Titles that somebody added to one list, as everybody who sees the list may tell. */
 export async function findAddedBy(
   folderId: string,

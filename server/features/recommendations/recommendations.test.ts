@@ -114,6 +114,24 @@ describe('what is picked for somebody', () => {
     expect(new Set((await picks(ana, 'tv')).map(({ mediaType }) => mediaType))).toEqual(new Set(['tv']));
   });
 
+  test('changes with stars that are put right, with words alone, and is as before once the review is gone', async () => {
+    const ask = () => picks(ana, 'movie', 40);
+    const before = await ask();
+    const { id } = (await review(ana, named('Heat'), 3)).body;
+    const put = (rating: number, comment?: string) =>
+      ana.put(`/api/reviews/${id}`, { mediaType: 'movie', tmdbId: named('Heat').id, rating, comment });
+
+    const seen = [await ask()];
+    await put(5);
+    seen.push(await ask());
+    await put(5, 'Al Pacino is awful');
+    seen.push(await ask());
+    await ana.delete(`/api/reviews/${id}`);
+
+    expect(new Set(seen.map((all) => JSON.stringify(all))).size).toBe(3);
+    expect(await ask()).toEqual(before);
+  });
+
   test('changes with the review that a tab has just been told of', async () => {
     const tab = await openTab(server, ana);
     const before = await picks(ana);

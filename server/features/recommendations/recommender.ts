@@ -18,23 +18,18 @@ import { hasModelConsent, publicUsersById, storeModelConsent } from '../users/us
 import { CANDIDATES_SENT, type ModelConfig, type Question } from './ai.ts';
 import { tellChanged } from './dismissal.service.ts';
 import { genresOfTitle } from './features.ts';
-import { factsFrom, type History, readHistory, signalsOf } from './history.ts';
+import type { History } from './history.ts';
+import { findLearned, type Learned, learnFrom } from './learned.ts';
 import { findModelOrder, forgetRankings } from './modelRanking.ts';
 import { groupScores, guessStars, leastUsed, type Pick, pickFor, placesByScore, vary } from './picks.ts';
 import { publicReasons, reasonFromLists, reasonsFor } from './reasons.ts';
-import { learnTaste, type Taste } from './taste.ts';
+import type { Taste } from './taste.ts';
 import { createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
 
 /** Where recommendations come from: the titles, and a language model where there is one. */
 export interface Recommender {
   source: TitleSource;
   ai: ModelConfig | null;
-}
-
-interface Learned {
-  index: TitleIndex<TitleFacts>;
-  taste: Taste & { index: TitleIndex<TitleFacts> };
-  history: History;
 }
 
 const LOOKED_UP = 30;
@@ -77,22 +72,15 @@ async function lookUp(source: TitleSource, keys: readonly string[]): Promise<Map
   return new Map(found);
 }
 
-function learnFrom(index: TitleIndex<TitleFacts>, history: History, lookedUp?: ReadonlyMap<string, TitleFacts>) {
-  const taste = learnTaste(index, signalsOf(history, factsFrom(index, history, lookedUp)));
-  return { ...taste, index };
-}
-
 async function learn({ source }: Recommender, userId: string, wanted?: string): Promise<Learned> {
-  const [index, history] = await Promise.all([indexOf(source), readHistory(userId)]);
-  return learnMore(source, index, history, wanted);
+  const index = await indexOf(source);
+  const learned = await findLearned(index, userId);
+  return source.name === 'catalogue' ? learned : learnMore(source, learned, wanted);
 }
 
-async function learnMore(
-  source: TitleSource,
-  index: TitleIndex<TitleFacts>,
-  history: History,
-  wanted?: string,
-): Promise<Learned> {
+/** The same with what a remote source tells of the titles that matter most: those reviewed, wanted or about to be picked. */
+async function learnMore(source: TitleSource, learned: Learned, wanted?: string): Promise<Learned> {
+  const { index, history } = learned;
   const keys = new Set(history.reviews.map(titleKey));
   if (wanted) keys.add(wanted);
   const bare = [...keys].filter((key) => {
@@ -100,14 +88,14 @@ async function learnMore(
     const title = place === undefined ? undefined : index.titles[place];
     return !title || isBare(title);
   });
-  if (source.name === 'catalogue' || bare.length === 0) return { index, history, taste: learnFrom(index, history) };
+  if (bare.length === 0) return learned;
 
   const seen = await lookUp(source, bare.slice(0, LOOKED_UP));
-  const first = learnFrom(index, history, seen);
-  const best = pickFor(first, { excluded: history.excluded, count: LOOKED_UP });
+  const { taste } = learnFrom(index, history, seen);
+  const best = pickFor(taste, { excluded: history.excluded, count: LOOKED_UP });
   const facts = await lookUp(source, [...best.map(({ title }) => keyOf(title)), ...(wanted ? [wanted] : [])]);
   const fuller = createTitleIndex(index.titles.map((title) => facts.get(keyOf(title)) ?? title));
-  return { index: fuller, history, taste: learnFrom(fuller, history, new Map([...seen, ...facts])) };
+  return learnFrom(fuller, history, new Map([...seen, ...facts]));
 }
 
 function present(title: TitleFacts) {
@@ -210,8 +198,9 @@ export async function recommendForGroup(
   ]);
   // Whoever asks comes first, the others in the order of their joining.
   const ids = [userId, ...memberIds.filter((id) => id !== userId)];
-  const histories = await Promise.all(ids.map(readHistory));
-  const tastes = histories.map((history) => learnFrom(index, history));
+  const learned = await Promise.all(ids.map((id) => findLearned(index, id)));
+  const histories = learned.map(({ history }) => history);
+  const tastes = learned.map(({ taste }) => taste);
   const excluded = new Set(inFolder.map(titleKey));
   for (const key of histories[0]?.excluded ?? []) excluded.add(key);
   // What others have seen fits them no more than what is not wanted; that it is missing tells nobody why.
