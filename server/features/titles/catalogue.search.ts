@@ -102,6 +102,9 @@ function find(known: Index, text: string): number[] {
   return [...new Set([...named, ...ofYear, ...found])];
 }
 
+/** So many votes count as much as one point of popularity. */
+const VOTES_LIKE_FAME = 800;
+
 /** Builds its index when first used, in slices, so that nobody else waits. An entry may be known by several names. */
 function createSearcher<T>(
   entries: readonly T[],
@@ -135,7 +138,8 @@ function createSearcher<T>(
 
 export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
   const searchedTitle = (title: CatalogueTitle): Searched[] => {
-    const { popularity } = title;
+    // What is talked of now, and what has been seen by many: either alone would put Reunion before Psycho.
+    const popularity = title.popularity + title.voteCount / VOTES_LIKE_FAME;
     const year = title.date.slice(0, 4);
     const people = [...title.makers, ...title.cast.slice(0, CAST_SEARCHED)].map((person) => person.name).join(' ');
     const others = otherNames[title.mediaType][title.id] ?? [];
