@@ -1,17 +1,5 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  BSONType,
-  Code,
-  Decimal128,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  serialize,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, BSONType, Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson';
+import { refuse } from '../errors.ts';
 import { type Document, doubleOf, setField, type Value } from './document.ts';
 
 const minKeyType = 0xff;
@@ -126,13 +114,6 @@ function readValue(cursor: Cursor, type: number): Value {
       return null;
     case BSONType.regex:
       return new BSONRegExp(readName(cursor), readName(cursor));
-    case BSONType.javascript:
-      return new Code(readString(cursor));
-    case BSONType.symbol:
-      return new BSONSymbol(readString(cursor));
-    case BSONType.javascriptWithScope:
-      cursor.at += 4;
-      return new Code(readString(cursor), readDocument(cursor));
     case BSONType.int:
       cursor.at += 4;
       return buffer.readInt32LE(start);
@@ -149,6 +130,11 @@ function readValue(cursor: Cursor, type: number): Value {
       return new MinKey();
     case BSONType.maxKey:
       return new MaxKey();
+    case BSONType.javascript:
+    case BSONType.javascriptWithScope:
+    case BSONType.symbol:
+    case BSONType.dbPointer:
+      throw refuse(`the BSON type ${type}`);
     default:
       throw new RangeError(`unknown BSON type ${type}`);
   }

@@ -1,14 +1,4 @@
-import {
-  type Binary,
-  type BSONRegExp,
-  type Code,
-  type Decimal128,
-  Double,
-  Int32,
-  Long,
-  type ObjectId,
-  type Timestamp,
-} from 'bson';
+import { type Binary, type BSONRegExp, type Decimal128, Double, Long, type ObjectId, type Timestamp } from 'bson';
 import { type Document, type NumberValue, rankOf, typeName, typeRank, type Value } from './document.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
@@ -24,7 +14,7 @@ export function compareValues(a: Value | undefined, b: Value | undefined): numbe
     case typeRank.int:
       return compareNumbers(a as NumberValue, b as NumberValue);
     case typeRank.string:
-      return compareStrings(String(a), String(b));
+      return compareStrings(a as string, b as string);
     case typeRank.object:
       return compareDocuments(a as Document, b as Document);
     case typeRank.array:
@@ -41,13 +31,6 @@ export function compareValues(a: Value | undefined, b: Value | undefined): numbe
       return compareTimestamps(a as Timestamp, b as Timestamp);
     case typeRank.regex:
       return compareRegexes(a as BSONRegExp, b as BSONRegExp);
-    case typeRank.javascript:
-      return compareStrings((a as Code).code, (b as Code).code);
-    case typeRank.javascriptWithScope:
-      return (
-        compareStrings((a as Code).code, (b as Code).code) ||
-        compareDocuments((a as Code).scope as Document, (b as Code).scope as Document)
-      );
     default:
       return 0;
   }
@@ -103,7 +86,7 @@ export interface Ratio {
 
 function simplify(value: NumberValue): Plain {
   if (typeof value === 'number') return value;
-  if (value instanceof Int32 || value instanceof Double) return value.value;
+  if (value instanceof Double) return value.value;
   if (value instanceof Long) return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
   return decimalRatio(value);
 }

@@ -8,8 +8,7 @@ export function describeValue(value: Value | undefined): string {
     case 'object':
       return describeDocument(value as Document);
     case 'string':
-    case 'symbol':
-      return JSON.stringify(String(value));
+      return JSON.stringify(value);
     case 'objectId':
       return `ObjectId('${String(value)}')`;
     case 'date':

@@ -1,17 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
 /** What an empty array counts as in sorting and in index keys: less than null. Never part of a document. */
 export class EmptyArray {
@@ -30,15 +17,12 @@ export type Value =
   | string
   | Date
   | ObjectId
-  | Int32
   | Double
   | Long
   | Decimal128
   | Binary
   | BSONRegExp
-  | BSONSymbol
   | Timestamp
-  | Code
   | MinKey
   | MaxKey
   | EmptyArray
@@ -47,7 +31,7 @@ export type Value =
 
 export type Document = { [key: string]: Value };
 
-export type NumberValue = number | Int32 | Double | Long | Decimal128;
+export type NumberValue = number | Double | Long | Decimal128;
 
 /** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
 export const typeRank = {
@@ -60,7 +44,6 @@ export const typeRank = {
   long: 20,
   decimal: 20,
   string: 30,
-  symbol: 30,
   object: 40,
   array: 50,
   binData: 60,
@@ -69,8 +52,6 @@ export const typeRank = {
   date: 90,
   timestamp: 100,
   regex: 110,
-  javascript: 120,
-  javascriptWithScope: 130,
   maxKey: 255,
 };
 
@@ -81,12 +62,10 @@ const namesByPrototype = new Map<object, TypeName>([
   [Array.prototype, 'array'],
   [Date.prototype, 'date'],
   [ObjectId.prototype, 'objectId'],
-  [Int32.prototype, 'int'],
   [Double.prototype, 'double'],
   [Long.prototype, 'long'],
   [Decimal128.prototype, 'decimal'],
   [BSONRegExp.prototype, 'regex'],
-  [BSONSymbol.prototype, 'symbol'],
   [Timestamp.prototype, 'timestamp'],
   [MinKey.prototype, 'minKey'],
   [MaxKey.prototype, 'maxKey'],
@@ -111,7 +90,6 @@ export function typeName(value: Value | undefined): TypeName {
   const name = namesByPrototype.get(Object.getPrototypeOf(value));
   if (name !== undefined) return name;
   if (value instanceof Binary) return 'binData';
-  if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript';
   if (Array.isArray(value)) return 'array';
   return value instanceof Date ? 'date' : 'object';
 }
@@ -128,13 +106,13 @@ export function isDocument(value: Value | undefined): value is Document {
 export function isNumber(value: Value | undefined): value is NumberValue {
   if (typeof value === 'number') return true;
   if (typeof value !== 'object' || value instanceof Timestamp) return false; // a Timestamp is a Long too, to bson
-  return value instanceof Int32 || value instanceof Double || value instanceof Long || value instanceof Decimal128;
+  return value instanceof Double || value instanceof Long || value instanceof Decimal128;
 }
 
 /** The nearest JavaScript number; NaN for what is no number. */
 export function toNumber(value: Value | undefined): number {
   if (typeof value === 'number') return value;
-  if (value instanceof Int32 || value instanceof Double) return value.value;
+  if (value instanceof Double) return value.value;
   if (value instanceof Long) return value instanceof Timestamp ? Number.NaN : value.toNumber();
   if (value instanceof Decimal128) return Number(value.toString());
   return Number.NaN;
@@ -158,17 +136,4 @@ export function setField(doc: Document, key: string, value: Value): void {
   } else {
     doc[key] = value;
   }
-}
-
-/** A copy that shares nothing that can change: BSON scalars are never changed in place. */
-export function cloneValue(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(cloneValue);
-  return isDocument(value) ? cloneDocument(value) : value;
-}
-
-export function cloneDocument(doc: Document): Document {
-  const copy: Document = {};
-  for (const key of Object.keys(doc)) setField(copy, key, cloneValue(doc[key] as Value));
-  return copy;
 }

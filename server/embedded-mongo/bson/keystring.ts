@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Binary, type BSONRegExp, type Code, Decimal128, Long, type ObjectId, type Timestamp } from 'bson';
+import { type Binary, type BSONRegExp, Decimal128, Long, type ObjectId, type Timestamp } from 'bson';
 import { decimalRatio, doubleRatio, type Ratio } from './compare.ts';
 import { type Document, rankOf, toNumber, typeRank, type Value } from './document.ts';
 
@@ -95,7 +95,7 @@ type Write = (writer: KeyWriter, value: never) => void;
 /** What follows the byte of the type; types without an entry are one value each. */
 const writers = new Map<number, Write>([
   [typeRank.int, writeNumber],
-  [typeRank.string, (writer, value: Value) => writer.text(String(value))],
+  [typeRank.string, (writer, value: string) => writer.text(value)],
   [typeRank.object, writeDocument],
   [typeRank.array, writeArray],
   [typeRank.binData, writeBinary],
@@ -104,8 +104,6 @@ const writers = new Map<number, Write>([
   [typeRank.date, (writer, value: Date) => writer.double(value.getTime())],
   [typeRank.timestamp, writeTimestamp],
   [typeRank.regex, writeRegex],
-  [typeRank.javascript, (writer, value: Code) => writer.text(value.code)],
-  [typeRank.javascriptWithScope, writeScopedCode],
 ]);
 
 function writeValue(writer: KeyWriter, value: Value | undefined): void {
@@ -127,11 +125,6 @@ function writeTimestamp(writer: KeyWriter, value: Timestamp): void {
 function writeRegex(writer: KeyWriter, value: BSONRegExp): void {
   writer.text(value.pattern);
   writer.text(value.options);
-}
-
-function writeScopedCode(writer: KeyWriter, value: Code): void {
-  writer.text(value.code);
-  writeDocument(writer, (value.scope ?? {}) as Document);
 }
 
 function writeDocument(writer: KeyWriter, doc: Document): void {

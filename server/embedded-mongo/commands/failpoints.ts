@@ -41,7 +41,12 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
   };
 
   return async (request, connection) => {
-    const body = decode(request.body);
+    let body: Document;
+    try {
+      body = decode(request.body);
+    } catch {
+      return answer(request, connection); // which says what is wrong with it
+    }
     const name = Object.keys(body)[0] ?? '';
     if (name === 'configureFailPoint') {
       try {

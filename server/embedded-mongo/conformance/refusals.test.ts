@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Document, Long } from 'mongodb';
+import { Code, type Document, Long } from 'mongodb';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -30,6 +30,7 @@ const cases: Case[] = [
   ['an index that is not there', 27, (name) => ({ dropIndexes: name, index: 'nothing' })],
   ['the index of _id', 72, (name) => ({ dropIndexes: name, index: '_id_' })],
   ['a cursor of nobody', 43, (name) => ({ getMore: Long.fromNumber(12345), collection: name })],
+  ['code as a value', 115, (name) => ({ insert: name, documents: [{ x: new Code('x') }] })],
   ['a language to compare by', 115, find({ collation: { locale: 'de' } })],
   ['a tailable cursor', 115, find({ tailable: true })],
   ['$where', 115, find({ filter: { $where: 'true' } })],

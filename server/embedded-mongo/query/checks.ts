@@ -1,6 +1,6 @@
 import { BSONRegExp, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues, valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, rankOf, toNumber, typeName, type Value } from '../bson/document.ts';
+import { type Document, isDocument, isNumber, rankOf, toNumber, type Value } from '../bson/document.ts';
 import { badValue, mongoError, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';
@@ -60,15 +60,7 @@ export function compileOperators(operators: Document, compileInner: CompileInner
   );
 }
 
-const refusedOperators = new Set([
-  '$mod',
-  '$geoWithin',
-  '$geoIntersects',
-  '$near',
-  '$nearSphere',
-  '$jsonSchema',
-  '$text',
-]);
+const refusedOperators = new Set('$mod $geoWithin $geoIntersects $near $nearSphere $jsonSchema $text'.split(' '));
 
 function compileOperator(name: string, argument: Value, siblings: Document, compileInner: CompileInner): Check[] {
   switch (name) {
@@ -148,8 +140,7 @@ function rangeTest(operator: RangeOperator, bound: Value): Test {
         : isNumber(value) && !Number.isNaN(toNumber(value)) && accept(compareValues(value, bound));
   }
   if (typeof bound === 'string') {
-    return (value) =>
-      (typeof value === 'string' || typeName(value) === 'symbol') && accept(compareValues(value, bound));
+    return (value) => typeof value === 'string' && accept(compareValues(value, bound));
   }
   const rank = rankOf(bound);
   return (value) => rankOf(value) === rank && accept(compareValues(value, bound));
@@ -179,8 +170,7 @@ function regexTest(regex: BSONRegExp): Test {
   const matches = compileRegex(regex.pattern, regex.options);
   return (value) => {
     if (typeof value === 'string') return matches(value);
-    if (typeof value !== 'object') return false;
-    return typeName(value) === 'symbol' ? matches(String(value)) : valuesEqual(value, regex);
+    return typeof value === 'object' && valuesEqual(value, regex);
   };
 }
 

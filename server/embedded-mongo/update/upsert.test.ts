@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BSONRegExp, ObjectId } from 'bson';
 import type { Document } from '../bson/document.ts';
+import { compileUpdate } from './compile.ts';
 import { upsertSeed } from './upsert.ts';
 
 const id = new ObjectId();
@@ -36,8 +37,9 @@ describe('what an upsert starts from (manual: method/db.collection.updateOne, up
   test('the filter stays as it is', () => {
     const filter = { a: { x: 1 } };
 
-    const seed = upsertSeed(filter);
+    const made = compileUpdate({ $set: { 'a.y': 2 } }).apply(upsertSeed(filter));
 
-    expect(seed.a).not.toBe(filter.a);
+    expect(made).toEqual({ a: { x: 1, y: 2 } });
+    expect(filter).toEqual({ a: { x: 1 } });
   });
 });

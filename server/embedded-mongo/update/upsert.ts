@@ -1,15 +1,16 @@
 import { BSONRegExp } from 'bson';
-import { cloneValue, type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { mongoError } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
+import { Draft } from './draft.ts';
 
 /** The document that an upsert starts from: what the filter's equality conditions, joined by "and", say of it. */
 export function upsertSeed(filter: Document): Document {
   const equalities = new Map<string, Value>();
   collect(filter, equalities);
-  const seed: Document = {};
-  for (const [path, value] of equalities) plant(seed, path, value);
-  return seed;
+  const seed = new Draft({});
+  for (const [path, value] of equalities) seed.write(path.split('.'), value);
+  return seed.root;
 }
 
 function collect(filter: Document, equalities: Map<string, Value>): void {
@@ -40,17 +41,4 @@ function add(equalities: Map<string, Value>, path: string, value: Value): void {
     }
   }
   equalities.set(path, value);
-}
-
-function plant(seed: Document, path: string, value: Value): void {
-  const parts = path.split('.');
-  const last = parts.pop() as string;
-  let doc = seed;
-  for (const part of parts) {
-    const inner = getField(doc, part);
-    const next: Document = isDocument(inner) ? inner : {};
-    if (next !== inner) setField(doc, part, next);
-    doc = next;
-  }
-  setField(doc, last, cloneValue(value));
 }
