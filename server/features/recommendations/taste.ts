@@ -85,7 +85,7 @@ export const parameters = {
   seeking: { chance: 1, whole: 0.2, most: 1.5, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   /** How much of somebody's leaning to the popular counts, once there are as many signals again as `after`. */
-  tilt: { share: 0.15, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
+  tilt: { share: 0.3, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
   startPopularity: 0.4,
   startAcclaim: 0.15,
   startFades: 1.5,
