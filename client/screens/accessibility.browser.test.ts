@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(120_000);
 
-let site: Site;
+const site = setUpSite();
 let ana: Person;
 let ben: Person;
 let own: Folder;
@@ -15,7 +15,6 @@ let bens: Folder;
 let reviewed: Folder | undefined;
 
 beforeAll(async () => {
-  site = await startSite();
   [ana, ben] = (await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => signUp(site.server, name)))) as [Person, Person];
   [own, bens] = await Promise.all([createFolder(ana, 'Friday'), createFolder(ben, 'Noir')]);
   await Promise.all([
@@ -30,10 +29,6 @@ beforeAll(async () => {
   reviewed = lists.find(({ isReviewed }) => isReviewed);
   await inviteTo(ben, (await createFolder(ben, 'Westerns')).id, ana);
 });
-afterAll(async () => {
-  await site.close();
-});
-
 interface Stop {
   name: string;
   path: () => string;

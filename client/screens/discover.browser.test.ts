@@ -1,34 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
-let pages: Page[];
 
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  await site.close();
-});
 beforeEach(async () => {
-  pages = [];
   ana = await signUp(site.server, 'Ana');
 });
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, as: Person | null, options = {}): Promise<Page> {
-  const page = await site.open(path, as, { isArtless: true, ...options });
-  pages.push(page);
-  return page;
-}
+const { open } = site;
 
 const posters = (page: Page) => page.getByRole('list', { name: /movies$/ }).getByRole('listitem');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });

@@ -1,34 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
-let pages: Page[];
 
 beforeAll(async () => {
-  site = await startSite();
   ana = await signUp(site.server, 'Ana');
 });
-afterAll(async () => {
-  await site.close();
-});
-beforeEach(() => {
-  pages = [];
-});
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, options = {}): Promise<Page> {
-  const page = await site.open(path, ana, { isArtless: true, ...options });
-  pages.push(page);
-  return page;
-}
+const open = (path: string, options = {}) => site.open(path, ana, options);
 
 const phone = { viewport: { width: 390, height: 844 } };
 const found = (page: Page, name: string) =>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { type Site, startSite } from '../../server/testing/browser.ts';
+import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(90_000);
 
-let site: Site;
+const site = setUpSite();
 let ben: Person;
 
 beforeAll(async () => {
-  site = await startSite();
   ben = await signUp(site.server, 'Ben');
 });
-afterAll(async () => {
-  await site.close();
-});
-
 const desktop = { isArtless: true, viewport: { width: 1440, height: 900 } };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });

@@ -1,44 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Folder } from '../../common/folder.ts';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
 let ben: Person;
 let noir: Folder;
-let pages: Page[];
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await site.close();
-});
 
 beforeEach(async () => {
-  pages = [];
   [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
   noir = await createFolder(ben, 'Noir');
   await addItem(ben, noir.id, { tmdbId: 603, title: 'The Matrix' });
   await addItem(ben, noir.id, { title: 'Laura', watched: true });
 });
 
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, as: Person | null, options = {}): Promise<Page> {
-  const page = await site.open(path, as, { isArtless: true, ...options });
-  pages.push(page);
-  return page;
-}
+const { open } = site;
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,42 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
 import type { Item } from '../../common/item.ts';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let item: Item;
-let pages: Page[];
 
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  await site.close();
-});
 beforeEach(async () => {
-  pages = [];
   [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
   folder = await createFolder(ana, 'Movie night');
   await shareWith(ana, folder.id, ben, only('canAdd', 'canRemove'));
   item = await addItem(ana, folder.id, { title: 'Ninotchka', tmdbId: 1859 });
 });
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, as: Person): Promise<Page> {
-  const page = await site.open(path, as, { isArtless: true });
-  pages.push(page);
-  return page;
-}
+const { open } = site;
 
 const faces = (page: Page, name: string) => page.getByRole('img', { name: `Here now: ${name}` });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -1,35 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
-import { check, type Site, startSite } from '../../server/testing/browser.ts';
+import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
-let pages: Page[];
 
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  await site.close();
-});
 beforeEach(async () => {
-  pages = [];
   ana = await signUp(site.server, 'Ana');
 });
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, options = {}): Promise<Page> {
-  const page = await site.open(path, ana, { isArtless: true, ...options });
-  pages.push(page);
-  return page;
-}
+const open = (path: string, options = {}) => site.open(path, ana, options);
 
 const TITLE = 'The Matrix';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

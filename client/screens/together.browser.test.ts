@@ -1,41 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
-import { type Site, startSite } from '../../server/testing/browser.ts';
+import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
-let pages: Page[];
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await site.close();
-});
 
 beforeEach(async () => {
-  pages = [];
   [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
   folder = await createFolder(ana, 'Movie night');
 });
 
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-});
-
-async function open(path: string, as: Person, options = {}): Promise<Page> {
-  const page = await site.open(path, as, options);
-  pages.push(page);
-  return page;
-}
+const { open } = site;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const poster = (page: Page, title: string) =>

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { check, type Site, startSite } from './browser.ts';
+import { expect, test } from '@jest/globals';
+import { check, setUpSite } from './browser.ts';
 import { addItem, createFolder, shareWith, signUp } from './people.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite();
 
 test('a visitor sees the landing, and nothing in it keeps anybody out', async () => {
   const page = await site.open('/', null);

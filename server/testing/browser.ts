@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import axe, { type RunOptions } from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
@@ -13,7 +14,7 @@ export interface TabOptions extends BrowserContextOptions {
   isArtless?: boolean;
 }
 
-export interface Site {
+interface Site {
   server: TestServer;
   /** A tab on a device of its own: of somebody signed in, or, for null, of a visitor. */
   open(path: string, as: Pick<Person, 'cookie'> | null, options?: TabOptions): Promise<Page>;
@@ -33,7 +34,7 @@ const FLAGS = [
 ];
 
 /** The built client on a server of its own, and a Chromium with a fresh profile to look at it. */
-export async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Promise<Site> {
+async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Promise<Site> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium found: run `node scripts/setup.mjs browser`');
   if (!existsSync(clientDir)) throw new Error('The client is not built: run `npm run build`');
@@ -54,6 +55,37 @@ export async function startSite(options: Omit<TestServerOptions, 'clientDir'> = 
     async close() {
       await browser.close();
       await server.stop();
+    },
+  };
+}
+
+export interface SiteOptions extends Omit<TestServerOptions, 'clientDir'> {
+  /** Of every tab, where a test says nothing else. */
+  tab?: TabOptions;
+}
+
+/** A site for the tests of one file, there while they run; tabs that a test opens are closed after it. */
+export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Omit<Site, 'close'> {
+  let site: Site;
+  let pages: Page[] = [];
+  beforeAll(async () => {
+    site = await startSite(options);
+  });
+  beforeEach(() => {
+    pages = [];
+  });
+  afterEach(async () => {
+    await Promise.all(pages.map((page) => page.context().close()));
+  });
+  afterAll(() => site.close());
+  return {
+    get server() {
+      return site.server;
+    },
+    async open(path, as, own) {
+      const page = await site.open(path, as, { ...tab, ...own });
+      pages.push(page);
+      return page;
     },
   };
 }

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Site, startSite } from '../../../server/testing/browser.ts';
+import { setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
 
 jest.setTimeout(60_000);
 
-let site: Site;
+const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
 let ben: Person;
-let pages: Page[] = [];
 const paths: Record<string, { path: string; as: Person }> = {};
 
 beforeAll(async () => {
-  site = await startSite();
   [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
   const [mixed, watched] = [await createFolder(ana, 'Friday nights'), await createFolder(ana, 'Seen')];
   for (let n = 1; n <= 24; n++) await addItem(ana, mixed.id, { tmdbId: n, watched: n % 3 === 0, posterPath: null });
@@ -26,12 +24,6 @@ beforeAll(async () => {
   paths['one that somebody shares'] = { path: `/folder/${mixed.id}`, as: ben };
   paths.Reviewed = { path: `/folder/${reviewed?.id}`, as: ana };
 });
-afterAll(() => site.close());
-afterEach(async () => {
-  await Promise.all(pages.map((page) => page.context().close()));
-  pages = [];
-});
-
 /** Where the title, the headings and the posters of the first window are. */
 const placesIn = (page: Page, root: string) =>
   page.evaluate((within) => {
@@ -54,8 +46,7 @@ function distance(before: readonly number[][], after: readonly number[][]): numb
 
 /** The page with the app's own code held back, and the function that lets it come. */
 async function openHeldBack({ path, as }: { path: string; as: Person }, width: number) {
-  const page = await site.open('/healthz', as, { isArtless: true, viewport: { width, height: 900 } });
-  pages.push(page);
+  const page = await site.open('/healthz', as, { viewport: { width, height: 900 } });
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -84,8 +75,7 @@ describe.each([390, 820, 1440])('at %i pixels, before the app’s code has come'
 });
 
 test('a list that is left before it has come takes the opening with it', async () => {
-  const page = await site.open('/healthz', ana, { isArtless: true });
-  pages.push(page);
+  const page = await site.open('/healthz', ana);
   await page.route('**/items?*', () => {});
   await page.goto(paths['one of one’s own']!.path);
   await page.locator('#opening').waitFor({ state: 'attached' });
