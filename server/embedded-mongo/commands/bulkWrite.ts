@@ -30,8 +30,9 @@ export const bulkWrite: Command = {
       const result = yield* runOne(target, view, kind, op, vars, counts);
       if (body.errorsOnly !== true) results.push({ ok: 1, idx, ...result });
     });
-    for (const { index, ...failure } of failures.errors)
+    for (const { index, ...failure } of failures.errors) {
       results.push({ ok: 0, idx: toNumber(index), n: 0, ...failure });
+    }
     results.sort((a, b) => a.idx - b.idx);
     // However many there are, they come at once: nothing of them is kept for a later request.
     const namespace = 'admin.$cmd.bulkWrite';
