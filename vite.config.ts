@@ -106,7 +106,7 @@ export default defineConfig({
               name: 'lists',
               // Or the schemas that one form needs would come along.
               includeDependenciesRecursively: false,
-              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick|latest)|titles[\\/]title(Facts|Filters))|common[\\/](api|constants|replica)/,
+              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick|Why|latest)|titles[\\/]title(Facts|Filters))|common[\\/](api|constants|replica)/,
             },
           ],
         },

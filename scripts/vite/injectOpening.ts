@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 
+const appStyles = /<link rel="stylesheet"[^>]*>\s*/g;
 const appCode = /<(?:script type="module"|link rel="modulepreload")[^>]*>/g;
 
 /**
@@ -31,8 +32,13 @@ export function injectOpening(): Plugin {
           injectTo: 'head-prepend' as const,
         }));
         const attrs = { type: 'module', async: true, crossorigin: '', src: `/${chunk.fileName}` };
+        // In the body they hold up the app, which waits for them, and not the first paint.
+        const styles = (html.match(appStyles) ?? []).join('');
         return {
-          html: html.replace(appCode, (tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"')),
+          html: html
+            .replace(appCode, (tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"'))
+            .replace(appStyles, '')
+            .replace('</body>', `${styles}</body>`),
           tags: [
             ...modules,
             { tag: 'script', attrs, injectTo: 'head-prepend' as const },

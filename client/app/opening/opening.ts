@@ -82,10 +82,16 @@ function addGrid(place: HTMLElement, items: readonly OpeningItem[]): void {
   place.append(grid);
   const gap = Number.parseFloat(getComputedStyle(grid).columnGap);
   const width = (grid.clientWidth - gap * (columns - 1)) / columns;
-  grid.append(...items.map((item) => cardOf(item, width)));
+  grid.append(...items.map((item, at) => cardOf(item, { width, isFirst: at < columns })));
 }
 
-function cardOf(item: OpeningItem, width: number): HTMLElement {
+interface Place {
+  width: number;
+  /** In the first row. */
+  isFirst: boolean;
+}
+
+function cardOf(item: OpeningItem, { width, isFirst }: Place): HTMLElement {
   const path = posterOf(item);
   const url = imageUrl(path, posterSize(width));
   const colour = item.watched ? undefined : dominantColour(path);
@@ -93,7 +99,7 @@ function cardOf(item: OpeningItem, width: number): HTMLElement {
     className: poster.poster,
     ...(colour && { style: { 'background-color': colour } }),
   });
-  picture.append(url ? imageOf(url) : element('span', { className: poster.missing, text: item.title }));
+  picture.append(url ? imageOf(url, isFirst) : element('span', { className: poster.missing, text: item.title }));
   if (item.userRating !== null) {
     picture.append(element('span', { className: poster.ticket, text: `${item.userRating}/10` }));
   } else if (item.watched) {
@@ -104,8 +110,10 @@ function cardOf(item: OpeningItem, width: number): HTMLElement {
   return card;
 }
 
-function imageOf(url: string): HTMLElement {
-  return Object.assign(element('img', { className: poster.image }), { alt: '', src: url });
+/** The first row comes before the app's code: nothing on the page is looked at sooner. */
+function imageOf(src: string, isFirst: boolean): HTMLElement {
+  const image = element('img', { className: poster.image });
+  return Object.assign(image, { alt: '', fetchPriority: isFirst ? 'high' : 'auto', src });
 }
 
 function start(): void {
