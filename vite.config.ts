@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import * as contract from './common/api.ts';
-import { injectOpening } from './scripts/vite/injectOpening.ts';
+import { paintFirst } from './scripts/vite/paintFirst.ts';
 import { preloadScreens } from './scripts/vite/preloadScreens.ts';
 
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -17,7 +17,8 @@ function preloadDisplayFont(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /bricolage.*\.woff2$/.test(file));
         if (!font) return [];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+        // Behind start.js, which the page waits for.
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
     },
   };
@@ -57,7 +58,7 @@ const compressed = compression({
 
 export default defineConfig({
   root: 'client',
-  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens(), injectOpening(), compressed],
+  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens(), paintFirst(), compressed],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',
@@ -87,13 +88,6 @@ export default defineConfig({
         // What changes with a package apart from what changes with us, so that a release leaves the larger part cached.
         advancedChunks: {
           groups: [
-            // What the opening draws with, so that it need not wait for more.
-            {
-              name: 'frame',
-              priority: 1,
-              includeDependenciesRecursively: false,
-              test: /client[\\/](app[\\/](tokens|(Layout|Sidebar)\.module)|components[\\/](gridColumns|PosterCard\.module)|features[\\/]folders[\\/](ScreenHead|watchedSections)\.module|lib[\\/](images|opening|person)\.|screens[\\/]FolderScreen\.module)|common[\\/](families|permissions)\./,
-            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand)[\\/]/ },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/ },
             // Every screen has posters, tabs and skeletons; as one file they are one request instead of twenty.

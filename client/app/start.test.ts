@@ -57,6 +57,19 @@ describe('before the app’s code', () => {
     expect(hinted).toHaveLength(4);
   });
 
+  test.each([
+    ['navigate', false],
+    ['reload', true],
+    ['back_forward', true],
+  ])('a page that was opened by %s is marked as come back to: %s', (type, isMarked) => {
+    performance.getEntriesByType = () => [{ type }] as unknown as PerformanceEntryList;
+    document.documentElement.removeAttribute('data-returning');
+
+    start();
+
+    expect(document.documentElement.hasAttribute('data-returning')).toBe(isMarked);
+  });
+
   test('the chosen scheme is set, else the system’s', () => {
     start();
     expect(scheme()).toBe('dark');

@@ -1,7 +1,4 @@
-/** The id of the element that holds what is drawn before the app is. */
-export const OPENING = 'opening';
-
-/** Takes away what stood for the screen until now. */
+/** Takes away the server's picture of the screen, which stood for it until now. */
 export function endOpening(): void {
-  document.getElementById(OPENING)?.remove();
+  document.getElementById('opening')?.remove();
 }

@@ -12,6 +12,10 @@
   const canvas = document.querySelector('meta[name="theme-color"]');
   if (canvas && isLight) canvas.setAttribute('content', '#FAF7F2');
 
+  // A page that one comes back to is scrolled to where it was: the server's picture of its top would be another place.
+  const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
+  if (arrival && arrival.type !== 'navigate') document.documentElement.setAttribute('data-returning', '');
+
   // What the app will ask for first, asked for while its code is still on the way. The addresses are those of the calls
   // that follow, or the answers would not be taken up.
   const ahead = ['/api/auth/user', '/api/config'];

@@ -6,22 +6,32 @@ import type { Response } from 'express';
 export interface Page {
   /** The page as it is for everybody, asked for anew each time. */
   send(res: Response): void;
-  /** With data of whoever asks in its head, as JSON under that element id; nobody may keep a copy. */
-  sendWith(res: Response, id: string, data: unknown): void;
+  /** With what stands for the app until that is there, for whoever asks alone; nobody may keep a copy. */
+  sendOpening(res: Response, opening: Opening): void;
 }
+
+export interface Opening {
+  style: string;
+  /** HTML, escaped. */
+  body: string;
+}
+
+const ROOT = '<div id="root">';
 
 export function createPage(clientDir: string): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
-  const end = html.includes('</head>') ? html.indexOf('</head>') : html.length;
+  const [before = '', after = ''] = html.split(ROOT);
   return {
     send: (res) => void res.type('html').set('Cache-Control', 'no-cache').send(html),
-    sendWith(res, id, data) {
-      const element = `<script type="application/json" id="${id}">${inHtml(data)}</script>`;
+    sendOpening(res, { style, body }) {
       res.type('html').set('Cache-Control', 'private, no-store');
-      res.send(html.slice(0, end) + element + html.slice(end));
+      res.send(`${before.replace('</head>', () => `<style>${style}</style></head>`)}${body}${ROOT}${after}`);
     },
   };
 }
 
-/** Nothing in the data may end the element that it stands in. */
-const inHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c');
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,4 +1,5 @@
 import type { Problem } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/page.ts';
 import { displayFont, signInStyle } from './sign-in.style.ts';
 
 export interface SignInPage {
@@ -9,12 +10,6 @@ export interface SignInPage {
   problem?: Problem;
   /** Paths of drawn posters for the wall behind the card. */
   posters: readonly string[];
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 interface Field {

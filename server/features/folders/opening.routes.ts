@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { families, familyKeys } from '../../../common/families.ts';
-import { OPENING_DATA, type Opening } from '../../../common/opening.ts';
+import { type Family, families } from '../../../common/families.ts';
 import { Problem } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
-import type { Page } from '../../platform/page.ts';
+import type { Opening, Page } from '../../platform/page.ts';
+import { drawOpening } from './opening.page.ts';
 import { readOpening } from './opening.service.ts';
 
 interface OpeningParts {
@@ -20,27 +20,29 @@ const PATIENCE_MS = 500;
 /** The pages of lists bring their first posters along for members; anybody else gets the page as it is. */
 export function openingRouter({ page, session, imageBase }: OpeningParts): Router {
   const router = Router();
-  const paths = familyKeys.map((key) => `${families[key].screenPath}/:id`);
-
-  const read = async (req: Request, res: Response): Promise<Opening | null> => {
+  const open = async (req: Request, res: Response, family: Family): Promise<Opening | null> => {
     // With a filter other titles come first.
     if (req.query.filter !== undefined) return null;
     await new Promise<void>((resolve, reject) => {
       session(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
     const { userId } = req.session;
-    return userId ? { ...(await readOpening(userId, String(req.params.id))), imageBase } : null;
+    return userId ? drawOpening(await readOpening(userId, String(req.params.id)), { family, imageBase }) : null;
   };
 
-  router.get(paths, async (req, res) => {
-    const reading = read(req, res).catch((error: unknown) => {
-      // The app's own calls tell what is wrong, in its words; the page is there to show it.
-      if (!(error instanceof Problem)) log.error({ err: error, requestId: res.get('X-Request-Id') }, 'no opening');
-      return null;
-    });
-    const opening = await Promise.race([reading, setTimeout(PATIENCE_MS, null, { ref: false })]);
-    if (opening) page.sendWith(res, OPENING_DATA, opening);
-    else page.send(res);
-  });
+  const answer =
+    (family: Family): RequestHandler =>
+    async (req, res) => {
+      const opening = open(req, res, family).catch((error: unknown) => {
+        // The app's own calls tell what is wrong, in its words; the page is there to show it.
+        if (!(error instanceof Problem)) log.error({ err: error, requestId: res.get('X-Request-Id') }, 'no opening');
+        return null;
+      });
+      const inTime = await Promise.race([opening, setTimeout(PATIENCE_MS, null, { ref: false })]);
+      if (inTime) page.sendOpening(res, inTime);
+      else page.send(res);
+    };
+
+  for (const family of Object.values(families)) router.get(`${family.screenPath}/:id`, answer(family));
   return router;
 }

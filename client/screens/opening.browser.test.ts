@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { setUpSite } from '../../../server/testing/browser.ts';
-import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+import { setUpSite } from '../../server/testing/browser.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 jest.setTimeout(60_000);
 
@@ -27,7 +27,9 @@ beforeAll(async () => {
 /** Where the title, the headings and the posters of the first window are. */
 const placesIn = (page: Page, root: string) =>
   page.evaluate((within) => {
-    const found = [...document.querySelectorAll(`${within} h1, ${within} h2, ${within} [class*="_poster_"]`)];
+    const found = [
+      ...document.querySelectorAll(`${within} h1, ${within} h2, ${within} [class*="_poster_"], ${within} .poster`),
+    ];
     return (
       found
         .map((one) => ({ box: one.getBoundingClientRect(), isText: /^H/.test(one.tagName) }))

@@ -1,0 +1,89 @@
+import type { Family } from '../../../common/families.ts';
+import type { Folder } from '../../../common/folder.ts';
+import type { Item } from '../../../common/item.ts';
+import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import { escapeHtml, type Opening } from '../../platform/page.ts';
+import type { ListOpening } from './opening.service.ts';
+import { openingStyle, posterSizes } from './opening.style.ts';
+
+interface Drawing {
+  family: Family;
+  /** As in the config; empty where pictures come from nowhere else. */
+  imageBase: string;
+}
+
+type Draw = (item: Item) => string;
+
+/** So many posters come before anything else of the page: a row of the widest windows. */
+const FIRST = 10;
+
+/**
+ * A picture of the list, with everything in the place that the app will give it; the app takes it away when it shows the
+ * same. Nothing in it can be pressed or is read aloud.
+ */
+export function drawOpening({ folder, isOwn, items }: ListOpening, { family, imageBase }: Drawing): Opening {
+  const first = new Set(items.slice(0, FIRST));
+  const draw: Draw = (item) => posterOf(item, { urlAt: pictureOf(item, imageBase), isFirst: first.has(item) });
+  const grids = folder.isReviewed ? gridOf(items, draw) : sectionsOf(items, draw);
+  const bar = '<div class="bar"><div class="tabs"></div></div>';
+  const main = `<div class="main">${headOf(folder, isOwn, family)}${bar}${grids}</div>`;
+  return { style: openingStyle, body: `<div id="opening" inert aria-hidden="true">${main}</div>` };
+}
+
+function headOf(folder: Folder, isOwn: boolean, { Noun }: Family): string {
+  const { isReviewed, permissions: flags, sharedByUser } = folder;
+  const actions = ['Activity'];
+  if (isReviewed) actions.push('Add Previous Reviews');
+  if (isOwn && !isReviewed) actions.push(`Edit ${Noun}`);
+  if (!isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags })) actions.push('Manage');
+  const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('');
+  // The name of who shares it comes with the app; until then its line is kept.
+  const by = sharedByUser && !isOwn ? '<p class="by">&nbsp;</p>' : '';
+  const title = `<h1>${escapeHtml(folder.name)}</h1>`;
+  return `<div class="head"><div class="text">${title}${by}</div><div class="actions">${buttons}</div></div>`;
+}
+
+function sectionsOf(items: readonly Item[], draw: Draw): string {
+  const sections = [
+    { name: 'To Watch', shown: items.filter((item) => !item.watched) },
+    { name: 'Rewatch', shown: items.filter((item) => item.watched) },
+  ];
+  return sections
+    .filter(({ shown }) => shown.length > 0)
+    .map(({ name, shown }) => `<h2>${name}</h2>${gridOf(shown, draw)}`)
+    .join('');
+}
+
+const gridOf = (items: readonly Item[], draw: Draw) => `<div class="grid">${items.map(draw).join('')}</div>`;
+
+type UrlAt = (width: number) => string;
+
+interface Picture {
+  urlAt: UrlAt | null;
+  isFirst: boolean;
+}
+
+function posterOf({ posterPath, watched, userRating }: Item, { urlAt, isFirst }: Picture): string {
+  const isSeen = watched && userRating === null;
+  const colour = isSeen ? undefined : posterPath?.match(/-([0-9a-f]{6})$/i)?.[1];
+  const style = colour ? ` style="background-color:#${colour}"` : '';
+  const image = urlAt ? imageOf(urlAt, isFirst) : '';
+  return `<div class="poster${isSeen ? ' watched' : ''}"${style}>${image}</div>`;
+}
+
+const widths = [92, 154, 185, 342, 500];
+
+function imageOf(urlAt: UrlAt, isFirst: boolean): string {
+  const srcset = widths.map((width) => `${escapeHtml(urlAt(width))} ${width}w`).join();
+  const priority = isFirst ? ' fetchpriority="high"' : '';
+  return `<img alt="" src="${escapeHtml(urlAt(154))}" srcset="${srcset}" sizes="${posterSizes}"${priority}>`;
+}
+
+/** Where an item's poster is, by its width in pixels, as the client has it. */
+function pictureOf({ mediaType, tmdbId, posterPath }: Item, imageBase: string): UrlAt | null {
+  if (!posterPath) return null;
+  if (posterPath.startsWith('/api/')) return (width) => `${posterPath}?size=w${width}`;
+  if (!posterPath.startsWith('/')) return () => posterPath;
+  if (imageBase) return (width) => `${imageBase}w${width}${posterPath}`;
+  return (width) => `/api/art/poster/${mediaType}/${tmdbId}?size=w${width}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * The opening's own style: what it needs of the app's tokens and layout, so that it is painted before the stylesheets have
+ * come. A browser test holds that everything in it is where the app puts it.
+ */
+export const openingStyle = `
+@layer base,mantine;
+:root{--canvas:#0f0e11;--raised:#1b1a1f;--ink:#f4f1ea;--line-strong:rgb(255 255 255/16%);--gutter:16px;--grid-gap:10px;--header-height:56px}
+[data-mantine-color-scheme=light]{--canvas:#faf7f2;--raised:#fff;--ink:#1b1a1e;--line-strong:rgb(27 26 30/20%)}
+@media(min-width:48em){:root{--gutter:24px;--grid-gap:12px;--header-height:64px}}
+@media(min-width:64em){:root{--gutter:40px;--grid-gap:16px}}
+html{overflow-y:scroll;background:var(--canvas)}
+body{margin:0}
+#opening{position:absolute;z-index:50;top:0;right:0;left:0;box-sizing:border-box;height:100dvh;overflow:hidden;padding-top:var(--header-height);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
+[data-returning] #opening{display:none}
+#opening *{box-sizing:border-box;margin:0}
+#opening .main{min-height:100%;padding:24px var(--gutter);background:var(--canvas)}
+#opening .head{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:16px 24px;margin-bottom:24px}
+#opening .text{min-width:0;max-width:68ch}
+#opening h1,#opening h2{font-family:"Bricolage Grotesque Variable","Bricolage Fallback",system-ui,sans-serif;font-weight:650;line-height:1.15;letter-spacing:-.02em;text-wrap:balance}
+#opening h1{font-size:26px;overflow-wrap:anywhere}
+#opening h2{display:flex;align-items:center;height:56px;font-size:20px}
+#opening .by{margin-top:6px}
+#opening .actions{display:flex;flex-wrap:wrap;gap:10px}
+#opening .action{height:36px;padding:0 20.6px 0 42px;border-radius:10px;background:var(--raised);color:transparent;font-weight:600;line-height:36px;white-space:nowrap}
+#opening .bar{min-height:38px;margin-bottom:16px}
+#opening .tabs{width:230px;height:38px;border-radius:20px;background:var(--raised)}
+#opening .grid{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:var(--grid-gap);padding-bottom:var(--grid-gap)}
+#opening .poster{position:relative;aspect-ratio:2/3;overflow:hidden;border-radius:10px;background:var(--raised)}
+#opening .poster::after{position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px var(--line-strong);content:""}
+#opening .poster img{display:block;width:100%;height:100%;object-fit:cover}
+#opening .watched img{opacity:.45}
+@media(min-width:48em){#opening h1{font-size:34px}#opening .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
+@media(min-width:64em){#opening .main{padding-top:32px}#opening .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
+@media(min-width:1200px){#opening .main{margin-left:264px}}
+@media(min-width:80em){#opening .grid{grid-template-columns:repeat(10,minmax(0,1fr))}}
+`;
+
+/** How wide a poster is there, for the browser's choice among its sizes. */
+export const posterSizes =
+  '(min-width:80em) calc((100vw - 503px)/10),(min-width:1200px) calc((100vw - 455px)/7),(min-width:64em) calc((100vw - 191px)/7),(min-width:48em) calc((100vw - 111px)/5),calc((100vw - 52px)/3)';
