@@ -1,7 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type GridColumns, posterColumns } from './gridColumns.ts';
-import { cellAt, type GridRow, isArrow, layOut, nextCell } from './gridLayout.ts';
+import { cellAt, type GridRow, isArrow, keepRows, layOut, nextCell } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
 import { useColumns } from './useColumns.ts';
 
@@ -51,13 +61,17 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   const columns = useColumns(props.columns ?? posterColumns);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
-  const rows = useMemo(() => layOut(sections, columns), [sections, columns]);
+  const known = useRef<readonly GridRow<T>[]>([]);
+  const rows = useMemo(() => keepRows(known.current, layOut(sections, columns)), [sections, columns]);
+  known.current = rows;
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
   const rowHeight = cellWidth * ratio + captionHeight + gap;
 
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
   const total = rows.at(-1)?.end ?? 0;
+  // Every card says how many there are: with a card more, the others may say so a moment later.
+  const toldTotal = useDeferredValue(total);
   const activeIndex = Math.min(active, Math.max(0, total - 1));
   const direction = useRef<'backward' | 'forward'>('forward');
 
@@ -128,7 +142,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
               row={row as GridRow<unknown>}
               offset={virtual.start - top}
               columns={columns}
-              total={total}
+              total={toldTotal}
               activeIndex={isActiveRow ? activeIndex : -1}
               width={cellWidth}
               getKey={getKey as (item: unknown) => string}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sizeClass } from './gridColumns.ts';
-import { type Arrow, layOut, nextCell } from './gridLayout.ts';
+import { type Arrow, keepRows, layOut, nextCell } from './gridLayout.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => n);
 const twoSections = [
@@ -31,6 +31,26 @@ describe('layOut', () => {
 
   test('leaves out a section without cards, heading included', () => {
     expect(layOut([{ key: 'watch', heading: 'To Watch', items: [] }], 3)).toEqual([]);
+  });
+});
+
+describe('keepRows', () => {
+  const cards = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }));
+  const before = layOut([{ key: 'watch', items: cards }], 2);
+
+  test('keeps the rows before a card that came, and makes those that hold it anew', () => {
+    const rows = layOut([{ key: 'watch', items: [...cards, { name: 'f' }] }], 2);
+
+    const kept = keepRows(before, rows);
+
+    expect(kept).toEqual(rows);
+    expect(kept.map((row, at) => row === before[at])).toEqual([true, true, false]);
+  });
+
+  test('makes a row anew whose card is another object', () => {
+    const rows = layOut([{ key: 'watch', items: cards.map((card) => (card.name === 'c' ? { ...card } : card)) }], 2);
+
+    expect(keepRows(before, rows).map((row, at) => row === before[at])).toEqual([true, false, true]);
   });
 });
 

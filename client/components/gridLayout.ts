@@ -44,6 +44,20 @@ export function layOut<T>(sections: readonly Section<T>[], columns: number): Gri
   return rows;
 }
 
+/** The new rows, with those that are as before as the very same objects: what draws a row then knows that it may rest. */
+export function keepRows<T>(before: readonly GridRow<T>[], rows: readonly GridRow<T>[]): GridRow<T>[] {
+  const known = new Map(before.map((row) => [row.key, row]));
+  return rows.map((row) => {
+    const old = known.get(row.key);
+    return old && isSame(old, row) ? old : row;
+  });
+}
+
+function isSame<T>(a: GridRow<T>, b: GridRow<T>): boolean {
+  const isSamePlace = a.start === b.start && a.end === b.end && a.headingHeight === b.headingHeight;
+  return isSamePlace && a.heading === b.heading && a.items.every((item, at) => item === b.items[at]);
+}
+
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type Arrow = (typeof arrows)[number];
 
