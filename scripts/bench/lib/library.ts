@@ -6,7 +6,10 @@ import type { App } from './app.ts';
 import { inParallel } from './stats.ts';
 import type { World } from './world.ts';
 
-/** Titles of the app's own catalogue, the most popular first: pages of pictures want ones that exist. */
+/**
+ * Titles of the app's own catalogue, the most popular first: pages of pictures want ones that exist. Where more are wanted
+ * than it has, they come again under other ids.
+ */
 export async function readTitles(app: App, cookie: string, count: number): Promise<Movie[]> {
   const pages = Array.from({ length: Math.ceil(count / 20) }, (_, index) => index + 1);
   const results = await inParallel(pages, 8, async (page) => {
@@ -14,7 +17,11 @@ export async function readTitles(app: App, cookie: string, count: number): Promi
     if (!answer.ok) throw new Error(`The catalogue answered ${answer.status}`);
     return ((await answer.json()) as { results: Movie[] }).results;
   });
-  return results.flat().slice(0, count);
+  const found = results.flat();
+  return Array.from({ length: count }, (_, at) => {
+    const title = found[at % found.length] as Movie;
+    return { ...title, id: title.id + Math.floor(at / found.length) * 10_000_000 };
+  });
 }
 
 /** A folder of these titles, owned by the world's first person. */
