@@ -10,10 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type GridColumns, posterColumns } from './gridColumns.ts';
+import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
 import { cellAt, type GridRow, isArrow, keepRows, layOut, nextCell } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
-import { useColumns } from './useColumns.ts';
 
 export interface PosterGridSection<T> {
   key: string;

@@ -1,10 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useColumns } from './gridColumns.ts';
 import { cellAt } from './gridLayout.ts';
 import type { PosterPlace } from './PosterGrid.tsx';
 import classes from './PosterRow.module.css';
-import { useColumns } from './useColumns.ts';
 
 export interface PosterRowProps<T> {
   items: readonly T[];

@@ -1,6 +1,5 @@
-import { type GridColumns, posterColumns } from './gridColumns.ts';
+import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
 import classes from './Skeletons.module.css';
-import { useColumns } from './useColumns.ts';
 
 interface GridSkeletonProps {
   /** 20 on grids, 6 on profiles. */

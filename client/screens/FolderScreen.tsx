@@ -26,9 +26,9 @@ import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
 import { countOf, worded } from '../features/folders/wording.ts';
 import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
 import { useBackfill } from '../features/reviews/useBackfill.ts';
+import { useEndOfOpening } from '../lib/opening.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import { displayName } from '../lib/person.ts';
-import { useEndOfOpening } from '../lib/useEndOfOpening.ts';
 import classes from './FolderScreen.module.css';
 import { useListDialogs } from './ListDialogs.tsx';
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Contact } from '../../common/user.ts';
-import type { GridColumns } from '../components/gridColumns.ts';
+import { type GridColumns, useColumns } from '../components/gridColumns.ts';
 import { PosterImage } from '../components/PosterCard.tsx';
-import { useColumns } from '../components/useColumns.ts';
 import { TASTE_ITEMS, useProfiles } from '../features/folders/profile.store.ts';
 import { useInView } from '../features/folders/useInView.ts';
 import { PersonCard } from '../features/users/PersonCard.tsx';

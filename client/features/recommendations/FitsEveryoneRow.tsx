@@ -1,11 +1,6 @@
-import { useCallback } from 'react';
 import type { FamilyKey } from '../../../common/families.ts';
 import type { GroupRecommendation } from '../../../common/recommendation.ts';
 import type { Replica } from '../../../common/replica.ts';
-import { PosterCard } from '../../components/PosterCard.tsx';
-import type { PosterPlace } from '../../components/PosterGrid.tsx';
-import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
 import { PickRow } from './PickRow.tsx';
 import { isForOne, useFitting } from './useFitting.ts';
 import { LINES_SHOWN, WhyForEach } from './WhyForEach.tsx';
@@ -26,37 +21,21 @@ export function FitsEveryoneRow({ replica, family }: FitsEveryoneRowProps) {
 
 function Row({ folder, family }: { folder: Replica['folder']; family: FamilyKey }) {
   const { status, shown, reload } = useFitting(family, folder);
-  const linkTo = useTitleLink();
-  const openDialog = useOpenDialog();
   const members = folder.memberCount + 1;
   const captionHeight = LINE * Math.min(members, LINES_SHOWN) + 8 + (members > LINES_SHOWN ? 20 : 0);
-
-  const renderPoster = useCallback(
-    (pick: GroupRecommendation, place: PosterPlace) => (
-      <PosterCard
-        title={pick.title}
-        posterPath={pick.posterPath}
-        releaseDate={pick.releaseDate}
-        rating={ratingOf(pick)}
-        to={linkTo(pick)}
-        onAdd={() => openDialog({ add: titleParam(pick) })}
-        caption={<WhyForEach reasons={pick.reasons} />}
-        {...place}
-      />
-    ),
-    [linkTo, openDialog],
-  );
 
   if (shown?.length === 0) return null;
   return (
     <PickRow
       label="Fits everyone here"
       status={status}
+      caption={caption}
       captionHeight={captionHeight}
       onRetry={reload}
       picks={shown}
-      renderPoster={renderPoster}
       widths={WIDTHS}
     />
   );
 }
+
+const caption = (pick: GroupRecommendation) => <WhyForEach reasons={pick.reasons} />;

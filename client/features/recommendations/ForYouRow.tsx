@@ -1,13 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { titleKey } from '../../../common/item.ts';
 import type { Recommendation } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
-import { PosterCard } from '../../components/PosterCard.tsx';
 import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { toast, toastError } from '../../components/toast.ts';
-import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
 import { PickRow } from './PickRow.tsx';
 import { useRecommendations } from './recommendation.store.ts';
@@ -20,8 +17,6 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
   const hidden = useRecommendations((state) => state.hidden);
   const edition = useRecommendations((state) => state.edition);
   const loadForYou = useRecommendations((state) => state.loadForYou);
-  const linkTo = useTitleLink();
-  const openDialog = useOpenDialog();
   const picks = shelf?.status === 'ready' ? shelf.results : undefined;
   const shown = useMemo(() => picks?.filter((pick) => !hidden[titleKey(pick)]), [picks, hidden]);
 
@@ -30,35 +25,21 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
     loadForYou(mediaType);
   }, [loadForYou, mediaType, edition]);
 
-  const renderPoster = useCallback(
-    (pick: Recommendation, place: PosterPlace) => (
-      <PosterCard
-        title={pick.title}
-        posterPath={pick.posterPath}
-        releaseDate={pick.releaseDate}
-        rating={ratingOf(pick)}
-        to={linkTo(pick)}
-        onAdd={() => openDialog({ add: titleParam(pick) })}
-        caption={<Why pick={pick} tabIndex={place.tabIndex} />}
-        {...place}
-      />
-    ),
-    [linkTo, openDialog],
-  );
-
   if (shown?.length === 0) return null;
   return (
     <PickRow
       label="For you"
       status={shelf?.status}
+      caption={why}
       captionHeight={CAPTION}
       onRetry={() => loadForYou(mediaType)}
       note={shelf?.status === 'ready' && shelf.rankedBy === 'model' ? 'Ranked with a language model' : undefined}
       picks={shown}
-      renderPoster={renderPoster}
     />
   );
 }
+
+const why = (pick: Recommendation, { tabIndex }: PosterPlace) => <Why pick={pick} tabIndex={tabIndex} />;
 
 function Why({ pick, tabIndex }: { pick: Recommendation; tabIndex?: 0 | -1 | undefined }) {
   return (

@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { type TitleFacts, titleKey } from '../../../common/item.ts';
+import { PosterCard } from '../../components/PosterCard.tsx';
+import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow, type PosterRowProps } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
+import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
+import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
 
 const STEP = 800;
 
-interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'renderPoster' | 'widths'> {
+interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'widths'> {
   status: 'ready' | 'failed' | undefined;
   /** Beside the heading, in small letters. */
   note?: ReactNode;
+  /** Why a title is picked, below its poster; one function for ever, or all posters are drawn again. */
+  caption: (pick: T, place: PosterPlace) => ReactNode;
   captionHeight: number;
   onRetry: () => void;
   /** Once they are there. */
@@ -17,8 +23,27 @@ interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'renderPoste
 }
 
 /** A row of picks with its heading, as high while it loads and when it failed as it will be. */
-export function PickRow<T extends Pick<TitleFacts, 'mediaType' | 'tmdbId'>>(props: PickRowProps<T>) {
-  const { label, status, note, captionHeight, onRetry, picks, renderPoster, widths } = props;
+export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
+  const { label, status, note, caption, captionHeight, onRetry, picks, widths } = props;
+  const linkTo = useTitleLink();
+  const openDialog = useOpenDialog();
+
+  const renderPoster = useCallback(
+    (pick: T, place: PosterPlace) => (
+      <PosterCard
+        title={pick.title}
+        posterPath={pick.posterPath}
+        releaseDate={pick.releaseDate}
+        rating={ratingOf(pick)}
+        to={linkTo(pick)}
+        onAdd={() => openDialog({ add: titleParam(pick) })}
+        caption={caption(pick, place)}
+        {...place}
+      />
+    ),
+    [linkTo, openDialog, caption],
+  );
+
   const heading = (
     <div className={classes.heading}>
       <h2>{label}</h2>

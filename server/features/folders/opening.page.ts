@@ -2,6 +2,14 @@ import type { Family } from '../../../common/families.ts';
 import type { Folder } from '../../../common/folder.ts';
 import type { Item } from '../../../common/item.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import {
+  dominantColour,
+  type ImageSize,
+  POSTER_SIZES,
+  pictureUrl,
+  pixelsOf,
+  posterPathOf,
+} from '../../../common/pictures.ts';
 import { escapeHtml, type Opening } from '../../platform/page.ts';
 import type { ListOpening } from './opening.service.ts';
 import { openingStyle, posterSizes } from './opening.style.ts';
@@ -23,7 +31,7 @@ const FIRST = 10;
  */
 export function drawOpening({ folder, isOwn, items }: ListOpening, { family, imageBase }: Drawing): Opening {
   const first = new Set(items.slice(0, FIRST));
-  const draw: Draw = (item) => posterOf(item, { urlAt: pictureOf(item, imageBase), isFirst: first.has(item) });
+  const draw: Draw = (item) => posterOf(item, { imageBase, isFirst: first.has(item) });
   const grids = folder.isReviewed ? gridOf(items, draw) : sectionsOf(items, draw);
   const bar = '<div class="bar"><div class="tabs"></div></div>';
   const main = `<div class="main">${headOf(folder, isOwn, family)}${bar}${grids}</div>`;
@@ -56,34 +64,24 @@ function sectionsOf(items: readonly Item[], draw: Draw): string {
 
 const gridOf = (items: readonly Item[], draw: Draw) => `<div class="grid">${items.map(draw).join('')}</div>`;
 
-type UrlAt = (width: number) => string;
-
-interface Picture {
-  urlAt: UrlAt | null;
+interface Placing {
+  imageBase: string;
   isFirst: boolean;
 }
 
-function posterOf({ posterPath, watched, userRating }: Item, { urlAt, isFirst }: Picture): string {
-  const isSeen = watched && userRating === null;
-  const colour = isSeen ? undefined : posterPath?.match(/-([0-9a-f]{6})$/i)?.[1];
-  const style = colour ? ` style="background-color:#${colour}"` : '';
-  const image = urlAt ? imageOf(urlAt, isFirst) : '';
+function posterOf(item: Item, { imageBase, isFirst }: Placing): string {
+  const isSeen = item.watched && item.userRating === null;
+  const colour = isSeen ? undefined : dominantColour(item.posterPath);
+  const style = colour ? ` style="background-color:${colour}"` : '';
+  const path = posterPathOf(item, imageBase);
+  const image = imageOf((size) => pictureUrl(path, size, imageBase), isFirst);
   return `<div class="poster${isSeen ? ' watched' : ''}"${style}>${image}</div>`;
 }
 
-const widths = [92, 154, 185, 342, 500];
-
-function imageOf(urlAt: UrlAt, isFirst: boolean): string {
-  const srcset = widths.map((width) => `${escapeHtml(urlAt(width))} ${width}w`).join();
+function imageOf(urlAt: (size: ImageSize) => string | null, isFirst: boolean): string {
+  const src = urlAt('w154');
+  if (!src) return '';
+  const srcset = POSTER_SIZES.map((size) => `${escapeHtml(urlAt(size) ?? src)} ${pixelsOf(size)}w`).join();
   const priority = isFirst ? ' fetchpriority="high"' : '';
-  return `<img alt="" src="${escapeHtml(urlAt(154))}" srcset="${srcset}" sizes="${posterSizes}"${priority}>`;
-}
-
-/** Where an item's poster is, by its width in pixels, as the client has it. */
-function pictureOf({ mediaType, tmdbId, posterPath }: Item, imageBase: string): UrlAt | null {
-  if (!posterPath) return null;
-  if (posterPath.startsWith('/api/')) return (width) => `${posterPath}?size=w${width}`;
-  if (!posterPath.startsWith('/')) return () => posterPath;
-  if (imageBase) return (width) => `${imageBase}w${width}${posterPath}`;
-  return (width) => `/api/art/poster/${mediaType}/${tmdbId}?size=w${width}`;
+  return `<img alt="" src="${escapeHtml(src)}" srcset="${srcset}" sizes="${posterSizes}"${priority}>`;
 }
