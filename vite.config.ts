@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import * as contract from './common/api.ts';
+import { inlineScripts } from './scripts/vite/inlineScripts.ts';
 import { paintFirst } from './scripts/vite/paintFirst.ts';
 import { preloadScreens } from './scripts/vite/preloadScreens.ts';
 
@@ -17,7 +18,6 @@ function preloadDisplayFont(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /bricolage.*\.woff2$/.test(file));
         if (!font) return [];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
-        // Behind start.js, which the page waits for.
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
     },
@@ -58,7 +58,7 @@ const compressed = compression({
 
 export default defineConfig({
   root: 'client',
-  plugins: [leanContract(), react(), preloadDisplayFont(), preloadScreens(), paintFirst(), compressed],
+  plugins: [leanContract(), react(), inlineScripts(), preloadDisplayFont(), preloadScreens(), paintFirst(), compressed],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,13 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, visitor } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
+const FIRST = 'document.title = 1';
+
 let clientDir: string;
 let server: TestServer;
 
 beforeAll(async () => {
   clientDir = await mkdtemp(path.join(tmpdir(), 'marquee-client-'));
   await mkdir(path.join(clientDir, 'assets'));
-  await writeFile(path.join(clientDir, 'index.html'), '<!doctype html><title>Marquee</title>');
+  await writeFile(path.join(clientDir, 'index.html'), `<!doctype html><title>Marquee</title><script>${FIRST}</script>`);
   await writeFile(path.join(clientDir, 'assets', 'app-1234.js'), 'export const app = 1;');
   server = await startTestServer({
     clientDir,
@@ -89,12 +92,13 @@ describe('the client', () => {
 });
 
 describe('every page', () => {
-  test('runs scripts of this site alone, and none written into it', async () => {
+  test('runs scripts of this site alone, and of those written into it what the build wrote', async () => {
+    const hash = createHash('sha256').update(FIRST).digest('base64');
     for (const route of ['/', '/api/login', '/api/config']) {
       const csp = (await get(route)).headers.get('content-security-policy') ?? '';
       const directives = new Map(csp.split(';').map((one) => [one.split(' ')[0], one] as const));
 
-      expect(directives.get('script-src')).toBe("script-src 'self'");
+      expect(directives.get('script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
       expect(directives.get('default-src')).toBe("default-src 'self'");
       expect(directives.get('object-src')).toBe("object-src 'none'");
       expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");

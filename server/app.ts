@@ -26,7 +26,7 @@ import { notFound, unauthorized } from './platform/errors.ts';
 import { type Limits, limitWrites } from './platform/limits.ts';
 import { measureRequests, serveMetrics } from './platform/metrics.ts';
 import { requireSameOrigin } from './platform/origin.ts';
-import { createPage } from './platform/page.ts';
+import { createPage, type Page } from './platform/page.ts';
 import { serve } from './platform/request.ts';
 import type { Sessions } from './platform/session.ts';
 
@@ -57,7 +57,8 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
-  app.use(giveRequestId, measureRequests, securityHeaders(config));
+  const client = clientDir === null ? null : { clientDir, page: createPage(clientDir) };
+  app.use(giveRequestId, measureRequests, securityHeaders(config, client?.page.scriptHashes ?? []));
 
   app.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' });
@@ -88,7 +89,7 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     throw notFound();
   });
 
-  if (clientDir) serveClient(app, { clientDir, sessions, imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '' });
+  if (client) serveClient(app, { ...client, sessions, imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '' });
   app.use(errorHandler);
   return app;
 }
@@ -122,13 +123,13 @@ const requireSession: RequestHandler = (req, _res, next) => {
   else next(unauthorized());
 };
 
-function securityHeaders(config: Config): RequestHandler {
+function securityHeaders(config: Config, scriptHashes: readonly string[]): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
         // Mantine sets style attributes and its theme's variables from script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(isTmdbOn(config) ? [IMAGE_HOST] : [])],
@@ -152,13 +153,13 @@ const ONE_YEAR_S = 365 * 24 * ONE_HOUR_S;
 
 interface ClientParts {
   clientDir: string;
+  page: Page;
   sessions: Sessions;
   imageBase: string;
 }
 
 /** The built client: hashed assets for ever, everything else the page itself, which routes by path. */
-function serveClient(app: Express, { clientDir, sessions, imageBase }: ClientParts): void {
-  const page = createPage(clientDir);
+function serveClient(app: Express, { clientDir, page, sessions, imageBase }: ClientParts): void {
   // The build left each file compressed beside it.
   const compressed = { brotli: true, gzip: true, extensions: [] };
   app.use('/assets', sirv(path.join(clientDir, 'assets'), { ...compressed, immutable: true, maxAge: ONE_YEAR_S }));

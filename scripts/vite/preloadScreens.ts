@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Tells the page which files each screen is made of, as a table in its head that start.js reads: they are fetched beside
+ * Tells the page which files each screen is made of, as a table in its head that ahead.js reads: they are fetched beside
  * the app's own code instead of after it. By the screen's name, without what the page loads anyway.
  */
 export function preloadScreens(): Plugin {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'express';
 
 /** The client's one page, which routes by path. */
 export interface Page {
+  /** The scripts written into it, as its Content-Security-Policy allows them. */
+  scriptHashes: readonly string[];
   /** The page as it is for everybody, asked for anew each time. */
   send(res: Response): void;
   /** With what stands for the app until that is there, for whoever asks alone; nobody may keep a copy. */
@@ -16,12 +19,17 @@ export interface Opening {
   body: string;
 }
 
+const inlineScript = /<script>(.*?)<\/script>/gs;
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
 const ROOT = '<div id="root">';
 
 export function createPage(clientDir: string): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const [before = '', after = ''] = html.split(ROOT);
   return {
+    scriptHashes: [...html.matchAll(inlineScript)].map(([, code = '']) => hashOf(code)),
     send: (res) => void res.type('html').set('Cache-Control', 'no-cache').send(html),
     sendOpening(res, { style, body }) {
       res.type('html').set('Cache-Control', 'private, no-store');

@@ -1,22 +1,6 @@
-// Runs before the first paint and before the app's own code.
+// Runs when the page has been read, its posters asked for, and the app's code is still on the way. The build writes it into the page.
 (() => {
-  // The chosen scheme, else the system's, so that nothing flashes.
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem('mantine-color-scheme-value');
-  } catch {
-    // Storage may be closed to us; the system's scheme will do.
-  }
-  const isLight = chosen === 'light' || (chosen !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark');
-  const canvas = document.querySelector('meta[name="theme-color"]');
-  if (canvas && isLight) canvas.setAttribute('content', '#FAF7F2');
-
-  // A page that one comes back to is scrolled to where it was: the server's picture of its top would be another place.
-  const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
-  if (arrival && arrival.type !== 'navigate') document.documentElement.setAttribute('data-returning', '');
-
-  // What the app will ask for first, asked for while its code is still on the way. The addresses are those of the calls
+  // What the app will ask for first, asked for before it can. The addresses are those of the calls
   // that follow, or the answers would not be taken up.
   const ahead = ['/api/auth/user', '/api/config'];
   const list = location.pathname.match(/^\/(folder|category)\/([0-9a-f]{24})\/?$/);

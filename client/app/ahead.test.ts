@@ -6,15 +6,13 @@ import { pathOf } from '../lib/http.ts';
 import { fakeWindow } from '../testing/dom.ts';
 import { idOf } from '../testing/samples.ts';
 
-const source = readFileSync('client/public/start.js', 'utf8');
-// It is a classic script of its own, as the page loads it.
-const start = () => new Function(source)();
+const source = readFileSync('client/app/ahead.js', 'utf8');
+// It is a classic script, as the page has it.
+const lookAhead = () => new Function(source)();
 const askedFor = () => [...document.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
-const scheme = () => document.documentElement.dataset.mantineColorScheme;
 
 beforeEach(() => {
   document.head.innerHTML = '';
-  localStorage.clear();
   fakeWindow();
 });
 afterEach(() => window.history.replaceState(null, '', '/'));
@@ -23,7 +21,7 @@ describe('before the app’s code', () => {
   test('the calls that it will make first are on their way, at the very same addresses', () => {
     window.history.replaceState(null, '', `/category/${idOf(7)}`);
 
-    start();
+    lookAhead();
 
     const params = { id: idOf(7) };
     expect(askedFor()).toEqual([
@@ -37,7 +35,7 @@ describe('before the app’s code', () => {
   test('other screens ask for nothing more than who is here', () => {
     window.history.replaceState(null, '', '/folders');
 
-    start();
+    lookAhead();
 
     expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
   });
@@ -49,33 +47,11 @@ describe('before the app’s code', () => {
     })}</script>`;
     window.history.replaceState(null, '', '/categories');
 
-    start();
+    lookAhead();
 
     const hinted = [...document.querySelectorAll<HTMLLinkElement>('link')].map((link) => `${link.rel} ${link.as}`);
     expect(document.querySelector('link[rel="modulepreload"]')?.getAttribute('href')).toBe('/assets/Folders.js');
     expect(askedFor()).toContain('/assets/Folders.css');
     expect(hinted).toHaveLength(4);
-  });
-
-  test.each([
-    ['navigate', false],
-    ['reload', true],
-    ['back_forward', true],
-  ])('a page that was opened by %s is marked as come back to: %s', (type, isMarked) => {
-    performance.getEntriesByType = () => [{ type }] as unknown as PerformanceEntryList;
-    document.documentElement.removeAttribute('data-returning');
-
-    start();
-
-    expect(document.documentElement.hasAttribute('data-returning')).toBe(isMarked);
-  });
-
-  test('the chosen scheme is set, else the system’s', () => {
-    start();
-    expect(scheme()).toBe('dark');
-
-    localStorage.setItem('mantine-color-scheme-value', 'light');
-    start();
-    expect(scheme()).toBe('light');
   });
 });

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from '@jest/globals';
+import { fakeWindow } from '../testing/dom.ts';
+
+const source = readFileSync('client/app/firstPaint.js', 'utf8');
+// It is a classic script, as the page has it.
+const start = () => new Function(source)();
+const scheme = () => document.documentElement.dataset.mantineColorScheme;
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeWindow();
+});
+
+test.each([
+  ['navigate', false],
+  ['reload', true],
+  ['back_forward', true],
+])('a page that was opened by %s is marked as come back to: %s', (type, isMarked) => {
+  performance.getEntriesByType = () => [{ type }] as unknown as PerformanceEntryList;
+  document.documentElement.removeAttribute('data-returning');
+
+  start();
+
+  expect(document.documentElement.hasAttribute('data-returning')).toBe(isMarked);
+});
+
+test('the chosen scheme is set, else the system’s', () => {
+  start();
+  expect(scheme()).toBe('dark');
+
+  localStorage.setItem('mantine-color-scheme-value', 'light');
+  start();
+  expect(scheme()).toBe('light');
+});
