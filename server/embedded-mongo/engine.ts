@@ -12,7 +12,6 @@ import { CommitView } from './store/view.ts';
 import { Writer } from './store/writer.ts';
 import { Locks } from './txn/locks.ts';
 import { Sessions } from './txn/sessions.ts';
-import { Snapshots } from './txn/snapshots.ts';
 import { Transaction } from './txn/transaction.ts';
 
 export interface EngineOptions {
@@ -42,7 +41,6 @@ export class Engine {
   readonly catalog: Catalog;
   readonly changelog: Changelog;
   readonly sessions: Sessions;
-  readonly snapshots: Snapshots;
   readonly writer: Writer;
   readonly locks = new Locks();
   readonly cursors = new Cursors();
@@ -84,7 +82,6 @@ export class Engine {
     const begin = (number: number) => new Transaction(number, this.catalog.commits, this.store, this.locks);
     const ended = () => this.writer.release();
     this.sessions = new Sessions({ transactionLifetime, reconnectTime: 2000, begin, ended });
-    this.snapshots = new Snapshots(transactionLifetime, () => begin(0));
     this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }
 
@@ -99,7 +96,6 @@ export class Engine {
     this.stopExpiry();
     this.cursors.close();
     this.sessions.abortAll();
-    this.snapshots.close();
     this.writer.close();
     this.giveBack();
     await this.store.close();

@@ -50,20 +50,6 @@ describe('index definitions', () => {
     expect(await rows.indexes()).toHaveLength(1);
   });
 
-  test('a unique index over two fields of one array takes the pairs that occur', async () => {
-    const rows = database.db.collection('pairs');
-    await rows.createIndex({ 'a.x': 1, 'a.y': 1 }, { unique: true });
-    await rows.insertOne({
-      a: [
-        { x: 1, y: 2 },
-        { x: 3, y: 4 },
-      ],
-    });
-
-    expect(await codeOf(rows.insertOne({ a: [{ x: 1, y: 4 }] }))).toBe(0);
-    expect(await codeOf(rows.insertOne({ a: [{ x: 3, y: 4 }] }))).toBe(11000);
-  });
-
   test('a hint to a partial index that leaves matches out is refused', async () => {
     const rows = database.db.collection('hinted');
     await rows.createIndex({ k: 1 }, { partialFilterExpression: { on: true } });
@@ -74,6 +60,17 @@ describe('index definitions', () => {
 
     expect(await codeOf(rows.find({ k: 2 }, { hint: 'k_1' }).toArray())).toBe(291);
     expect(await rows.find({ k: 1, on: true }, { hint: 'k_1' }).toArray()).toHaveLength(1);
+  });
+
+  test('an array in an indexed field is refused, by an insert, an update and a new index', async () => {
+    const rows = database.db.collection('arrays');
+    await rows.createIndex({ 'a.b': 1 });
+    await rows.insertOne({ a: { b: 1 }, c: [1] });
+
+    expect(await codeOf(rows.insertOne({ a: { b: [1] } }))).toBe(115);
+    expect(await codeOf(rows.updateOne({}, { $set: { a: [{ b: 1 }] } }))).toBe(115);
+    expect(await codeOf(rows.createIndex({ c: 1 }))).toBe(115);
+    expect(await rows.countDocuments()).toBe(1);
   });
 
   test('definitions survive a restart and can be dropped', async () => {
@@ -102,15 +99,6 @@ describe('index definitions', () => {
 });
 
 describe('unique indexes', () => {
-  test('sparse ones leave documents without the field alone', async () => {
-    const rows = database.db.collection('sparse');
-    await rows.createIndex({ k: 1 }, { unique: true, sparse: true });
-
-    await rows.insertMany([{ n: 1 }, { n: 2 }]);
-
-    expect(await codeOf(rows.insertMany([{ k: null }, { k: null }]))).toBe(11000);
-  });
-
   test('an update into and out of a partial index is checked', async () => {
     const rows = database.db.collection<{ _id: number; k: number; status: string }>('partial');
     await rows.createIndex({ k: 1 }, { unique: true, partialFilterExpression: { status: 'pending' } });
@@ -139,14 +127,6 @@ describe('unique indexes', () => {
         .toArray(),
     ).toEqual(['b', 'a']);
   });
-
-  test('two elements of arrays may not share a key, one document may repeat it', async () => {
-    const rows = database.db.collection('arrays');
-    await rows.createIndex({ tags: 1 }, { unique: true });
-
-    expect(await codeOf(rows.insertOne({ tags: ['a', 'a', 'b'] }))).toBe(0);
-    expect(await codeOf(rows.insertOne({ tags: ['c', 'b'] }))).toBe(11000);
-  });
 });
 
 describe('plans', () => {
@@ -168,7 +148,7 @@ describe('plans', () => {
     await rows.createIndexes([
       { key: { folder: 1, _id: 1 } },
       { key: { folder: 1, kind: 1, number: 1 }, unique: true },
-      { key: { email: 1 }, unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+      { key: { email: 1 }, unique: true, partialFilterExpression: { email: { $exists: true } } },
     ]);
     await rows.insertMany(
       Array.from({ length: 300 }, (_, i) => ({

@@ -1,17 +1,16 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
 import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
-import { compileCount, compileGroup } from './group.ts';
+import { compileGroup } from './group.ts';
 import type { CompileStage, Stage } from './stage.ts';
 import {
   compileAddFieldsStage,
   compileLimit,
   compileMatchStage,
-  compileProjectionStage,
+  compileProjectStage,
   compileReplaceRoot,
   compileSkip,
   compileSortStage,
-  compileUnset,
 } from './stages.ts';
 
 const stages = new Map<string, CompileStage>([
@@ -19,18 +18,16 @@ const stages = new Map<string, CompileStage>([
   ['$sort', compileSortStage],
   ['$skip', compileSkip],
   ['$limit', compileLimit],
-  ['$project', compileProjectionStage],
+  ['$project', compileProjectStage],
   ['$addFields', compileAddFieldsStage],
   ['$set', compileAddFieldsStage],
-  ['$unset', compileUnset],
   ['$group', compileGroup],
-  ['$count', compileCount],
   ['$replaceRoot', compileReplaceRoot],
   ['$replaceWith', compileReplaceRoot],
 ]);
 
 const refusedStages = new Set(
-  '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
+  '$unset $count $bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
     ' ',
   ),
 );

@@ -3,7 +3,7 @@ import { type Document, isDocument, isNumber, toNumber, typeName, type Value } f
 import { mongoError } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';
-import { compileAddFields, compileProjectStage } from '../query/project.ts';
+import { compileAddFields, compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';
 import type { CompileStage, Stage } from './stage.ts';
 
@@ -69,19 +69,14 @@ export const compileLimit: CompileStage = (argument, _vars, name) => {
   };
 };
 
-export const compileProjectionStage: CompileStage = (argument, vars, name) =>
-  mapping(compileProjectStage(requireDocument(argument, name, 15969), vars));
+export const compileProjectStage: CompileStage = (argument, vars, name) => {
+  const spec = requireDocument(argument, name, 15969);
+  if (Object.keys(spec).length > 0) return mapping(compileProjection(spec, vars));
+  throw mongoError(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
+};
 
 export const compileAddFieldsStage: CompileStage = (argument, vars, name) =>
   mapping(compileAddFields(requireDocument(argument, name, 40272), vars));
-
-export const compileUnset: CompileStage = (argument) => {
-  const fields = Array.isArray(argument) ? argument : [argument];
-  if (fields.length === 0 || fields.some((field) => typeof field !== 'string')) {
-    throw mongoError(31002, '$unset specification must be a string or an array containing only string values');
-  }
-  return mapping(compileProjectStage(Object.fromEntries(fields.map((field) => [field, 0]))));
-};
 
 export const compileReplaceRoot: CompileStage = (argument, vars, name) => {
   const isRoot = name === '$replaceRoot';

@@ -1,4 +1,4 @@
-import { type Binary, type BSONRegExp, type Decimal128, Double, Long, type ObjectId, type Timestamp } from 'bson';
+import { type Binary, type BSONRegExp, Double, type ObjectId, type Timestamp } from 'bson';
 import { type Document, type NumberValue, rankOf, typeName, typeRank, type Value } from './document.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
@@ -65,72 +65,20 @@ function compareDoubles(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
 }
 
-/** Exact across int32, int64, double and decimal: nothing is rounded to be compared. */
+/** Exact across int32, int64 and double: nothing is rounded to be compared. */
 function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = simplify(a);
   const y = simplify(b);
   if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y);
-  if (typeof x === 'object' || typeof y === 'object') return compareRatios(x, y);
   if (Number.isNaN(x)) return -1;
   if (Number.isNaN(y)) return 1;
   return sign(x, y);
 }
 
-type Plain = number | bigint | Ratio;
-
-/** numerator / denominator, for finite decimals. */
-export interface Ratio {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
-function simplify(value: NumberValue): Plain {
+function simplify(value: NumberValue): number | bigint {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
-  if (value instanceof Long) return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
-  return decimalRatio(value);
-}
-
-/** The exact value of a decimal; infinities and NaN as the doubles of that name. */
-export function decimalRatio(value: Decimal128): number | Ratio {
-  const text = value.toString();
-  const match = /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/.exec(text);
-  if (!match) return Number(text);
-  const [, minus, whole = '', fraction = '', exponent = '0'] = match;
-  const digits = BigInt(whole + fraction) * (minus ? -1n : 1n);
-  const scale = Number(exponent) - fraction.length;
-  if (digits === 0n) return 0;
-  return scale >= 0
-    ? { numerator: digits * 10n ** BigInt(scale), denominator: 1n }
-    : { numerator: digits, denominator: 10n ** BigInt(-scale) };
-}
-
-/** The exact value of a finite double. */
-export function doubleRatio(value: number): Ratio {
-  if (Number.isInteger(value)) return { numerator: BigInt(value), denominator: 1n };
-  let denominator = 1n;
-  let scaled = value;
-  // Powers of two only move the exponent; a step of 2^512 keeps even the smallest doubles exact.
-  for (let step = 512; step >= 1; step /= 2) {
-    while (!Number.isInteger(scaled) && Math.abs(scaled) * 2 ** step < 2 ** 54) {
-      scaled *= 2 ** step;
-      denominator <<= BigInt(step);
-    }
-  }
-  return { numerator: BigInt(scaled), denominator };
-}
-
-function compareRatios(x: Plain, y: Plain): number {
-  if (typeof x === 'number' && !Number.isFinite(x)) return compareDoubles(x, typeof y === 'number' ? y : 0);
-  if (typeof y === 'number' && !Number.isFinite(y)) return -compareDoubles(y, 0);
-  const a = toRatio(x);
-  const b = toRatio(y);
-  return sign(a.numerator * b.denominator, b.numerator * a.denominator);
-}
-
-function toRatio(value: Plain): Ratio {
-  if (typeof value === 'object') return value;
-  return typeof value === 'bigint' ? { numerator: value, denominator: 1n } : doubleRatio(value);
+  return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
 }
 
 /** Field by field in their order: type, then name, then value; a document that runs out first is smaller. */
@@ -191,5 +139,5 @@ export function identical(a: Value | undefined, b: Value | undefined): boolean {
     const [x, y] = [Object.entries(a as Document), Object.entries(b as Document)];
     return x.length === y.length && x.every(([key, value], i) => key === y[i]?.[0] && identical(value, y[i]?.[1]));
   }
-  return type === 'decimal' || type === 'double' ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
+  return type === 'double' ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
 }

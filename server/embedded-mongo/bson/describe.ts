@@ -1,4 +1,4 @@
-import { type Binary, type BSONRegExp, MaxKey, MinKey } from 'bson';
+import type { Binary, BSONRegExp } from 'bson';
 import { type Document, toNumber, typeName, type Value } from './document.ts';
 
 /** A value as MongoDB prints it in its messages. */
@@ -22,7 +22,7 @@ export function describeValue(value: Value | undefined): string {
     case 'binData':
       return `BinData(${(value as Binary).sub_type}, ${(value as Binary).toString('hex').toUpperCase()})`;
     default:
-      return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : String(value);
+      return String(value);
   }
 }
 

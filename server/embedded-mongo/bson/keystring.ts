@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Binary, type BSONRegExp, Decimal128, Long, type ObjectId, type Timestamp } from 'bson';
-import { decimalRatio, doubleRatio, type Ratio } from './compare.ts';
-import { type Document, rankOf, toNumber, typeRank, type Value } from './document.ts';
+import { type Binary, type BSONRegExp, Long, type ObjectId, type Timestamp } from 'bson';
+import { type Document, type NumberValue, rankOf, toNumber, typeRank, type Value } from './document.ts';
 
 /** lmdb takes keys of 1,978 bytes; the rest is the index's own prefix and the record id. */
 export const maxKeyBytes = 1900;
@@ -144,60 +143,15 @@ function writeBinary(writer: KeyWriter, value: Binary): void {
 }
 
 /**
- * The nearest double, then what it leaves over, itself as doubles: two are enough to tell any decimal of 34 digits.
- * Values that are equal in different types leave nothing over, and so get one key.
+ * The nearest double, then how far a long is above or below it. That is nothing where a double holds the value, so that
+ * equal values of different types get one key.
  */
-function writeNumber(writer: KeyWriter, value: Value): void {
-  const exact = exactRatio(value);
-  if (exact === undefined) {
-    const double = toNumber(value);
-    // NaN is less than every other number.
-    writer.byte(Number.isNaN(double) ? 0 : 1);
-    if (!Number.isNaN(double)) writer.double(double);
-    writer.byte(1);
-    return;
-  }
-  // Decimals beyond the doubles are told from each other only by the document itself.
-  const nearest = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, ratioToDouble(exact)));
-  const rest = subtract(exact, doubleRatio(nearest));
-  writer.byte(1);
-  writer.double(nearest);
-  writer.byte(rest.numerator < 0n ? 0 : rest.numerator === 0n ? 1 : 2);
-  if (rest.numerator === 0n) return;
-  const second = ratioToDouble(rest);
-  writer.double(second);
-  writer.double(Number.isFinite(second) ? ratioToDouble(subtract(rest, doubleRatio(second))) : 0);
-}
-
-/** For the numbers that a double may not hold; undefined where it does. */
-function exactRatio(value: Value): Ratio | undefined {
-  if (value instanceof Long) {
-    return Number.isSafeInteger(value.toNumber()) ? undefined : { numerator: value.toBigInt(), denominator: 1n };
-  }
-  if (!(value instanceof Decimal128)) return undefined;
-  const ratio = decimalRatio(value);
-  return typeof ratio === 'object' ? ratio : undefined;
-}
-
-function subtract(a: Ratio, b: Ratio): Ratio {
-  return {
-    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  };
-}
-
-/** Close to the nearest double, and never out of order, which is what matters. */
-function ratioToDouble({ numerator, denominator }: Ratio): number {
-  if (denominator === 1n) return Number(numerator);
-  const negative = numerator < 0n;
-  const magnitude = negative ? -numerator : numerator;
-  const shift = Math.max(0, 66 - (bitLength(magnitude) - bitLength(denominator)));
-  const quotient = Number((magnitude << BigInt(shift)) / denominator);
-  const half = Math.floor(shift / 2);
-  const result = quotient / 2 ** half / 2 ** (shift - half);
-  return negative ? -result : result;
-}
-
-function bitLength(value: bigint): number {
-  return value.toString(16).length * 4;
+function writeNumber(writer: KeyWriter, value: NumberValue): void {
+  const double = toNumber(value);
+  const isNumber = !Number.isNaN(double); // NaN is less than every other number
+  writer.byte(isNumber ? 1 : 0);
+  if (isNumber) writer.double(double);
+  const rest = value instanceof Long ? Number(value.toBigInt() - BigInt(double)) : 0;
+  writer.byte(1 + Math.sign(rest));
+  if (rest !== 0) writer.double(rest);
 }

@@ -40,12 +40,6 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
   compileMatch(query.filter, query.vars); // a wrong filter is an error in an empty collection too
   const collection = findCollection(context);
   const rows = collection ? select(reader, collection, query) : [];
-  if (rest.length === 0) {
-    return (function* () {
-      for (const row of rows) yield row?.bytes;
-    })();
-  }
-
   const process = compilePipeline(rest, query.vars);
   return (function* () {
     const input = (function* () {
@@ -55,40 +49,13 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
   })();
 }
 
-interface Search {
-  query: Query;
-  rest: Document[];
-}
-
-/** The leading stages that an index can answer, as a query. */
-function takeQuery(pipeline: Document[], { let: vars = null, hint, maxTimeMS = null }: Document): Search {
-  const options = { let: vars, maxTimeMS, ...(hint !== undefined && { hint }) };
-  let at = 0;
-  const argumentOf = (name: string) => {
-    const stage = pipeline[at] ?? {};
-    return Object.keys(stage).length === 1 ? stage[name] : undefined;
-  };
-  const filters: Document[] = [];
-  for (let filter = argumentOf('$match'); isDocument(filter); filter = argumentOf('$match')) {
-    filters.push(filter);
-    at++;
-  }
+/** The leading filters, which an index can answer, as a query; and the stages after them. */
+function takeQuery(pipeline: Document[], { let: vars = null, hint, maxTimeMS = null }: Document) {
+  const isFilter = (stage: Document) => Object.keys(stage).length === 1 && isDocument(stage.$match);
+  const end = pipeline.findIndex((stage) => !isFilter(stage));
+  const at = end < 0 ? pipeline.length : end;
+  const filters = pipeline.slice(0, at).map(({ $match = null }) => $match);
   const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
-  const query = readQuery({ ...options, filter });
-  const sort = argumentOf('$sort');
-  if (isDocument(sort) && Object.keys(sort).length > 0) {
-    query.sort = sort;
-    at++;
-  }
-  const skip = argumentOf('$skip');
-  if (typeof skip === 'number' && skip >= 0) {
-    query.skip = skip;
-    at++;
-  }
-  const limit = argumentOf('$limit');
-  if (typeof limit === 'number' && limit > 0) {
-    query.limit = limit;
-    at++;
-  }
+  const query = readQuery({ filter, let: vars, maxTimeMS, ...(hint !== undefined && { hint }) });
   return { query, rest: pipeline.slice(at) };
 }

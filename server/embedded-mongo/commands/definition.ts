@@ -12,7 +12,15 @@ const indexFields =
   'key name unique sparse partialFilterExpression expireAfterSeconds background v ns collation hidden'.split(' ');
 
 export function readIndex(spec: Document): Definition {
-  for (const option of ['collation', 'hidden', 'wildcardProjection', 'weights', 'storageEngine', 'clustered']) {
+  for (const option of [
+    'sparse',
+    'collation',
+    'hidden',
+    'wildcardProjection',
+    'weights',
+    'storageEngine',
+    'clustered',
+  ]) {
     if (spec[option] !== undefined && spec[option] !== false) throw refuse(`an index with ${option}`);
   }
   checkFields(spec, indexFields, 'createIndexes.indexes');
@@ -28,10 +36,7 @@ export function readIndex(spec: Document): Definition {
   }
   if (typeof spec.name !== 'string' || spec.name === '') throw typeMismatch("the index field 'name' must be a string");
   const filter = optionalDocument(spec.partialFilterExpression, 'partialFilterExpression');
-  if (filter) {
-    checkPartialFilter(filter);
-    if (spec.sparse) throw new MongoError(67, 'CannotCreateIndex', 'cannot mix partialFilterExpression and sparse');
-  }
+  if (filter) checkPartialFilter(filter);
   const expireAfterSeconds = optionalNumber(spec.expireAfterSeconds, 'expireAfterSeconds');
   if (expireAfterSeconds !== undefined && Object.keys(key).length > 1) {
     throw new MongoError(67, 'CannotCreateIndex', 'TTL indexes are single-field indexes');
@@ -41,7 +46,6 @@ export function readIndex(spec: Document): Definition {
     name: isId ? '_id_' : spec.name,
     key,
     unique: spec.unique === true || isId,
-    sparse: spec.sparse === true,
     ...(filter && { partialFilterExpression: filter }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   };

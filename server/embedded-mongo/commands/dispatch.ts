@@ -6,11 +6,10 @@ import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/repl
 import type { Answer, Connection } from '../wire/server.ts';
 import * as admin from './admin.ts';
 import { aggregate } from './aggregate.ts';
-import { bulkWrite } from './bulkWrite.ts';
 import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
-import { runInTransaction, runOnSnapshot, runWrite } from './execute.ts';
+import { runInTransaction, runWrite } from './execute.ts';
 import { withFaults } from './failpoints.ts';
 import { count, distinct, explain, find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
@@ -39,7 +38,6 @@ const commands = new Map<string, Command>(
     update,
     delete: remove,
     findAndModify,
-    bulkWrite,
     find,
     count,
     distinct,
@@ -62,7 +60,7 @@ const commands = new Map<string, Command>(
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set(
   (
-    'mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
+    'bulkWrite mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
     'createUser createSearchIndexes setParameter'
   ).split(' '),
 );
@@ -110,10 +108,7 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);
   if (body.autocommit === false) return runInTransaction(context, command);
-  const { readConcern } = body;
-  if (isDocument(readConcern) && readConcern.level === 'snapshot') {
-    return runOnSnapshot(context, command, readConcern.atClusterTime);
-  }
+  if (isDocument(body.readConcern) && body.readConcern.level === 'snapshot') throw refuse('a snapshot read');
   if (command.read) return command.read(context, engine.store);
   return runWrite(context, command);
 }

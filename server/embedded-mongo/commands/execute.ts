@@ -1,6 +1,5 @@
-import { Timestamp } from 'bson';
-import { toNumber, type Value } from '../bson/document.ts';
-import { invalidOptions, MongoError } from '../errors.ts';
+import { toNumber } from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
 import type { CommitView, Work } from '../store/view.ts';
 import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
@@ -63,21 +62,6 @@ function* once({ engine, body }: Context, session: Session, view: CommitView, wo
   }
 }
 
-/** A read as of one moment outside of transactions; the answer tells its time, by which it can be asked for again. */
-export async function runOnSnapshot(context: Context, command: Command, wanted: Value | undefined): Promise<Reply> {
-  const { engine, name } = context;
-  if (!command.read || !['find', 'aggregate', 'distinct'].includes(name)) {
-    throw invalidOptions(`${name} cannot be run with readConcern snapshot outside of a transaction`);
-  }
-  const { snapshots, changelog, catalog } = engine;
-  const time = wanted instanceof Timestamp ? wanted : changelog.now();
-  const view = wanted instanceof Timestamp ? snapshots.at(wanted) : snapshots.take(time, catalog.commits);
-  const reply = await command.read({ ...context, transaction: view }, view);
-  if (reply.batch) reply.batch.atClusterTime = time;
-  else reply.fields.atClusterTime = time;
-  return reply;
-}
-
 /** A statement of a multi-document transaction. */
 export function runInTransaction(context: Context, command: Command): Promise<Reply> | Reply {
   const { engine, name, body, session } = context;
@@ -131,7 +115,7 @@ function runStatement(context: Context, command: Command, transaction: Transacti
         throw error;
       });
     }
-    if (reply.fields.writeErrors || reply.fields.nErrors) sessions.abort(transaction);
+    if (reply.fields.writeErrors) sessions.abort(transaction);
     return reply;
   } catch (error) {
     sessions.abort(transaction);

@@ -23,7 +23,7 @@ export const findAndModify: Command = {
       ...(vars !== undefined && { let: vars }),
     });
     // Before anything is written: a projection that is refused must leave nothing behind.
-    const project = query.projection ? compileProjection(query.projection, query.vars) : null;
+    const project = query.projection && compileProjection(query.projection, query.vars);
     if (body.remove === true) {
       for (const other of ['update', 'new', 'upsert']) {
         if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);
@@ -33,17 +33,18 @@ export const findAndModify: Command = {
     }
 
     const update = readUpdate(body.update, body.arrayFilters, query.vars);
-    const outcome = yield* modifyFirst(context, view, { query, update, isUpsert: body.upsert === true });
-    const lastError: Document = { n: outcome.after ? 1 : 0, updatedExisting: outcome.before !== undefined };
-    if (outcome.isUpserted) lastError.upserted = outcome.after?._id ?? null;
-    return withValue(lastError, body.new === true ? outcome.after : outcome.before, project);
+    const modification = { query, update, isUpsert: body.upsert === true };
+    const { before, after } = yield* modifyFirst(context, view, modification);
+    const lastError: Document = { n: after ? 1 : 0, updatedExisting: before !== undefined };
+    if (after && !before) lastError.upserted = after._id ?? null;
+    return withValue(lastError, body.new === true ? after : before, project);
   },
 };
 
 function withValue(
   lastErrorObject: Document,
   document: Document | undefined,
-  project: ReturnType<typeof compileProjection>,
+  project: ((document: Document) => Document) | undefined,
 ): Reply {
   if (!document) return { fields: { lastErrorObject, value: null } };
   return { fields: { lastErrorObject }, raw: { name: 'value', bytes: encode(project ? project(document) : document) } };

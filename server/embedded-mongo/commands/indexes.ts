@@ -2,10 +2,10 @@ import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { duplicateKey, MongoError } from '../errors.ts';
 import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
-import { type IndexKeys, keysOf } from '../store/indexes.ts';
+import { entryOf, type IndexEntry } from '../store/indexes.ts';
 import { indexRange } from '../store/keys.ts';
 import { wholeCollection } from '../store/planner.ts';
-import { clearRange, putKeys } from '../store/records.ts';
+import { clearRange, putEntry } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
 import type { View } from '../store/view.ts';
 import { type Command, documents, findCollection, isBusy, missing, namespaceOf, openCollection } from './command.ts';
@@ -34,8 +34,8 @@ export const createIndexes: Command = {
       const indexes = [...collection.indexes, ...made];
       if (!findEqualIndex(indexes, definition)) made.push(makeIndex({ ...definition, id: engine.catalog.takeId() }));
     }
-    const keys = made.map((index) => collectKeys(view, collection, index));
-    for (const [record, entries] of keys.flat()) putKeys(view, collection, entries, record);
+    const found = made.flatMap((index) => collectEntries(view, collection, index));
+    for (const { record, entry } of found) putEntry(view, collection, entry, record);
     if (made.length > 0) {
       collection.indexes = [...collection.indexes, ...made];
       if (!transaction) collection.changedAt = engine.catalog.commits + 1;
@@ -47,18 +47,17 @@ export const createIndexes: Command = {
   },
 };
 
-/** The keys of all documents in a new index. */
-function collectKeys(view: View, collection: Collection, index: Index): [number, IndexKeys][] {
+/** What all documents have in a new index. */
+function collectEntries(view: View, collection: Collection, index: Index): { record: number; entry: IndexEntry }[] {
   const seen = new Set<string>();
-  const all: [number, IndexKeys][] = [];
-  for (const row of scan(view, collection, wholeCollection)) {
-    const keys = keysOf(index, row.document);
-    for (const { key, values } of index.isUnique ? keys.entries : []) {
-      const name = key.toString('latin1');
-      if (seen.has(name)) throw duplicateKey(collection.namespace, index, values);
-      seen.add(name);
-    }
-    if (keys.entries.length > 0) all.push([row.record, keys]);
+  const all: { record: number; entry: IndexEntry }[] = [];
+  for (const { record, document } of scan(view, collection, wholeCollection)) {
+    const entry = entryOf(index, document);
+    if (!entry) continue;
+    const name = index.isUnique ? entry.key.toString('latin1') : '';
+    if (seen.has(name)) throw duplicateKey(collection.namespace, index, entry.values);
+    if (index.isUnique) seen.add(name);
+    all.push({ record, entry });
   }
   return all;
 }

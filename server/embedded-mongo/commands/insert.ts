@@ -22,10 +22,10 @@ export const insert: Command = {
 };
 
 /** Inserts one document; `bytes` are what it was sent as. */
-export function* insertOne(context: Context, view: View, document: Document, bytes?: Uint8Array): Work<void> {
+function* insertOne(context: Context, view: View, document: Document, bytes: Uint8Array): Work<void> {
   const isReady = Object.keys(document)[0] === '_id';
   const whole = isReady ? document : withId(document);
-  const stored = (isReady && bytes) || encode(whole);
+  const stored = isReady ? bytes : encode(whole);
   while (!insertRecord(view, openCollection(context), whole, stored)) yield;
 }
 

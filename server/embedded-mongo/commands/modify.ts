@@ -20,14 +20,23 @@ export interface Modification {
   isUpsert: boolean;
 }
 
+/** The document as it was, unless it is new, and as it is now: the very same one when nothing changed. */
 export interface Outcome {
   before?: Document;
   after?: Document;
-  isModified: boolean;
-  isUpserted: boolean;
 }
 
-const nothing: Outcome = { isModified: false, isUpserted: false };
+export interface Counts {
+  matched: number;
+  modified: number;
+  /** The document that was made for want of a match. */
+  inserted?: Document;
+}
+
+export function countsOf({ before, after }: Outcome): Counts {
+  if (after && !before) return { matched: 0, modified: 0, inserted: after };
+  return { matched: after ? 1 : 0, modified: after === before ? 0 : 1 };
+}
 
 export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, vars?: Document): Update {
   const isPipeline = Array.isArray(update) && update.every(isDocument);
@@ -41,17 +50,16 @@ export function readUpdate(update: Value | undefined, arrayFilters: Value | unde
 /** Updates the first match, or inserts when there is none and that is wanted. Looks anew after each wait. */
 export function* modifyFirst(context: Context, view: View, modification: Modification): Work<Outcome> {
   const { query, update, isUpsert } = modification;
-  const matches = compileMatch(query.filter, query.vars);
   for (;;) {
     const row = firstMatch(context, view, query);
     if (!row) {
-      if (!isUpsert) return nothing;
-      const document = withId(update.apply(upsertSeed(query.filter), undefined, true));
+      if (!isUpsert) return {};
+      const document = withId(update.apply(upsertSeed(query.filter), true));
       if (insertRecord(view, openCollection(context), document, encode(document))) {
-        return { after: document, isModified: false, isUpserted: true };
+        return { after: document };
       }
     } else {
-      const outcome = modifyRow(context, view, row, matches, update);
+      const outcome = modifyRow(context, view, row, update);
       if (outcome) return outcome;
     }
     yield;
@@ -59,22 +67,16 @@ export function* modifyFirst(context: Context, view: View, modification: Modific
 }
 
 /** Updates every match; where there is none and that is wanted, inserts. */
-export function* modifyAll(
-  context: Context,
-  view: View,
-  modification: Modification,
-): Work<{ matched: number; modified: number; inserted?: Document }> {
+export function* modifyAll(context: Context, view: View, modification: Modification): Work<Counts> {
   const { query, update, isUpsert } = modification;
   let modified = 0;
-  const matched = yield* forEachMatch(context, view, query, (row, matches) => {
-    const outcome = modifyRow(context, view, row, matches, update);
-    if (outcome?.isModified) modified++;
+  const matched = yield* forEachMatch(context, view, query, (row) => {
+    const outcome = modifyRow(context, view, row, update);
+    if (outcome && outcome.after !== outcome.before) modified++;
     return outcome !== undefined;
   });
   if (matched > 0 || !isUpsert) return { matched, modified };
-  const { after, isModified, isUpserted } = yield* modifyFirst(context, view, modification);
-  if (isUpserted && after) return { matched, modified, inserted: after };
-  return { matched: after ? 1 : 0, modified: isModified ? 1 : 0 };
+  return countsOf(yield* modifyFirst(context, view, modification));
 }
 
 export function* removeFirst(context: Context, view: View, query: Query): Work<Document | undefined> {
@@ -95,12 +97,7 @@ export function removeAll(context: Context, view: View, query: Query): Work<numb
  * Does something with every match; it answers false when it has to wait. All are found before the first is changed, as a
  * change may move a document within the index being read. Gives how many there were.
  */
-function* forEachMatch(
-  context: Context,
-  view: View,
-  query: Query,
-  act: (row: Row, matches: Matcher) => boolean,
-): Work<number> {
+function* forEachMatch(context: Context, view: View, query: Query, act: (row: Row) => boolean): Work<number> {
   const matches = compileMatch(query.filter, query.vars);
   const collection = findCollection(context);
   const rows = collection ? [...selectAtOnce(view, collection, query)] : [];
@@ -111,7 +108,7 @@ function* forEachMatch(
       // After a wait, what was found before may be gone or changed.
       const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
       if (!current) break;
-      if (act(current, matches)) {
+      if (act(current)) {
         count++;
         break;
       }
@@ -137,15 +134,13 @@ function readAgain(context: Context, view: View, record: number, matches: Matche
 }
 
 /** Undefined when it has to wait. */
-function modifyRow(context: Context, view: View, row: Row, matches: Matcher, update: Update): Outcome | undefined {
+function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome | undefined {
   const collection = openCollection(context);
   if (!view.lock(documentKey(collection.id, row.record))) return undefined;
   const before = row.document;
-  const after = update.apply(before, matches.positional(before));
-  const unchanged: Outcome = { before, after: before, isModified: false, isUpserted: false };
-  if (after === before) return unchanged;
-  const bytes = encode(after);
-  if (row.bytes.equals(bytes)) return unchanged;
+  const after = update.apply(before);
+  const bytes = after === before ? row.bytes : encode(after);
+  if (row.bytes.equals(bytes)) return { before, after: before };
   const isDone = changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
-  return isDone ? { before, after, isModified: true, isUpserted: false } : undefined;
+  return isDone ? { before, after } : undefined;
 }

@@ -1,10 +1,9 @@
-import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
+import { Binary, BSONRegExp, Double, Long, ObjectId, Timestamp, UUID } from 'bson';
 import type { Document } from '../bson/document.ts';
 
 /** Whether the document passes the filter, as MongoDB's manual has it. */
 export type FilterCase = [name: string, filter: Document, doc: Document, expected: boolean];
 
-const decimal = (text: string) => Decimal128.fromString(text);
 const regex = (pattern: string, options = '') => new BSONRegExp(pattern, options);
 const hex = '0123456789abcdef01234567';
 const uuid = '01234567-89ab-4def-8123-456789abcdef';
@@ -19,7 +18,6 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['a number and a string', { a: 1 }, { a: '1' }, false],
       ['a long', { a: 5 }, { a: Long.fromNumber(5) }, true],
       ['a double', { a: 5 }, { a: new Double(5) }, true],
-      ['a decimal', { a: 5 }, { a: decimal('5.0') }, true],
       ['a long beyond the doubles', { a: Long.fromString('9007199254740993') }, { a: 9007199254740992 }, false],
       ['NaN', { a: Number.NaN }, { a: Number.NaN }, true],
       ['NaN and a number', { a: Number.NaN }, { a: 1 }, false],
@@ -87,7 +85,6 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['$gte null on missing', { a: { $gte: null } }, {}, true],
       ['$lte null on null', { a: { $lte: null } }, { a: null }, true],
       ['$gt null', { a: { $gt: null } }, { a: null }, false],
-      ['$not $gte null', { a: { $not: { $gte: null } } }, { a: [] }, true],
       ['$exists true on null', { a: { $exists: true } }, { a: null }, true],
       ['$exists false', { a: { $exists: false } }, {}, true],
       ['$exists false on null', { a: { $exists: false } }, { a: null }, false],
@@ -121,10 +118,6 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['NaN is at least NaN', { a: { $gte: Number.NaN } }, { a: Number.NaN }, true],
       ['nothing else is', { a: { $gte: Number.NaN } }, { a: 1 }, false],
       ['nothing is above NaN', { a: { $gt: Number.NaN } }, { a: 1 }, false],
-      ['everything is above MinKey', { a: { $gt: new MinKey() } }, { a: 'x' }, true],
-      ['everything is below MaxKey', { a: { $lt: new MaxKey() } }, { a: [] }, true],
-      ['MaxKey is not below itself', { a: { $lt: new MaxKey() } }, { a: new MaxKey() }, false],
-      ['nothing is above MaxKey', { a: { $gte: new MaxKey() } }, { a: 1 }, false],
       ['longs exactly', { a: { $gt: 9007199254740992 } }, { a: Long.fromString('9007199254740993') }, true],
     ],
   },
@@ -147,44 +140,17 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
   },
 
   {
-    title: 'logic (manual: op $and, $or, $nor, $not, $ne)',
+    title: 'logic (manual: op $and, $or, $ne)',
     rows: [
       ['$and', { $and: [{ a: 1 }, { b: 2 }] }, { a: 1, b: 2 }, true],
       ['$and, one fails', { $and: [{ a: 1 }, { b: 3 }] }, { a: 1, b: 2 }, false],
       ['$or', { $or: [{ a: 9 }, { b: 2 }] }, { a: 1, b: 2 }, true],
       ['$or, none', { $or: [{ a: 9 }, { b: 9 }] }, { a: 1 }, false],
-      ['$nor', { $nor: [{ a: 9 }, { b: 9 }] }, { a: 1 }, true],
-      ['$nor, one holds', { $nor: [{ a: 9 }, { a: 1 }] }, { a: 1 }, false],
       ['$or beside a field', { c: 1, $or: [{ a: 1 }] }, { a: 1, c: 2 }, false],
-      ['$not', { a: { $not: { $gt: 5 } } }, { a: 3 }, true],
-      ['$not holds for missing', { a: { $not: { $gt: 5 } } }, {}, true],
-      ['$not on arrays: no element may pass', { a: { $not: { $gt: 5 } } }, { a: [1, 9] }, false],
-      ['$not of two: not both', { a: { $not: { $gt: 5, $lt: 9 } } }, { a: 10 }, true],
-      ['$not by regular expression', { a: { $not: regex('^x') } }, { a: 'yx' }, true],
       ['$ne', { a: { $ne: 1 } }, { a: 2 }, true],
       ['$ne on arrays: no element may be equal', { a: { $ne: 1 } }, { a: [1, 2] }, false],
       ['$ne within elements', { 'a.b': { $ne: 1 } }, { a: [{ b: 1 }, { b: 2 }] }, false],
       ['$comment says nothing', { $comment: 'x', a: { $eq: 1, $comment: 'y' } }, { a: 1 }, true],
-      ['$alwaysFalse', { $alwaysFalse: 1 }, {}, false],
-    ],
-  },
-
-  {
-    title: '$type (manual: op $type)',
-    rows: [
-      ['string', { a: { $type: 'string' } }, { a: 'x' }, true],
-      ['objectId', { a: { $type: 'objectId' } }, { a: new ObjectId() }, true],
-      ['binData', { a: { $type: 'binData' } }, { a: new Binary() }, true],
-      ['timestamp', { a: { $type: 'timestamp' } }, { a: new Timestamp({ t: 1, i: 1 }) }, true],
-      ['by number', { a: { $type: 16 } }, { a: 5 }, true],
-      ['a double is no int', { a: { $type: 'int' } }, { a: new Double(5) }, false],
-      ['number is any of them', { a: { $type: 'number' } }, { a: decimal('1') }, true],
-      ['a list', { a: { $type: ['string', 8] } }, { a: true }, true],
-      ['an element', { a: { $type: 'string' } }, { a: [1, 'x'] }, true],
-      ['an array itself', { a: { $type: 'array' } }, { a: [] }, true],
-      ['missing has none', { a: { $type: 'null' } }, {}, false],
-      ['null', { a: { $type: 10 } }, { a: null }, true],
-      ['minKey by number', { a: { $type: -1 } }, { a: new MinKey() }, true],
     ],
   },
 
@@ -206,62 +172,6 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['escapes JavaScript does not need', { a: regex('a\\-b\\@') }, { a: 'a-b@' }, true],
       ['a dollar in a class', { a: regex('^[$]$') }, { a: '$' }, true],
       ['besides another operator', { a: { $regex: '^a', $ne: 'ab' } }, { a: 'ab' }, false],
-    ],
-  },
-
-  {
-    title: '$elemMatch (manual: op $elemMatch)',
-    rows: [
-      ['one element meets all', { a: { $elemMatch: { $gt: 1, $lt: 3 } } }, { a: [0, 2] }, true],
-      ['two elements together do not', { a: { $elemMatch: { $gt: 3, $lt: 2 } } }, { a: [1, 4] }, false],
-      [
-        'documents',
-        { a: { $elemMatch: { x: 1, y: 2 } } },
-        {
-          a: [
-            { x: 1, y: 1 },
-            { x: 1, y: 2 },
-          ],
-        },
-        true,
-      ],
-      ['documents, apart', { a: { $elemMatch: { x: 1, y: 2 } } }, { a: [{ x: 1 }, { y: 2 }] }, false],
-      ['no array', { a: { $elemMatch: { x: 1 } } }, { a: { x: 1 } }, false],
-      ['null among the elements', { a: { $elemMatch: { $eq: null } } }, { a: [1, null] }, true],
-      ['null is not missing here', { a: { $elemMatch: { $eq: null } } }, { a: [] }, false],
-      ['$ne', { a: { $elemMatch: { $ne: null } } }, { a: [null, 1] }, true],
-      ['$or within', { a: { $elemMatch: { $or: [{ x: 1 }, { x: 2 }] } } }, { a: [{ x: 2 }] }, true],
-      ['$not within', { a: { $elemMatch: { $not: { $gt: 5 } } } }, { a: [9, 2] }, true],
-      ['elements that are arrays', { a: { $elemMatch: { 0: 7 } } }, { a: [[7]] }, true],
-      ['values do not look into arrays again', { a: { $elemMatch: { $eq: 7 } } }, { a: [[7]] }, false],
-      ['nested', { a: { $elemMatch: { $elemMatch: { $eq: 7 } } } }, { a: [[7]] }, true],
-      ['below documents', { 'a.b': { $elemMatch: { $gt: 1 } } }, { a: [{ b: [0] }, { b: [2] }] }, true],
-      ['of nothing passes any document', { a: { $elemMatch: {} } }, { a: [{}] }, true],
-    ],
-  },
-
-  {
-    title: '$all and $size (manual: op $all, op $size)',
-    rows: [
-      ['all are there', { a: { $all: [1, 3] } }, { a: [1, 2, 3] }, true],
-      ['one is missing', { a: { $all: [1, 4] } }, { a: [1, 2, 3] }, false],
-      ['on a scalar', { a: { $all: [1] } }, { a: 1 }, true],
-      ['on a scalar, two', { a: { $all: [1, 2] } }, { a: 1 }, false],
-      ['a nested array', { a: { $all: [[1, 2]] } }, { a: [[1, 2]] }, true],
-      ['a nested array that is the value', { a: { $all: [[1, 2]] } }, { a: [1, 2] }, true],
-      ['null', { a: { $all: [null] } }, {}, true],
-      ['none finds nothing', { a: { $all: [] } }, { a: [] }, false],
-      [
-        'with $elemMatch',
-        { a: { $all: [{ $elemMatch: { x: 1 } }, { $elemMatch: { x: 2 } }] } },
-        { a: [{ x: 1 }, { x: 2 }] },
-        true,
-      ],
-      ['across elements', { 'a.b': { $all: [1, 2] } }, { a: [{ b: 1 }, { b: 2 }] }, true],
-      ['size', { a: { $size: 2 } }, { a: [1, 2] }, true],
-      ['size of no array', { a: { $size: 1 } }, { a: 1 }, false],
-      ['size is not of nested arrays', { a: { $size: 2 } }, { a: [[1, 2]] }, false],
-      ['size below documents', { 'a.b': { $size: 1 } }, { a: [{ b: [] }, { b: [1] }] }, true],
     ],
   },
 
@@ -299,14 +209,6 @@ export const refusedFilters = [
   bad('$in with operators', { a: { $in: [{ $gt: 1 }] } }, 2),
   bad('$ne by regular expression', { a: { $ne: regex('x') } }, 2),
   bad('$gt by regular expression', { a: { $gt: regex('x') } }, 2),
-  bad('$not of a scalar', { a: { $not: 1 } }, 2),
-  bad('$not of nothing', { a: { $not: {} } }, 2),
-  bad('$size of a fraction', { a: { $size: 1.5 } }, 2),
-  bad('$size below zero', { a: { $size: -1 } }, 2),
-  bad('$all of no array', { a: { $all: 1 } }, 2),
-  bad('$elemMatch of a scalar', { a: { $elemMatch: 1 } }, 2),
-  bad('$type unknown', { a: { $type: 'text' } }, 2),
-  bad('$type by an unknown number', { a: { $type: 99 } }, 2),
   bad('$options alone', { a: { $options: 'i' } }, 2),
   bad('options twice', { a: { $regex: regex('x', 'i'), $options: 'm' } }, 51075),
   bad('a broken regular expression', { a: { $regex: '(' } }, 51091),
@@ -315,6 +217,12 @@ export const refusedFilters = [
   bad('an extended regular expression', { a: regex('a b', 'x') }, 115),
   bad('an anchor of PCRE', { a: regex('\\Aab') }, 115),
   bad('$text', { $text: { $search: 'x' } }, 115),
+  bad('$nor', { $nor: [{ a: 1 }] }, 115),
+  bad('$not', { a: { $not: { $gt: 1 } } }, 115),
+  bad('$type', { a: { $type: 'string' } }, 115),
+  bad('$size', { a: { $size: 1 } }, 115),
+  bad('$all', { a: { $all: [1] } }, 115),
+  bad('$elemMatch', { a: { $elemMatch: { x: 1 } } }, 115),
   bad('$jsonSchema', { $jsonSchema: {} }, 115),
   bad('$near', { a: { $near: [0, 0] } }, 115),
   bad('$bitsAllSet', { a: { $bitsAllSet: 1 } }, 115),

@@ -182,33 +182,6 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   ],
 ]);
 
-describe('snapshot sessions (manual: reference/read-concern-snapshot)', () => {
-  test('read as of their first read, each session for itself', async () => {
-    const rows = await server.given({ _id: 1, n: 1 });
-    const [first, second] = [0, 1].map(() => server.client.startSession({ snapshot: true }));
-    const sums = [{ $group: { _id: null, n: { $sum: '$n' } } }];
-
-    const before = await rows.find({}, { session: first }).toArray();
-    await rows.updateOne({ _id: 1 }, inc);
-    await rows.insertOne({ _id: 2, n: 5 });
-
-    expect(before).toEqual([{ _id: 1, n: 1 }]);
-    expect(await rows.aggregate(sums, { session: first }).toArray()).toEqual([{ _id: null, n: 1 }]);
-    expect(await rows.distinct('n', {}, { session: second })).toEqual([2, 5]);
-    expect(await rows.distinct('n', {}, { session: first })).toEqual([1]);
-    await Promise.all([first?.endSession(), second?.endSession()]);
-  });
-
-  test('do not write, nor count by the catalogue', async () => {
-    const rows = await server.given({ _id: 1 });
-    const session = server.client.startSession({ snapshot: true });
-
-    await expect(rows.insertOne({ _id: 2 }, { session })).rejects.toMatchObject({ code: 72 });
-    await expect(rows.estimatedDocumentCount({ session } as never)).rejects.toMatchObject({ code: 72 });
-    await session.endSession();
-  });
-});
-
 describe('collections made in a transaction (manual: core/transactions-operations)', () => {
   const fresh = (part: string) => server.db.collection<Row>(`made-${part}`);
   const isThere = async (rows: Rows) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AnyBulkWriteOperation, ClientBulkWriteModel, Collection, Document } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import { connectServer, type Row } from './server.ts';
 
 const server = connectServer();
@@ -82,15 +82,6 @@ test('a partial unique index minds only what it covers (manual: core/index-parti
 
   await expect(rows.insertOne({ _id: 4, a: 1, on: true })).rejects.toMatchObject({ code: 11000 });
   await expect(rows.updateMany({}, { $set: { on: true } })).rejects.toMatchObject({ code: 11000 });
-});
-
-test('a sparse unique index minds only what has the field (manual: core/index-sparse)', async () => {
-  const rows = await server.given();
-  await rows.createIndex({ a: 1 }, { unique: true, sparse: true });
-
-  await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, a: null }]);
-
-  await expect(rows.insertOne({ _id: 4, a: null })).rejects.toMatchObject({ code: 11000 });
 });
 
 table('update (manual: command/update)', [
@@ -265,59 +256,6 @@ describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
 
     expect(error).toMatchObject({ code: 11000, insertedCount: 1, upsertedCount: 1, deletedCount: 1 });
     expect(await rows.find().toArray()).toEqual([{ _id: 2, a: 2 }]);
-  });
-});
-
-describe('writes to several collections (manual: command/bulkWrite)', () => {
-  const given = async () => {
-    const [rows, others] = [await server.given({ _id: 1, a: 1 }, { _id: 2, a: 2 }), await server.given({ _id: 1 })];
-    const [namespace, other] = [rows.namespace, others.namespace];
-    const models: ClientBulkWriteModel<Document>[] = [
-      { name: 'insertOne', namespace, document: { _id: 3, a: 3 } },
-      { name: 'updateOne', namespace, filter: { a: { $gt: 0 } }, sort: { a: -1 }, update: { $inc: { a: 10 } } },
-      { name: 'insertOne', namespace: other, document: { _id: 1 } },
-      { name: 'replaceOne', namespace: other, filter: { _id: 9 }, replacement: { b: 1 }, upsert: true },
-      { name: 'deleteMany', namespace, filter: { a: { $lt: 3 } } },
-    ];
-    return { rows, others, models };
-  };
-
-  test('in order stop at the first failure', async () => {
-    const { rows, others, models } = await given();
-
-    const error = await server.client.bulkWrite(models).catch((failure) => failure);
-
-    expect(error.partialResult).toMatchObject({ insertedCount: 1, matchedCount: 1, modifiedCount: 1, deletedCount: 0 });
-    expect([...error.writeErrors].map(([index, { code }]) => [index, code])).toEqual([[2, 11000]]);
-    expect(await rows.findOne({ _id: 3 })).toEqual({ _id: 3, a: 13 });
-    expect(await others.countDocuments()).toBe(1);
-  });
-
-  test('out of order do what can be done, and tell what each did', async () => {
-    const { rows, others, models } = await given();
-    const options = { ordered: false, verboseResults: true };
-
-    const error = await server.client.bulkWrite(models, options).catch((failure) => failure);
-
-    expect(error.partialResult).toMatchObject({ insertedCount: 1, upsertedCount: 1, matchedCount: 1, deletedCount: 2 });
-    expect(error.partialResult.updateResults.get(3)).toMatchObject({ didUpsert: true, upsertedId: 9 });
-    expect(error.partialResult.deleteResults.get(4)).toEqual({ deletedCount: 2 });
-    expect(await rows.find().toArray()).toEqual([{ _id: 3, a: 13 }]);
-    expect(await others.findOne({ _id: 9 })).toEqual({ _id: 9, b: 1 });
-  });
-
-  test('are undone with their transaction', async () => {
-    const { rows, models } = await given();
-
-    const work = server.client.withSession((session) =>
-      session.withTransaction(() => server.client.bulkWrite(models, { session })),
-    );
-
-    await expect(work).rejects.toThrow();
-    expect(await rows.find().toArray()).toEqual([
-      { _id: 1, a: 1 },
-      { _id: 2, a: 2 },
-    ]);
   });
 });
 

@@ -11,11 +11,8 @@ export interface Index {
   paths: string[];
   directions: (1 | -1)[];
   isUnique: boolean;
-  isSparse: boolean;
   partial?: { filter: Document; matches: Matcher };
   expireAfterSeconds?: number;
-  /** Some document has an array here, so one document may have several keys. Never turns false again. */
-  isMultikey: boolean;
   /** Some key was too long and is cut, so the order of this index is not exact. Never turns false again. */
   isCut: boolean;
 }
@@ -128,10 +125,8 @@ export interface IndexDefinition {
   name: string;
   key: Document;
   unique?: boolean;
-  sparse?: boolean;
   partialFilterExpression?: Document;
   expireAfterSeconds?: number;
-  multikey?: boolean;
   cut?: boolean;
 }
 
@@ -144,10 +139,8 @@ export function makeIndex(definition: IndexDefinition): Index {
     paths: Object.keys(key),
     directions: Object.values(key).map((direction) => (toNumber(direction) < 0 ? -1 : 1)),
     isUnique: definition.unique ?? false,
-    isSparse: definition.sparse ?? false,
     ...(filter && { partial: { filter, matches: compileMatch(filter) } }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
-    isMultikey: definition.multikey ?? false,
     isCut: definition.cut ?? false,
   };
 }
@@ -159,7 +152,6 @@ export function describeIndex(index: Index): Document {
     key: index.key,
     name: index.name,
     ...(index.isUnique && index.name !== '_id_' && { unique: true }),
-    ...(index.isSparse && { sparse: true }),
     ...(index.partial && { partialFilterExpression: index.partial.filter }),
     ...(index.expireAfterSeconds !== undefined && { expireAfterSeconds: index.expireAfterSeconds }),
   };
@@ -174,7 +166,6 @@ function toDocument(collection: Collection): Document {
       ...describeIndex(index),
       id: index.id,
       unique: index.isUnique,
-      multikey: index.isMultikey,
       cut: index.isCut,
     })),
   };

@@ -1,48 +1,29 @@
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, type Value } from '../bson/document.ts';
-import { MongoError } from '../errors.ts';
-import { compileMatch } from '../query/match.ts';
-import type { Predicate } from './predicates.ts';
+import type { Document, Value } from '../bson/document.ts';
+import { refuse } from '../errors.ts';
+import { isOperators } from '../query/checks.ts';
+import { demandsValue, type Predicate } from './predicates.ts';
 
-const operators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
-
-/** Each condition of a partial filter on its own: [path, operator, operand]. */
-function conditionsOf(filter: Document): [string, string, Value][] {
-  return Object.entries(filter).flatMap(([path, condition]): [string, string, Value][] => {
-    if (path === '$and' && Array.isArray(condition)) return condition.flatMap((part) => conditionsOf(part as Document));
-    if (isDocument(condition) && Object.keys(condition)[0]?.startsWith('$')) {
-      return Object.entries(condition).map(([operator, operand]) => [path, operator, operand]);
-    }
-    return [[path, '$eq', condition]];
+/** Each condition of a partial filter on its own; without a value it is that there is one. */
+function conditionsOf(filter: Document): { path: string; value?: Value }[] {
+  return Object.entries(filter).flatMap(([path, condition]) => {
+    if (path.startsWith('$')) throw refuse(`an index over what passes ${path}`);
+    if (!isOperators(condition)) return [{ path, value: condition }];
+    return Object.entries(condition).map(([operator, argument]) => {
+      if (operator === '$exists' && argument === true) return { path };
+      throw refuse(`an index over what passes ${operator}`);
+    });
   });
 }
 
-/** Refuses what MongoDB refuses in a partial filter. */
-export function checkPartialFilter(filter: Document): void {
-  for (const [path, operator, operand] of conditionsOf(filter)) {
-    const isAllowed = operators.has(operator) && !path.startsWith('$') && !(operator === '$exists' && operand !== true);
-    if (!isAllowed) {
-      throw new MongoError(67, 'CannotCreateIndex', `unsupported expression in partial index: ${path} ${operator}`);
-    }
-  }
-}
+/** Refuses what is more than equality and that a field is there. */
+export const checkPartialFilter = (filter: Document) => void conditionsOf(filter);
 
 /** True when every document that satisfies the predicates also satisfies the partial filter. */
 export function isImplied(filter: Document, predicates: Map<string, Predicate>): boolean {
-  return conditionsOf(filter).every(([path, operator, operand]) => {
+  return conditionsOf(filter).every(({ path, value }) => {
     const predicate = predicates.get(path);
-    if (!predicate) return false;
-    if (predicate.equal) {
-      // Every value that the filter allows would pass the condition; that an array holds such a value is enough for both.
-      if (operator === '$type' && !predicate.equal.every((value) => typeof value === 'string')) return false;
-      const passes = compileMatch({ value: { [operator]: operand } });
-      return predicate.equal.every((value) => value !== null && passes({ value }));
-    }
-    if (operator === '$exists') {
-      return predicate.exists === true || predicate.lower !== undefined || predicate.upper !== undefined;
-    }
-    if (operator === '$gte' && predicate.lower !== undefined) return valuesEqual(predicate.lower, operand);
-    if (operator === '$lte' && predicate.upper !== undefined) return valuesEqual(predicate.upper, operand);
-    return false;
+    if (value === undefined) return demandsValue(predicate);
+    return predicate?.equal?.every((one) => valuesEqual(one, value)) ?? false;
   });
 }

@@ -5,7 +5,7 @@ import { compileMatch, type Matcher } from '../query/match.ts';
 import { compileSort } from '../query/sort.ts';
 import { bsonValue } from '../testing/values.ts';
 import type { Collection, Index } from './catalog.ts';
-import { keysOf } from './indexes.ts';
+import { entryOf } from './indexes.ts';
 import { makePlan, type Plan } from './planner.ts';
 
 const indexable = fc.constantFrom('a', 'b', 'a.b', 'a', 'b');
@@ -18,7 +18,7 @@ const value = fc.letrec<{ value: Value }>((tie) => ({
     { maxDepth: 3 },
     { weight: 6, arbitrary: fc.constantFrom<Value>(1, 2, 'x', 'xy', null, -1, 2.5, true) },
     { weight: 2, arbitrary: bsonValue() },
-    { weight: 2, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
     { weight: 2, arbitrary: documentOf(tie('value')) },
   ),
 })).value;
@@ -32,8 +32,7 @@ const condition: fc.Arbitrary<Value> = fc.oneof(
   fc.tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne'), value).map(([name, one]) => ({ [name]: one })),
   fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(value, { maxLength: 3 })).map(([name, list]) => ({ [name]: list })),
   fc.tuple(value, value).map(([$gte, $lt]) => ({ $gte, $lt })),
-  fc.tuple(value, value).map(([$gte, $lte]) => ({ $elemMatch: { $gte, $lte } })),
-  fc.constantFrom<Value>({ $exists: true }, { $exists: false }, { $size: 1 }, { $type: 'array' }, { $all: [1] }),
+  fc.constantFrom<Value>({ $exists: true }, { $exists: false }),
 );
 
 const fields = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3, noNullPrototype: true });
@@ -44,7 +43,7 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
 );
 
 const partialFilter = fc
-  .tuple(path, fc.constantFrom<Value>({ $exists: true }, { $gt: 0 }, { $gte: 1 }, { $lte: 2 }, 1, { $type: 'string' }))
+  .tuple(path, fc.constantFrom<Value>({ $exists: true }, 1, 'x', null))
   .map(([name, one]): Document => ({ [name]: one }));
 
 const index: fc.Arbitrary<Index> = fc
@@ -52,7 +51,6 @@ const index: fc.Arbitrary<Index> = fc
     paths: fc.uniqueArray(indexable, { minLength: 1, maxLength: 3 }),
     directions: fc.array(fc.constantFrom<1 | -1>(1, -1), { minLength: 3, maxLength: 3 }),
     isUnique: fc.boolean(),
-    isSparse: fc.boolean(),
     partial: fc.option(partialFilter, { freq: 1 }),
   })
   .map(({ paths, directions, partial, ...rest }) => ({
@@ -63,7 +61,6 @@ const index: fc.Arbitrary<Index> = fc
     paths,
     directions: directions.slice(0, paths.length),
     ...(partial && { partial: { filter: partial, matches: compileMatch(partial) } }),
-    isMultikey: false,
     isCut: false,
   }));
 
@@ -82,25 +79,25 @@ function compileOrNull(from: Document): Matcher | null {
   }
 }
 
-/** Tells each index which of them hold arrays; false when a document cannot be indexed at all. */
-function fill(indexes: Index[], documents: Document[]): boolean {
+/** False for a document that has an array where an index would need it. */
+function isIndexable(indexes: Index[], document: Document): boolean {
   try {
-    for (const one of indexes)
-      one.isMultikey = documents.map((document) => keysOf(one, document).isMultikey).includes(true);
+    for (const one of indexes) entryOf(one, document);
     return true;
   } catch {
     return false;
   }
 }
 
-/** The document's first key that the plan comes by; none when it would miss the document. */
+/** The document's key, where the plan comes by it; none when it would miss the document. */
 function keyFound(plan: Plan, document: Document): Buffer | undefined {
-  const isInside = (key: Buffer) =>
+  const key = plan.index && entryOf(plan.index, document)?.key;
+  const isFound =
+    key &&
     plan.intervals.some(({ start, end }) =>
       plan.isPoint ? key.equals(start) : Buffer.compare(key, start) >= 0 && (!end || Buffer.compare(key, end) < 0),
     );
-  const keys = plan.index ? keysOf(plan.index, document).entries.map(({ key }) => key) : [];
-  return keys.find(isInside);
+  return isFound ? key : undefined;
 }
 
 function finds(plan: Plan, document: Document): boolean {
@@ -112,12 +109,12 @@ test('what a filter matches, its plan finds, in the order it claims', () => {
   fc.assert(
     fc.property(cases, ({ documents, filter: wanted, indexes, sort }) => {
       const matches = compileOrNull(wanted);
-      if (!matches || !fill(indexes, documents)) return;
+      if (!matches) return;
       const isSorted = Object.keys(sort).length > 0;
 
       const plan = makePlan({ indexes } as Collection, wanted, isSorted ? sort : undefined);
 
-      const matching = documents.filter(matches);
+      const matching = documents.filter((document) => isIndexable(indexes, document) && matches(document));
       expect(matching.filter((document) => !finds(plan, document))).toEqual([]);
       if (!plan.index || !plan.isSorted || !isSorted) return;
       const keys = matching.map((document) => ({ document, key: keyFound(plan, document) as Buffer }));

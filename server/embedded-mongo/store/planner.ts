@@ -45,7 +45,7 @@ export function makePlan(collection: Collection, filter: Document, sort?: Docume
 function choosePlan(collection: Collection, predicates: Predicates, sort?: Document): Plan {
   let best: Candidate | undefined;
   for (const index of collection.indexes) {
-    if (!isUsable(index, predicates)) continue;
+    if (!covers(index, predicates)) continue;
     const candidate = planIndex(index, predicates.paths, sort);
     if (candidate.score > (best?.score ?? 0)) best = candidate;
   }
@@ -75,24 +75,14 @@ function followHint(collection: Collection, predicates: Predicates, sort: Docume
     isDocument(hint) ? JSON.stringify(hint) === JSON.stringify(key) : name === hint,
   );
   if (!index) throw badValue('error processing query: planner returned error: bad hint');
-  // A hint to a sparse index may leave documents out, as the manual says; one to a partial index may not.
-  if (index.partial && !isImplied(index.partial.filter, predicates.paths)) {
+  if (!covers(index, predicates)) {
     throw new MongoError(291, 'NoQueryExecutionPlans', `the hinted index ${index.name} does not cover the query`);
   }
   return planIndex(index, predicates.paths, sort);
 }
 
-/** Sparse and partial indexes leave documents out; they serve only filters that none of those can match. */
-function isUsable(index: Index, predicates: Predicates): boolean {
-  if (index.partial && !isImplied(index.partial.filter, predicates.paths)) return false;
-  return !index.isSparse || index.paths.some((path) => demandsValue(predicates.paths.get(path)));
-}
-
-export function demandsValue(predicate: Predicate | undefined): boolean {
-  if (!predicate) return false;
-  if (predicate.equal) return predicate.equal.every((value) => value !== null);
-  return predicate.lower !== undefined || predicate.upper !== undefined || predicate.exists === true;
-}
+/** A partial index leaves documents out; it serves only filters that none of those can match. */
+const covers = ({ partial }: Index, { paths }: Predicates) => !partial || isImplied(partial.filter, paths);
 
 function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Document): Candidate {
   let prefixes: Buffer[] = [Buffer.alloc(0)];
@@ -101,10 +91,6 @@ function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Docu
   for (const [position, path] of index.paths.entries()) {
     const predicate = predicates.get(path);
     const direction = index.directions[position] ?? 1;
-    // Fields of the documents in one array: a match may meet each condition in another element.
-    const sharesArray =
-      index.isMultikey && index.paths.slice(0, position).some((other) => rootOf(other) === rootOf(path));
-    if (sharesArray) break;
     if (predicate?.equal && predicate.equal.length * prefixes.length <= maxIntervals) {
       const points = predicate.equal.map((value) => encodeKey([value], [direction]));
       prefixes = prefixes.flatMap((prefix) => points.map((point) => Buffer.concat([prefix, point])));
@@ -117,7 +103,7 @@ function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Docu
 
   const direction = index.directions[equalFields] ?? 1;
   const intervals = prefixes.map((prefix) =>
-    range ? rangeInterval(prefix, range, direction, index.isMultikey) : prefixInterval(prefix),
+    range ? rangeInterval(prefix, range, direction) : prefixInterval(prefix),
   );
   const order = sort && sortDirection(index, predicates, sort);
   const isPoint =
@@ -132,17 +118,13 @@ function planIndex(index: Index, predicates: Map<string, Predicate>, sort?: Docu
   };
 }
 
-const rootOf = (path: string) => path.split('.')[0];
-
 function prefixInterval(prefix: Buffer): Interval {
   const ordered = prefix.subarray(0, orderedBytes);
   return withEnd(ordered, successor(ordered));
 }
 
-/** Values of the bound's own type only, as MongoDB compares. Of a multikey field only one bound can be used. */
-function rangeInterval(prefix: Buffer, predicate: Predicate, direction: 1 | -1, isMultikey: boolean): Interval {
-  const { lower } = predicate;
-  const upper = isMultikey && lower !== undefined ? undefined : predicate.upper;
+/** Values of the bound's own type only, as MongoDB compares. */
+function rangeInterval(prefix: Buffer, { lower, upper }: Predicate, direction: 1 | -1): Interval {
   const lowerKey = lower === undefined ? undefined : encodeKey([lower], [direction]);
   const upperKey = upper === undefined ? undefined : encodeKey([upper], [direction]);
   const [first, last] = direction === 1 ? [lowerKey, upperKey] : [upperKey, lowerKey];
@@ -173,7 +155,7 @@ function inOrder(intervals: Interval[]): Interval[] {
 
 /** 1 or -1 when reading the index that way gives the sort; fields held to one value may be anywhere in it. */
 function sortDirection(index: Index, predicates: Map<string, Predicate>, sort: Document): 1 | -1 | undefined {
-  if (index.isMultikey || index.isCut) return undefined;
+  if (index.isCut) return undefined;
   // Of a path outside the index nobody knows whether it holds arrays, which sort by any of their elements.
   const isConstant = (path = '') => index.paths.includes(path) && predicates.get(path)?.equal?.length === 1;
   let position = 0;

@@ -67,6 +67,13 @@ function readOperator(predicate: Predicate, operator: string, value: Value): voi
   }
 }
 
+/** True when only documents that have a value there can match. */
+export function demandsValue(predicate: Predicate | undefined): boolean {
+  if (!predicate) return false;
+  if (predicate.equal) return predicate.equal.every((value) => value !== null);
+  return predicate.lower !== undefined || predicate.upper !== undefined || predicate.exists === true;
+}
+
 /** Arrays match as a whole or as an element and regular expressions match strings: neither is one place in an index. */
 const isPointable = (value: Value) => !Array.isArray(value) && !(value instanceof BSONRegExp);
 

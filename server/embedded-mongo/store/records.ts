@@ -3,7 +3,7 @@ import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
 import { diffUpdate } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
-import { allKeysOf, type IndexKeys, isCutKey } from './indexes.ts';
+import { entriesOf, type IndexEntry, isCutKey } from './indexes.ts';
 import { decodeRecord, documentKey, encodeRecord, indexKey } from './keys.ts';
 import { entriesBetween } from './lmdb.ts';
 import type { View } from './view.ts';
@@ -18,14 +18,14 @@ export const maxDocumentSize = 16_777_216;
 export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): boolean {
   checkSize(bytes);
   checkId(document._id);
-  const indexed = allKeysOf(collection, document);
-  if (!claimUnique(view, collection, indexed)) return false;
+  const entries = entriesOf(collection, document);
+  if (!claimUnique(view, collection, entries)) return false;
 
   const record = collection.nextRecord++;
   const key = documentKey(collection.id, record);
   view.lock(key);
   view.put(key, Buffer.from(bytes));
-  for (const keys of indexed) putKeys(view, collection, keys, record);
+  for (const entry of entries) putEntry(view, collection, entry, record);
   view.addCount(collection, 1);
   view.log({ type: 'insert', namespace: collection.namespace, body: bytes });
   return true;
@@ -40,17 +40,12 @@ export function changeRecord(
   checkSize(bytes);
   const documentAt = documentKey(collection.id, record);
   if (!view.lock(documentAt)) return false;
-  const old = allKeysOf(collection, before);
-  const indexed = allKeysOf(collection, after);
-  if (!claimUnique(view, collection, indexed, record)) return false;
-  if (!lockUnique(view, old)) return false;
+  const old = entriesOf(collection, before);
+  const entries = entriesOf(collection, after);
+  if (!claimUnique(view, collection, entries, record) || !lockUnique(view, old)) return false;
 
-  indexed.forEach((keys, position) => {
-    const oldKeys = old[position] as IndexKeys;
-    if (isSame(oldKeys, keys)) return;
-    removeKeys(view, oldKeys, record);
-    putKeys(view, collection, keys, record);
-  });
+  for (const entry of old) if (!entries.some(isSameAs(entry))) removeEntry(view, entry, record);
+  for (const entry of entries) if (!old.some(isSameAs(entry))) putEntry(view, collection, entry, record);
   view.put(documentAt, Buffer.from(bytes));
   const documentKeyField = { _id: after._id as Value };
   const body: Document = isReplacement
@@ -62,10 +57,10 @@ export function changeRecord(
 
 export function removeRecord(view: View, collection: Collection, record: number, document: Document): boolean {
   const key = documentKey(collection.id, record);
-  const indexed = allKeysOf(collection, document);
-  if (!view.lock(key) || !lockUnique(view, indexed)) return false;
+  const entries = entriesOf(collection, document);
+  if (!view.lock(key) || !lockUnique(view, entries)) return false;
 
-  for (const keys of indexed) removeKeys(view, keys, record);
+  for (const entry of entries) removeEntry(view, entry, record);
   view.remove(key);
   view.addCount(collection, -1);
   const body = encode({ documentKey: { _id: document._id as Value } });
@@ -74,48 +69,32 @@ export function removeRecord(view: View, collection: Collection, record: number,
 }
 
 /** Locks the unique keys, so that a transaction's key cannot be taken by another, and checks that they are free. */
-function claimUnique(view: View, collection: Collection, indexed: IndexKeys[], own?: number): boolean {
-  if (!lockUnique(view, indexed)) return false;
-  for (const { index, entries } of indexed) {
-    if (!index.isUnique) continue;
-    for (const { key, values } of entries) {
-      const holder = view.get(indexKey(index.id, key));
-      if (!holder || decodeRecord(holder) === own) continue;
-      throw duplicateKey(collection.namespace, index, values);
-    }
+function claimUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): boolean {
+  if (!lockUnique(view, entries)) return false;
+  for (const { index, key, values } of entries) {
+    const holder = index.isUnique && view.get(indexKey(index.id, key));
+    if (!holder || decodeRecord(holder) === own) continue;
+    throw duplicateKey(collection.namespace, index, values);
   }
   return true;
 }
 
-function lockUnique(view: View, indexed: IndexKeys[]): boolean {
-  for (const { index, entries } of indexed) {
-    if (!index.isUnique) continue;
-    for (const { key } of entries) if (!view.lock(indexKey(index.id, key))) return false;
-  }
-  return true;
+const lockUnique = (view: View, entries: IndexEntry[]) =>
+  entries.every(({ index, key }) => !index.isUnique || view.lock(indexKey(index.id, key)));
+
+export function putEntry(view: View, collection: Collection, { index, key }: IndexEntry, record: number): void {
+  view.put(indexKey(index.id, key, index.isUnique ? undefined : record), encodeRecord(record));
+  if (!isCutKey(key) || index.isCut) return;
+  index.isCut = true;
+  collection.isChanged = true;
 }
 
-export function putKeys(view: View, collection: Collection, { index, entries, isMultikey }: IndexKeys, record: number) {
-  for (const { key } of entries) {
-    view.put(indexKey(index.id, key, index.isUnique ? undefined : record), encodeRecord(record));
-    if (isCutKey(key) && !index.isCut) {
-      index.isCut = true;
-      collection.isChanged = true;
-    }
-  }
-  if (isMultikey && !index.isMultikey) {
-    index.isMultikey = true;
-    collection.isChanged = true;
-  }
+function removeEntry(view: View, { index, key }: IndexEntry, record: number): void {
+  view.remove(indexKey(index.id, key, index.isUnique ? undefined : record));
 }
 
-function removeKeys(view: View, { index, entries }: IndexKeys, record: number): void {
-  for (const { key } of entries) view.remove(indexKey(index.id, key, index.isUnique ? undefined : record));
-}
-
-function isSame(a: IndexKeys, b: IndexKeys): boolean {
-  return a.entries.length === b.entries.length && a.entries.every(({ key }, i) => b.entries[i]?.key.equals(key));
-}
+const isSameAs = (entry: IndexEntry) => (other: IndexEntry) =>
+  entry.index === other.index && entry.key.equals(other.key);
 
 function checkSize(bytes: Uint8Array): void {
   if (bytes.length > maxDocumentSize) {

@@ -57,11 +57,8 @@ function* scanCollection(reader: Reader, collection: Collection, isReverse: bool
 }
 
 function* scanIndex(reader: Reader, collection: Collection, plan: Plan, count?: ScanCount): Generator<Row, void> {
-  const seen = plan.index?.isMultikey ? new Set<number>() : undefined;
   for (const record of recordsOf(reader, plan)) {
     if (count) count.keys++;
-    if (seen?.has(record)) continue;
-    seen?.add(record);
     const bytes = reader.get(documentKey(collection.id, record));
     if (!bytes) continue; // removed while this scan rested
     if (count) count.documents++;

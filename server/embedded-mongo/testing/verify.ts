@@ -1,6 +1,6 @@
 import { Engine } from '../engine.ts';
 import type { Collection } from '../store/catalog.ts';
-import { allKeysOf } from '../store/indexes.ts';
+import { entriesOf } from '../store/indexes.ts';
 import { decodeRecord, indexKey, indexRange } from '../store/keys.ts';
 import { scan } from '../store/scan.ts';
 
@@ -20,12 +20,10 @@ function faultsOf(engine: Engine, collection: Collection): string[] {
   let documents = 0;
   for (const row of scan(engine.store, collection, everything)) {
     documents++;
-    for (const { index, entries } of allKeysOf(collection, row.document)) {
-      for (const { key } of entries) {
-        const full = indexKey(index.id, key, index.isUnique ? undefined : row.record).toString('latin1');
-        if (expected.has(full)) faults.push(`${collection.namespace} ${index.name}: two documents with one key`);
-        expected.set(full, row.record);
-      }
+    for (const { index, key } of entriesOf(collection, row.document)) {
+      const full = indexKey(index.id, key, index.isUnique ? undefined : row.record).toString('latin1');
+      if (expected.has(full)) faults.push(`${collection.namespace} ${index.name}: two documents with one key`);
+      expected.set(full, row.record);
     }
   }
   if (collection.count !== documents)

@@ -16,10 +16,10 @@ export interface UpdateOptions {
 export interface CompiledUpdate {
   readonly isReplacement: boolean;
   /**
-   * The updated document, the very same one when nothing changes. `position` is what `$` stands for; an insert is an
-   * upsert that found nothing, applied to what its filter implies.
+   * The updated document, the very same one when nothing changes. An insert is an upsert that found nothing, applied to
+   * what its filter implies.
    */
-  apply(doc: Document, position?: number, isInsert?: boolean): Document;
+  apply(doc: Document, isInsert?: boolean): Document;
 }
 
 /** A replacement, modifiers or a pipeline; what is wrong with it as such is thrown here, before any document is seen. */
@@ -66,21 +66,15 @@ function compileModifiers(update: Document, options: UpdateOptions): CompiledUpd
   const filters = compileArrayFilters(options.arrayFilters ?? [], paths);
   return {
     isReplacement: false,
-    apply: (doc, position, isInsert = false) => applySteps(doc, steps, filters, position, isInsert),
+    apply: (doc, isInsert = false) => applySteps(doc, steps, filters, isInsert),
   };
 }
 
-function applySteps(
-  doc: Document,
-  steps: Step[],
-  filters: ArrayFilters,
-  matched: number | undefined,
-  isInsert: boolean,
-): Document {
+function applySteps(doc: Document, steps: Step[], filters: ArrayFilters, isInsert: boolean): Document {
   const draft = new Draft(doc);
   for (const step of steps) {
     if (step.onInsertOnly && !isInsert) continue;
-    for (const path of expandPath(draft.root, step.path, { matched, filters })) step.apply(draft, path);
+    for (const path of expandPath(draft.root, step.path, filters)) step.apply(draft, path);
   }
   requireSameId(doc, draft.root);
   return draft.root;

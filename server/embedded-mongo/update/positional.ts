@@ -4,13 +4,6 @@ import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 
-/** What `$` and `$[name]` stand for while one document is updated. */
-export interface Positions {
-  /** The element through which the filter matched. */
-  readonly matched: number | undefined;
-  readonly filters: ArrayFilters;
-}
-
 export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>;
 
 const isPositional = (part: string) => part.startsWith('$');
@@ -65,13 +58,13 @@ function requireSameNames(filters: ArrayFilters, paths: string[][]): void {
   }
 }
 
-/** The paths without `$`, `$[]` and `$[name]` that a path means for this document. */
-export function expandPath(doc: Document, path: string[], positions: Positions): string[][] {
+/** The paths without `$[]` and `$[name]` that a path means for this document. */
+export function expandPath(doc: Document, path: string[], filters: ArrayFilters): string[][] {
   if (!path.some(isPositional)) return [path];
   let expanded: { parts: string[]; value: Value | undefined }[] = [{ parts: [], value: doc }];
   for (const part of path) {
     expanded = expanded.flatMap(({ parts, value }) =>
-      partsFor(part, value, parts, positions).map((resolved) => ({
+      partsFor(part, value, parts, filters).map((resolved) => ({
         parts: [...parts, resolved],
         value: childOf(value, resolved),
       })),
@@ -80,13 +73,7 @@ export function expandPath(doc: Document, path: string[], positions: Positions):
   return expanded.map(({ parts }) => parts);
 }
 
-function partsFor(part: string, value: Value | undefined, before: string[], positions: Positions): string[] {
-  if (part === '$') {
-    if (positions.matched === undefined) {
-      throw badValue('The positional operator did not find the match needed from the query.');
-    }
-    return [String(positions.matched)];
-  }
+function partsFor(part: string, value: Value | undefined, before: string[], filters: ArrayFilters): string[] {
   if (!isPositional(part)) return [part];
   if (value === undefined) {
     throw badValue(`The path '${before.join('.')}' must exist in the document in order to apply array updates.`);
@@ -94,6 +81,6 @@ function partsFor(part: string, value: Value | undefined, before: string[], posi
   if (!Array.isArray(value)) {
     throw badValue(`Cannot apply array updates to non-array element ${before.at(-1)}: ${describeValue(value)}`);
   }
-  const passes = part === '$[]' ? () => true : positions.filters.get(part.slice(2, -1));
+  const passes = part === '$[]' ? () => true : filters.get(part.slice(2, -1));
   return value.flatMap((element, i) => (passes?.(element) ? [String(i)] : []));
 }

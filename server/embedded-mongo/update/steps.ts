@@ -14,7 +14,7 @@ export interface Step {
   apply(draft: Draft, path: string[]): void;
 }
 
-const refused = new Set(['$rename', '$bit', '$mul', '$currentDate']);
+const refused = new Set(['$rename', '$bit', '$mul', '$min', '$max', '$currentDate']);
 const positionalPart = /^\$(\[.*\])?$/;
 
 /** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
@@ -72,9 +72,7 @@ function parsePath(field: string): string[] {
   if (positionalPart.test(path[0] as string)) {
     throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${field}'`);
   }
-  if (path.filter((part) => part === '$').length > 1) {
-    throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
-  }
+  if (path.includes('$')) throw refuse('the positional operator $');
   const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
   if (dollar) {
     throw dollarPrefixed(

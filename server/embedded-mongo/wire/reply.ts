@@ -10,8 +10,6 @@ export interface RawBatch {
   namespace: string;
   documents: Uint8Array[];
   resumeToken?: Document;
-  /** The moment of what is read, where a client asked for one. */
-  atClusterTime?: Timestamp;
 }
 
 /** What a command answers: fields, and where documents are carried, their bytes. */
@@ -44,7 +42,6 @@ function toBytes(document: Document): Buffer {
 function encodeCursor(batch: RawBatch): Buffer {
   const fields: Document = { id: Long.fromBigInt(batch.id), ns: batch.namespace };
   if (batch.resumeToken) fields.postBatchResumeToken = batch.resumeToken;
-  if (batch.atClusterTime) fields.atClusterTime = batch.atClusterTime;
   return addElement(toBytes(fields), typeArray, batch.name, encodeArray(batch.documents));
 }
 
