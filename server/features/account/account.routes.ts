@@ -9,7 +9,7 @@ import { endSession, SESSION_COOKIE } from '../../platform/session.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { findUser, findUserByPassword } from '../users/user.service.ts';
 import { register } from './account.service.ts';
-import { createSignInForms, localPath } from './sign-in.forms.ts';
+import { createSignInForms, localPath, screenBefore } from './sign-in.forms.ts';
 
 const WRONG = 'Wrong email address or password';
 
@@ -44,9 +44,12 @@ export function accountRouter(limits: Limits, titles: TitleSource): Router {
   );
 
   router.get('/api/login', async (req, res) => {
-    const returnTo = localPath(req.query.returnTo);
-    if (req.session.userId) res.redirect(returnTo);
-    else await forms.show(res, { returnTo, form: 'login', fields: {} });
+    if (req.session.userId) {
+      res.redirect(localPath(req.query.returnTo));
+      return;
+    }
+    const returnTo = req.query.returnTo === undefined ? screenBefore(req) : localPath(req.query.returnTo);
+    await forms.show(res, { returnTo, form: 'login', fields: {} });
   });
 
   router.get('/api/logout', async (req, res) => {

@@ -122,3 +122,11 @@ export function localPath(value: unknown): string {
     ? `${url.pathname}${url.search}${url.hash}`
     : '/';
 }
+
+/** The screen that sent its visitor to sign in, to lead back to: the address of the page alone does not name it. */
+export function screenBefore(req: Pick<Request, 'get' | 'host'>): string {
+  const referrer = req.get('Referer');
+  if (!referrer || !URL.canParse(referrer)) return '/';
+  const { host, pathname, search } = new URL(referrer);
+  return host === req.host && !pathname.startsWith('/api/') ? localPath(`${pathname}${search}`) : '/';
+}

@@ -38,6 +38,22 @@ describe('the sign-in page', () => {
     expect(wanted.headers.location).toBe('/users?q=1');
   });
 
+  test.each([
+    ['/folder/1?filter=tv&title=movie-603', '/folder/1?filter=tv&amp;title=movie-603'],
+    ['/api/login', '/'],
+    ['/api/auth/login', '/'],
+  ])('coming from %s it leads back to %s', async (screen, path) => {
+    const answer = await visitor(server).get('/api/login').set('Referer', `${server.url}${screen}`);
+
+    expect(answer.text).toContain(`name="returnTo" value="${path}"`);
+  });
+
+  test.each(['https://elsewhere.example/folders', 'no address', ''])('coming from %j it leads home', async (referrer) => {
+    const answer = await visitor(server).get('/api/login').set('Referer', referrer);
+
+    expect(answer.text).toContain('name="returnTo" value="/"');
+  });
+
   test('leads nobody to another site', async () => {
     const signedIn = await ana.get('/api/login?returnTo=https://elsewhere.example/');
     const page = await visitor(server).get('/api/login?returnTo=//elsewhere.example/');
