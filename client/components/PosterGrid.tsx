@@ -1,10 +1,11 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   type KeyboardEvent,
   memo,
   type ReactNode,
-  useDeferredValue,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -54,6 +55,9 @@ export interface PosterGridProps<T> {
   ratio?: number;
 }
 
+/** So long nothing comes or goes before every card says anew how many there are. */
+const CALM_MS = 400;
+
 /** The one grid of posters: any number of them costs as many nodes as the window shows. */
 export function PosterGrid<T>(props: PosterGridProps<T>) {
   const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5 } = props;
@@ -69,11 +73,14 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
   const total = rows.at(-1)?.end ?? 0;
-  // Every card says how many there are: with a card more, the others may say so a moment later.
-  const toldTotal = useDeferredValue(total);
+  // Every card says how many there are: while more come, the others need not be drawn again for each of them.
+  const [toldTotal] = useDebouncedValue(total, CALM_MS);
   const activeIndex = Math.min(active, Math.max(0, total - 1));
   const direction = useRef<'backward' | 'forward'>('forward');
 
+  // Sizes are computed, not measured, and computed anew where this function is a new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; rowHeight is a reason too
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows, rowHeight]);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => rows[index]?.headingHeight ?? rowHeight,
@@ -86,13 +93,10 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
       return focused < 0 || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
     },
     scrollMargin: top,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     scrollPaddingStart: 72,
     scrollPaddingEnd: 72,
   });
-  // Sizes are computed, not measured: what changes them has to be told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object for ever; rowHeight and rows are the reason
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight, rows]);
 
   direction.current = virtualizer.scrollDirection ?? direction.current;
 
@@ -191,7 +195,7 @@ const Row = memo(function Row({ row, offset, columns, total, activeIndex, width,
         const cell = {
           role: 'listitem',
           'data-cell': index,
-          'aria-setsize': total,
+          'aria-setsize': Math.max(total, row.end),
           'aria-posinset': index + 1,
         } as const;
         const tabIndex = index === activeIndex ? 0 : -1;
