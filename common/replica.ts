@@ -151,8 +151,10 @@ function mergeFolder(known: Folder, folder: Folder): Folder {
 
 function itemsAfter(items: Item[], change: Change): Item[] {
   switch (change.type) {
-    case 'item:added':
-      return [...items.filter((item) => item.id !== change.item.id), change.item].sort(byId);
+    case 'item:added': {
+      const others = items.filter((item) => item.id !== change.item.id);
+      return others.toSpliced(others.findLastIndex((item) => item.id < change.item.id) + 1, 0, change.item);
+    }
     case 'item:updated':
       return items.map((item) => (item.id === change.item.id ? change.item : item));
     case 'item:removed':
