@@ -16,11 +16,12 @@ export function Gate() {
   const status = useSession((state) => state.status);
   const isSettled = useConfig((state) => state.isSettled);
   const { pathname } = useLocation();
+  const hasEnded = useEnded(pathname);
   const isFirstScreenHere = useFirstScreen(pathname);
 
   if (status === 'resolving' || !isSettled) return <LoadingScreen />;
   if (status === 'signedIn') return isFirstScreenHere ? <Layout /> : <LoadingScreen />;
-  if (pathname === '/') {
+  if (pathname === '/' || hasEnded) {
     return (
       <Suspense fallback={<LoadingScreen />}>
         <LandingScreen />
@@ -28,6 +29,15 @@ export function Gate() {
     );
   }
   return screenAt(pathname) ? <ToLogin /> : <Outlet />;
+}
+
+/** Whether the session has just ended here: the way to the landing screen takes longer than that does. */
+function useEnded(pathname: string): boolean {
+  const hasEnded = useSession((state) => state.hasEnded);
+  useEffect(() => {
+    if (hasEnded && pathname === '/') useSession.getState().applyLeft();
+  }, [hasEnded, pathname]);
+  return hasEnded;
 }
 
 /** Whether the code of the screen that the page was opened at has come; later ones come while the one before stands. */

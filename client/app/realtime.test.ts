@@ -144,7 +144,7 @@ describe('each event reaches its store', () => {
   test('session:ended signs this tab out and leaves for the landing screen', () => {
     socket.hear('session:ended');
 
-    expect(useSession.getState().status).toBe('signedOut');
+    expect(useSession.getState()).toMatchObject({ status: 'signedOut', hasEnded: true });
     expect(left).toBe(1);
   });
 });

@@ -176,6 +176,31 @@ test.each(['/users', '/account', `/users/${'0'.repeat(24)}`, `/users/${'0'.repea
   },
 );
 
+test('a visitor is led back to the screen they had asked for', async () => {
+  const page = await open(`/users?q=${encodeURIComponent(mailOf(ben))}`, null);
+  await page.waitForURL('**/api/login');
+  await page.locator('#login').getByLabel('Email').fill(mailOf(ana));
+  await page.locator('#login').getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await button(page, 'Pin Ben Test').waitFor();
+  expect(pathOf(page)).toBe(`/users?q=${encodeURIComponent(mailOf(ben))}`);
+});
+
+test('signing out leads one’s other tabs to the landing screen, with nothing to read', async () => {
+  const page = await open('/account', ana);
+  const live = await page.waitForEvent('websocket');
+  // The answer to what it asks after every connect: from then on it hears what happens.
+  await live.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('43'));
+  await page.getByText('No categories yet').waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/api/logout');
+
+  await page.getByRole('link', { name: 'Sign In Now' }).waitFor();
+  expect(pathOf(page)).toBe('/');
+  expect(await toast(page).textContent()).toBe('');
+});
+
 describe.each([
   { width: 390, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },

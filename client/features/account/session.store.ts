@@ -7,6 +7,8 @@ import { isUsernameFree, sendPassword, sendPicture, sendUsername } from './setti
 
 interface SessionState {
   status: 'resolving' | 'signedOut' | 'signedIn';
+  /** Ended while this tab was open, as by signing out in another: no screen is to be taken for one that wants a sign-in. */
+  hasEnded: boolean;
   /** Asks once who is signed in; any failure is a visitor. */
   resolveSession: () => Promise<void>;
   /** Reads the user again, as after a change of name or picture. */
@@ -19,16 +21,20 @@ interface SessionState {
   checkUsername: (username: string) => Promise<boolean>;
   applyUser: (user: User) => void;
   applySignedOut: () => void;
+  /** The landing screen has been reached. */
+  applyLeft: () => void;
 }
 
 export const useSession = createStore<SessionState>((set, get) => ({
   status: 'resolving',
+  hasEnded: false,
 
   async resolveSession() {
     try {
       get().applyUser(await call(accountApi.currentUser, { isQuietAboutSession: true }));
     } catch {
-      get().applySignedOut();
+      resetStores();
+      set({ status: 'signedOut' });
     }
   },
 
@@ -57,8 +63,10 @@ export const useSession = createStore<SessionState>((set, get) => ({
 
   applySignedOut() {
     resetStores();
-    set({ status: 'signedOut' });
+    set({ status: 'signedOut', hasEnded: true });
   },
+
+  applyLeft: () => set({ hasEnded: false }),
 }));
 
 /** The change is made and shown; not being able to read it back takes nothing away from that. */
