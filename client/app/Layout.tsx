@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { preloadDialogs } from '../components/lazyDialog.tsx';
 import { useOpenDialog } from '../lib/dialogUrl.ts';
 import { useAddKey } from '../lib/useAddKey.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -12,6 +13,7 @@ import { Sidebar } from './Sidebar.tsx';
 /** The frame of every screen for members: header, sidebar, bottom bar, and the dialogs that the address asks for. */
 export function Layout() {
   useAddKey();
+  usePreloadedDialogs();
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -26,6 +28,18 @@ export function Layout() {
       <Dialogs />
     </>
   );
+}
+
+const QUIET_AFTER_MS = 3000;
+
+/** Once a screen has come to rest, the code of what can be opened from it is fetched. */
+function usePreloadedDialogs() {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen brings dialogs of its own
+  useEffect(() => {
+    const timer = setTimeout(preloadDialogs, QUIET_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
 }
 
 function Main() {

@@ -4,6 +4,8 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { endOpening } from '../lib/opening.ts';
 
 interface RouteErrorProps {
+  /** Of a part that a screen can do without: it is left out. */
+  isQuiet?: boolean;
   children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean 
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
+    if (this.props.isQuiet) return null;
     return (
       <EmptyState
         drawing="reel"

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
+import { RouteError } from './RouteError.tsx';
 import classes from './Sidebar.module.css';
 
 const FolderSidebar = lazy(() =>
@@ -12,9 +13,11 @@ export function Sidebar() {
   if (!isWide) return null;
   return (
     <aside className={classes.sidebar} aria-label="Your lists">
-      <Suspense>
-        <FolderSidebar />
-      </Suspense>
+      <RouteError isQuiet>
+        <Suspense>
+          <FolderSidebar />
+        </Suspense>
+      </RouteError>
     </aside>
   );
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import type { Family } from '../../common/families.ts';
 import type { Replica } from '../../common/replica.ts';
+import { lazyDialog } from '../components/lazyDialog.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 
@@ -12,10 +13,10 @@ interface ListDialogProps {
 }
 
 const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
-  invite: lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog }))),
-  rename: lazy(() => import('./RenameFolderDialog.tsx').then((file) => ({ default: file.RenameFolderDialog }))),
-  delete: lazy(() => import('./DeleteFolderDialog.tsx').then((file) => ({ default: file.DeleteFolderDialog }))),
-  leave: lazy(() => import('./DeleteFolderDialog.tsx').then((file) => ({ default: file.LeaveFolderDialog }))),
+  invite: lazyDialog(() => import('./InviteDialog.tsx').then((file) => file.InviteDialog)),
+  rename: lazyDialog(() => import('./RenameFolderDialog.tsx').then((file) => file.RenameFolderDialog)),
+  delete: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.DeleteFolderDialog)),
+  leave: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.LeaveFolderDialog)),
 };
 
 interface OpenAction {
@@ -32,9 +33,7 @@ export function useListDialogs(family: Family, onDone?: () => void) {
 
   const Dialog = open && dialogs[open.action];
   const dialog = Dialog && replica && (
-    <Suspense>
-      <Dialog replica={replica} family={family} onClose={close} onDone={onDone} />
-    </Suspense>
+    <Dialog key={open.action} replica={replica} family={family} onClose={close} onDone={onDone} />
   );
   return { openAction, dialog };
 }

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica.ts';
+import { lazyDialog } from '../../components/lazyDialog.tsx';
 import { useCloseDialog, useOpenDialog } from '../../lib/dialogUrl.ts';
+import type { ActivityDrawerProps } from './ActivityDrawer.tsx';
 import { useLastVisit } from './useLastVisit.ts';
 
-const ActivityDrawer = lazy(() => import('./ActivityDrawer.tsx').then((file) => ({ default: file.ActivityDrawer })));
+const ActivityDrawer = lazyDialog<ActivityDrawerProps>(() =>
+  import('./ActivityDrawer.tsx').then((file) => file.ActivityDrawer),
+);
 
 /** Opens what happened in a list, as `?activity=1`. */
 export function ActivityButton({ replica, family }: { replica: Replica; family: Family }) {
@@ -27,9 +30,7 @@ export function ActivityButton({ replica, family }: { replica: Replica; family: 
         Activity
       </Button>
       {params.has('activity') && (
-        <Suspense>
-          <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit} onClose={close} />
-        </Suspense>
+        <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit} onClose={close} />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { type ActivityView, momentOf, sentenceOf, undoableRevs } from './activit
 import { useFolders } from './folder.store.ts';
 import { accessOf } from './useFolder.ts';
 
-interface ActivityDrawerProps {
+export interface ActivityDrawerProps {
   replica: Replica;
   family: Family;
   /** The rev at the end of the last visit. */

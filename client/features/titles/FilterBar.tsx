@@ -1,11 +1,15 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../components/lazyDialog.tsx';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import classes from './FilterBar.module.css';
+import type { FilterDrawerProps } from './FilterDrawer.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { chosenValues, type FilterBarProps, filterFields, toggled } from './titleFilters.ts';
 
-const FilterDrawer = lazy(() => import('./FilterDrawer.tsx').then((file) => ({ default: file.FilterDrawer })));
+const FilterDrawer = lazyDialog<FilterDrawerProps>(() =>
+  import('./FilterDrawer.tsx').then((file) => file.FilterDrawer),
+);
 
 /** What narrows the popular titles: a row of menus, on a phone one button to a drawer and what is chosen beside it. */
 export function FilterBar(props: FilterBarProps) {
@@ -78,11 +82,7 @@ function PhoneBar(props: FilterBarProps) {
         </button>
       ))}
       {chosen.length > 1 && <ClearButton onClear={onClear} />}
-      {isOpen && (
-        <Suspense>
-          <FilterDrawer {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FilterDrawer {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

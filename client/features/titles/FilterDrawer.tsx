@@ -4,7 +4,7 @@ import bar from './FilterBar.module.css';
 import classes from './FilterDrawer.module.css';
 import { chosenValues, type FilterBarProps, type FilterField, filterFields, toggled } from './titleFilters.ts';
 
-interface FilterDrawerProps extends FilterBarProps {
+export interface FilterDrawerProps extends FilterBarProps {
   onClose: () => void;
 }
 
