@@ -10,7 +10,7 @@ import { useConfig } from '../features/titles/config.store.ts';
 import { Providers, usOffers } from '../features/titles/Providers.tsx';
 import { Trailers, trailersOf } from '../features/titles/Trailers.tsx';
 import { areSettled, type KnownTitle } from '../features/titles/title.store.ts';
-import { ratingOf } from '../features/titles/titleFacts.ts';
+import { posterFacts } from '../features/titles/titleFacts.ts';
 import { useDeeperState, useTitleLink } from '../lib/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
 
@@ -113,15 +113,7 @@ function Recommendations({ titles, folderId }: { titles: readonly TitleFacts[]; 
 
   const renderPoster = useCallback(
     (title: TitleFacts, place: PosterPlace) => (
-      <PosterCard
-        title={title.title}
-        posterPath={title.posterPath}
-        releaseDate={title.releaseDate}
-        rating={ratingOf(title)}
-        to={linkTo(title)}
-        linkState={{ dialogDepth }}
-        {...place}
-      />
+      <PosterCard {...posterFacts(title)} to={linkTo(title)} linkState={{ dialogDepth }} {...place} />
     ),
     [linkTo, dialogDepth],
   );

@@ -5,8 +5,7 @@ import type { Replica } from '../../../common/replica.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import { PosterGrid, type PosterGridSection, type PosterPlace } from '../../components/PosterGrid.tsx';
 import { useTitleLink } from '../../lib/dialogUrl.ts';
-import { posterOf } from '../../lib/images.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
+import { posterFacts } from '../titles/titleFacts.ts';
 import { BurstLine } from './BurstLine.tsx';
 import { useViewers } from './presence.ts';
 import { removeTitle } from './removeTitle.ts';
@@ -35,10 +34,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
   const renderPoster = useCallback(
     (item: Item, { tabIndex, width, cell }: PosterPlace) => (
       <PosterCard
-        title={item.title}
-        posterPath={posterOf(item)}
-        releaseDate={item.releaseDate}
-        rating={ratingOf(item)}
+        {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched && !isReviewed}
         userRating={isReviewed ? item.userRating : null}

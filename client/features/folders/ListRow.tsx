@@ -11,8 +11,7 @@ import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import { useTitleLink } from '../../lib/dialogUrl.ts';
-import { posterOf } from '../../lib/images.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
+import { posterFacts } from '../titles/titleFacts.ts';
 import type { ListAction } from './FolderCard.tsx';
 import { useFolders } from './folder.store.ts';
 import { folderPath } from './folderPaths.ts';
@@ -56,10 +55,7 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
   const renderPoster = useCallback(
     (item: Item, { tabIndex, width }: PosterPlace) => (
       <PosterCard
-        title={item.title}
-        posterPath={posterOf(item)}
-        releaseDate={item.releaseDate}
-        rating={ratingOf(item)}
+        {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched}
         arrivedFrom={rings.get(item.id)}

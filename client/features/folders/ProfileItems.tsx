@@ -4,8 +4,7 @@ import { type Item, titleKey } from '../../../common/item.ts';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import { PosterGrid, type PosterPlace } from '../../components/PosterGrid.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { posterOf } from '../../lib/images.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
+import { posterFacts, ratingOf } from '../titles/titleFacts.ts';
 import classes from './ProfileItems.module.css';
 import { byWatched } from './watchedSections.tsx';
 
@@ -28,10 +27,7 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
   const renderPoster = useCallback(
     (item: Item, place: PosterPlace) => (
       <PosterCard
-        title={item.title}
-        posterPath={posterOf(item)}
-        releaseDate={item.releaseDate}
-        rating={ratingOf(item)}
+        {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched}
         onAdd={() => openDialog({ add: titleParam(item) })}

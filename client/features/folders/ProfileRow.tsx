@@ -8,8 +8,7 @@ import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { posterOf } from '../../lib/images.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
+import { posterFacts } from '../titles/titleFacts.ts';
 import { profileListPath } from './folderPaths.ts';
 import { type MediaFilter, passes } from './mediaFilter.ts';
 import classes from './ProfileRow.module.css';
@@ -43,10 +42,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
   const renderPoster = useCallback(
     (item: Item, { tabIndex, width }: PosterPlace) => (
       <PosterCard
-        title={item.title}
-        posterPath={posterOf(item)}
-        releaseDate={item.releaseDate}
-        rating={ratingOf(item)}
+        {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched}
         onAdd={() => openDialog({ add: titleParam(item) })}

@@ -5,7 +5,7 @@ import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow, type PosterRowProps } from '../../components/PosterRow.tsx';
 import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
 import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { ratingOf } from '../titles/titleFacts.ts';
+import { posterFacts } from '../titles/titleFacts.ts';
 import classes from './PickRow.module.css';
 
 const STEP = 800;
@@ -31,10 +31,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
   const renderPoster = useCallback(
     (pick: T, place: PosterPlace) => (
       <PosterCard
-        title={pick.title}
-        posterPath={pick.posterPath}
-        releaseDate={pick.releaseDate}
-        rating={ratingOf(pick)}
+        {...posterFacts(pick)}
         to={linkTo(pick)}
         onAdd={() => openDialog({ add: titleParam(pick) })}
         caption={caption(pick, place)}

@@ -11,7 +11,7 @@ import { useDeeperState, useTitleLink } from '../../lib/dialogUrl.ts';
 import { isAbort } from '../../lib/http.ts';
 import classes from './Filmography.module.css';
 import { fetchFilmography } from './filmography.ts';
-import { ratingOf } from './titleFacts.ts';
+import { posterFacts } from './titleFacts.ts';
 
 const kinds = [
   { value: 'movie', label: 'Movie credits' },
@@ -114,10 +114,7 @@ function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string
       {titles.map((title, index) => (
         <li key={title.tmdbId}>
           <PosterCard
-            title={title.title}
-            posterPath={title.posterPath}
-            releaseDate={title.releaseDate}
-            rating={ratingOf(title)}
+            {...posterFacts(title)}
             to={linkTo(title)}
             linkState={deeper}
             width={120}

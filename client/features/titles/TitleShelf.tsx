@@ -11,7 +11,7 @@ import { shelfKey, useShelf } from './catalogue.store.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
 import { Spotlight } from './Spotlight.tsx';
-import { ratingOf } from './titleFacts.ts';
+import { posterFacts } from './titleFacts.ts';
 import { type ChosenFilters, noFilters } from './titleFilters.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
@@ -36,10 +36,7 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
   const renderPoster = useCallback(
     (title: TitleFacts, place: PosterPlace) => (
       <PosterCard
-        title={title.title}
-        posterPath={title.posterPath}
-        releaseDate={title.releaseDate}
-        rating={ratingOf(title)}
+        {...posterFacts(title)}
         to={linkTo(title)}
         onAdd={() => openDialog({ add: titleParam(title) })}
         {...place}

@@ -1,5 +1,6 @@
 import type { TitleFacts } from '../../../common/item.ts';
 import type { MediaType, Movie, TvShow } from '../../../common/title.ts';
+import { posterOf } from '../../lib/images.ts';
 
 /** What a film or show and a list's item have in common, in the words of an item. */
 export function factsOf(mediaType: MediaType, listed: Movie | TvShow): TitleFacts {
@@ -21,4 +22,10 @@ export function factsOf(mediaType: MediaType, listed: Movie | TvShow): TitleFact
 /** The 0-10 rating of an item or listed title, for PosterCard. */
 export function ratingOf({ voteAverage }: Pick<TitleFacts, 'voteAverage'>): number | null {
   return voteAverage ? voteAverage / 10 : null;
+}
+
+/** What a PosterCard shows of a title, wherever it stands. */
+export function posterFacts(facts: TitleFacts) {
+  const { title, releaseDate } = facts;
+  return { title, releaseDate, posterPath: posterOf(facts), rating: ratingOf(facts) };
 }
