@@ -1,6 +1,5 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { MongoError } from './errors.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
 import { Cursors } from './store/cursors.ts';
@@ -15,7 +14,9 @@ import { Sessions } from './txn/sessions.ts';
 import { Transaction } from './txn/transaction.ts';
 
 export interface EngineOptions {
+  /** The data folder; one process at a time can have it open. */
   dir: string;
+  /** How long a transaction may stay open, in milliseconds; a minute. */
   transactionLifetime?: number | undefined;
   /** How many changes are kept for change streams to resume from. */
   changelogSize?: number | undefined;
@@ -74,7 +75,6 @@ export class Engine {
     this.changelog = new Changelog(this.store, options.changelogSize);
     const view = new CommitView(this.store, this.catalog, this.changelog, this.locks);
     this.writer = new Writer(this.store, view, {
-      isExpected: (error) => error instanceof MongoError,
       committed: () => this.changelog.announce(),
       failed: () => this.recover(),
     });

@@ -1,69 +1,89 @@
-import { describeDocument } from './bson/describe.ts';
-import { type Document, emptyArray, type Value } from './bson/document.ts';
+import { type Document, describeValue, type Value } from './bson/document.ts';
 
 const codeNames: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
   6: 'HostUnreachable',
   7: 'HostNotFound',
-  89: 'NetworkTimeout',
-  91: 'ShutdownInProgress',
-  189: 'PrimarySteppedDown',
-  10107: 'NotWritablePrimary',
-  11600: 'InterruptedAtShutdown',
-  11602: 'InterruptedDueToReplStateChange',
-  2: 'BadValue',
   9: 'FailedToParse',
+  13: 'Unauthorized',
   14: 'TypeMismatch',
+  20: 'IllegalOperation',
+  22: 'InvalidBSON',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
   28: 'PathNotViable',
   40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
   54: 'NotSingleValueField',
   56: 'EmptyFieldName',
+  59: 'CommandNotFound',
   66: 'ImmutableField',
+  67: 'CannotCreateIndex',
   72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  89: 'NetworkTimeout',
+  91: 'ShutdownInProgress',
+  112: 'WriteConflict',
   115: 'CommandNotSupported',
+  117: 'ConflictingOperationInProgress',
   168: 'InvalidPipelineOperator',
+  175: 'QueryPlanKilled',
+  189: 'PrimarySteppedDown',
+  225: 'TransactionTooOld',
+  237: 'CursorKilled',
+  251: 'NoSuchTransaction',
+  256: 'TransactionCommitted',
+  260: 'InvalidResumeToken',
+  263: 'OperationNotSupportedInTransaction',
+  280: 'ChangeStreamFatalError',
+  286: 'ChangeStreamHistoryLost',
+  291: 'NoQueryExecutionPlans',
+  10107: 'NotWritablePrimary',
+  10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  11600: 'InterruptedAtShutdown',
+  11602: 'InterruptedDueToReplStateChange',
   14031: 'OutOfDiskSpace',
 };
 
-/** An error as MongoDB answers it: the code and its name are what drivers and libraries look at. */
+/**
+ * An error as MongoDB answers it: the code and its name are what drivers and libraries look at. Codes without a name of
+ * their own are called Location<code>, as MongoDB does.
+ */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
   readonly extra?: Document;
   errorLabels?: string[];
 
-  constructor(code: number, codeName: string, message: string, extra?: Document) {
+  constructor(code: number, message: string, extra?: Document) {
     super(message);
     this.name = 'MongoError';
     this.code = code;
-    this.codeName = codeName;
+    this.codeName = codeNames[code] ?? `Location${code}`;
     if (extra) this.extra = extra;
   }
 }
 
-/** An error by its code alone; codes without a name of their own are called Location<code>, as MongoDB does. */
-export function mongoError(code: number, message: string, extra?: Document): MongoError {
-  return new MongoError(code, codeNames[code] ?? `Location${code}`, message, extra);
-}
-
 /** For what this database deliberately leaves out: refused by name, never silently ignored. */
 export function refuse(feature: string): MongoError {
-  return mongoError(115, `${feature} is not supported by the embedded database`);
+  return new MongoError(115, `${feature} is not supported by the embedded database`);
 }
 
-export const badValue = (message: string) => mongoError(2, message);
-export const failedToParse = (message: string) => mongoError(9, message);
-export const typeMismatch = (message: string) => mongoError(14, message);
-export const pathNotViable = (message: string) => mongoError(28, message);
-export const conflictingUpdate = (message: string) => mongoError(40, message);
-export const dollarPrefixed = (message: string) => mongoError(52, message);
-export const emptyFieldName = (message: string) => mongoError(56, message);
-export const immutableField = (message: string) => mongoError(66, message);
-export const invalidOptions = (message: string) => mongoError(72, message);
+export const badValue = (message: string) => new MongoError(2, message);
+export const failedToParse = (message: string) => new MongoError(9, message);
+export const typeMismatch = (message: string) => new MongoError(14, message);
+export const dollarPrefixed = (message: string) => new MongoError(52, message);
 
-export const unknownStage = (name: string) => mongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
-export const unknownExpression = (name: string) => mongoError(168, `Unrecognized expression '${name}'`);
+export const unknownStage = (name: string) => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+export const unknownExpression = (name: string) => new MongoError(168, `Unrecognized expression '${name}'`);
 
 /** The error of a broken unique index; mongoose and the error handler read keyPattern and keyValue. */
 export function duplicateKey(
@@ -71,9 +91,8 @@ export function duplicateKey(
   index: { name: string; key: Document; paths: string[] },
   values: readonly (Value | undefined)[],
 ): MongoError {
-  const keyValue = Object.fromEntries(index.paths.map((path, position) => [path, valueOfKey(values[position])]));
-  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: ${describeDocument(keyValue)}`;
-  return mongoError(11000, message, { keyPattern: index.key, keyValue });
+  const fields = index.paths.map((path, position): [string, Value] => [path, values[position] ?? null]);
+  const shown = fields.map(([path, value]) => `${path}: ${describeValue(value)}`).join(', ');
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${shown} }`;
+  return new MongoError(11000, message, { keyPattern: index.key, keyValue: Object.fromEntries(fields) });
 }
-
-const valueOfKey = (value: Value | undefined): Value => (value === emptyArray ? [] : (value ?? null));

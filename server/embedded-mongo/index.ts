@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ParentMessage } from './child.ts';
+import type { EngineOptions } from './engine.ts';
 import type { LocalOptions, LocalServer } from './local.ts';
 
 export interface EmbeddedMongo {
@@ -13,23 +14,13 @@ export interface EmbeddedMongo {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** The data folder; one process at a time can have it open. */
-  dir: string;
+export interface EmbeddedOptions extends EngineOptions {
   /** Listen on this port of the loopback interface instead of a unix socket; 0 for any. */
   port?: number;
   /** Serve from the calling process, as tests do, instead of a child process. */
   inProcess?: boolean;
   /** The database that the URI names. */
   database?: string;
-  /** How often documents past their expiry are removed; once a minute. */
-  expiryInterval?: number;
-  /** How long a transaction may stay open; a minute. */
-  transactionLifetime?: number;
-  /** How many changes are kept for change streams to resume from; 20,000. */
-  changelogSize?: number;
-  /** Answer configureFailPoint, as the test suites of drivers need; off. */
-  testCommands?: boolean;
   /** The child's program, when it is not where the build puts it. */
   program?: string;
 }
@@ -53,19 +44,19 @@ export function findServer(dir: string): string | undefined {
 
 /** Starts the embedded database and tells how to reach it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedMongo> {
+  const { port, inProcess, database, program, ...engineOptions } = options;
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const { where, cleanUp } = chooseAddress(dir, options.port);
-  const { expiryInterval, transactionLifetime, changelogSize, testCommands } = options;
-  const local = { dir, listen: where, expiryInterval, transactionLifetime, changelogSize, testCommands };
+  const { where, cleanUp } = chooseAddress(dir, port);
+  const local = { ...engineOptions, dir, listen: where };
   const note = join(dir, addressFile);
-  const server = options.inProcess ? await startHere(local) : await startChild(options.program ?? findChild(), local);
+  const server = inProcess ? await startHere(local) : await startChild(program ?? findChild(), local);
   writeFileSync(note, server.address);
   return {
     get pid() {
       return server.pid;
     },
-    uri: uriOf(server.address, options.database),
+    uri: uriOf(server.address, database),
     async stop() {
       await server.stop();
       rmSync(note, { force: true });

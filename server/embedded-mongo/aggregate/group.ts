@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../bson/document.ts';
 import { encodeKey } from '../bson/keystring.ts';
-import { mongoError, refuse } from '../errors.ts';
+import { MongoError, refuse } from '../errors.ts';
 import { compileExpression, type Expression } from '../query/expr.ts';
 import type { CompileStage } from './stage.ts';
 
@@ -23,9 +23,9 @@ function addUp(sum: NumberValue, value: Value | undefined): NumberValue {
 
 /** Groups come out in the order in which their first documents came in. */
 export const compileGroup: CompileStage = (argument, vars) => {
-  if (!isDocument(argument)) throw mongoError(15947, "a group's fields must be specified in an object");
+  if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
   const { _id: id, ...rest } = argument;
-  if (id === undefined) throw mongoError(15955, 'a group specification must include an _id');
+  if (id === undefined) throw new MongoError(15955, 'a group specification must include an _id');
   const evaluateId = compileExpression(id, vars);
   const sums = Object.entries(rest).map(([name, spec]) => ({ name, evaluate: compileSum(name, spec, vars) }));
   return function* (input) {
@@ -51,9 +51,9 @@ export const compileGroup: CompileStage = (argument, vars) => {
 function compileSum(name: string, spec: Value, vars: Document | undefined): Expression {
   const entries = isDocument(spec) ? Object.entries(spec) : [];
   const [entry] = entries;
-  if (!entry) throw mongoError(40234, `The field '${name}' must be an accumulator object`);
-  if (entries.length > 1) throw mongoError(40238, `The field '${name}' must specify one accumulator`);
-  if (name.includes('.')) throw mongoError(40235, `The field name '${name}' cannot contain '.'`);
+  if (!entry) throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
+  if (entries.length > 1) throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
+  if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
   const [operator, argument] = entry;
   if (operator !== '$sum') throw refuse(`the accumulator ${operator}`);
   return compileExpression(argument, vars);

@@ -1,6 +1,6 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
-import { invalidOptions, mongoError, refuse, unknownStage } from '../errors.ts';
+import { MongoError, refuse, unknownStage } from '../errors.ts';
 import { compileGroup } from './group.ts';
 import type { CompileStage, Stage } from './stage.ts';
 import {
@@ -53,7 +53,7 @@ export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (d
   for (const stage of pipeline) {
     const [name] = stageEntry(stage);
     if (!isStage(name)) throw unknownStage(name);
-    if (!updateStages.has(name)) throw invalidOptions(`${name} is not allowed to be used within an update`);
+    if (!updateStages.has(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(pipeline, vars);
   return (doc) => {
@@ -66,7 +66,7 @@ function stageEntry(stage: Value): [string, Value] {
   const entries = isDocument(stage) ? Object.entries(stage) : [];
   const [entry] = entries;
   if (!entry || entries.length > 1) {
-    throw mongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
   }
   return entry;
 }

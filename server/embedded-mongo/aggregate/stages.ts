@@ -1,6 +1,13 @@
-import { describeValue } from '../bson/describe.ts';
-import { type Document, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
-import { mongoError } from '../errors.ts';
+import {
+  type Document,
+  describeValue,
+  isDocument,
+  isNumber,
+  toNumber,
+  typeName,
+  type Value,
+} from '../bson/document.ts';
+import { MongoError } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileAddFields, compileProjection } from '../query/project.ts';
@@ -15,7 +22,7 @@ function mapping(change: (doc: Document) => Document): Stage {
 
 function requireDocument(argument: Value, name: string, code: number): Document {
   if (isDocument(argument)) return argument;
-  throw mongoError(code, `the ${name} stage specification must be an object, not ${typeName(argument)}`);
+  throw new MongoError(code, `the ${name} stage specification must be an object, not ${typeName(argument)}`);
 }
 
 export const compileMatchStage: CompileStage = (argument, vars, name) => {
@@ -27,7 +34,7 @@ export const compileMatchStage: CompileStage = (argument, vars, name) => {
 
 export const compileSortStage: CompileStage = (argument, _vars, name) => {
   const spec = requireDocument(argument, name, 15973);
-  if (Object.keys(spec).length === 0) throw mongoError(15976, '$sort stage must have at least one sort key');
+  if (Object.keys(spec).length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
   const sort = compileSort(spec);
   return function* (input) {
     const docs: Document[] = [];
@@ -42,7 +49,7 @@ export const compileSortStage: CompileStage = (argument, _vars, name) => {
 function wholeNumber(argument: Value, name: string, least: number, code: number): number {
   const number = toNumber(argument);
   if (!isNumber(argument) || !Number.isInteger(number) || number < least) {
-    throw mongoError(
+    throw new MongoError(
       code,
       `invalid argument to ${name} stage: Expected a ${least ? 'positive' : 'non-negative'} number in: ${name}: ${describeValue(argument)}`,
     );
@@ -72,7 +79,7 @@ export const compileLimit: CompileStage = (argument, _vars, name) => {
 export const compileProjectStage: CompileStage = (argument, vars, name) => {
   const spec = requireDocument(argument, name, 15969);
   if (Object.keys(spec).length > 0) return mapping(compileProjection(spec, vars));
-  throw mongoError(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
+  throw new MongoError(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
 };
 
 export const compileAddFieldsStage: CompileStage = (argument, vars, name) =>
@@ -81,13 +88,13 @@ export const compileAddFieldsStage: CompileStage = (argument, vars, name) =>
 export const compileReplaceRoot: CompileStage = (argument, vars, name) => {
   const isRoot = name === '$replaceRoot';
   if (isRoot && (!isDocument(argument) || argument.newRoot === undefined)) {
-    throw mongoError(40231, 'no newRoot specified for the $replaceRoot stage');
+    throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
   }
   const evaluate = compileExpression(isRoot ? ((argument as Document).newRoot as Value) : argument, vars);
   return mapping((doc) => {
     const root = evaluate(doc);
     if (isDocument(root)) return root;
-    throw mongoError(
+    throw new MongoError(
       40228,
       `'newRoot' expression must evaluate to an object, but resulting value was: ${describeValue(root)}. Type of resulting value: '${typeName(root)}'.`,
     );

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Double, EJSON, Long, ObjectId, Timestamp } from 'bson';
 
 /** What an empty array counts as in sorting and in index keys: less than null. Never part of a document. */
 export class EmptyArray {
@@ -119,6 +119,9 @@ export function getField(doc: Document, key: string): Value | undefined {
   if (value !== undefined && key in Object.prototype && !Object.hasOwn(doc, key)) return undefined;
   return value;
 }
+
+/** A value as messages print it. */
+export const describeValue = (value: Value | undefined): string => EJSON.stringify(value ?? null);
 
 export function setField(doc: Document, key: string, value: Value): void {
   if (key === '__proto__') {

@@ -65,11 +65,6 @@ export const buildInfo: Command = {
   }),
 };
 
-export const connectionStatus: Command = {
-  fields: ['showPrivileges'],
-  read: () => ({ fields: { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } } }),
-};
-
 export const getParameter: Command = {
   fields: ['featureCompatibilityVersion', 'enableTestCommands', 'allParameters'],
   read({ body, engine }) {

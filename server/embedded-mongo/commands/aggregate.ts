@@ -6,17 +6,16 @@ import { compileMatch } from '../query/match.ts';
 import type { Reader } from '../store/lmdb.ts';
 import { type Query, select } from '../store/select.ts';
 import { openChangeStream } from './changestream.ts';
-import { type Command, type Context, findCollection, namespaceOf, naturalNumber, optionalDocument } from './command.ts';
+import { type Command, type Context, findCollection, naturalNumber, optionalDocument } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
-import { readQuery, refuseCollation } from './find.ts';
+import { readQuery } from './find.ts';
 
 const fields = 'pipeline cursor let hint collation allowDiskUse explain bypassDocumentValidation';
 
 export const aggregate: Command = {
   fields: fields.split(' '),
   async read(context, reader) {
-    const { body, engine } = context;
-    refuseCollation(body.collation);
+    const { body } = context;
     if (body.explain) throw refuse('explain of aggregate');
     const { pipeline } = body;
     if (!Array.isArray(pipeline) || !pipeline.every(isDocument))
@@ -27,11 +26,8 @@ export const aggregate: Command = {
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 
     const { query, rest } = takeQuery(pipeline, body);
-    const reply = await replyWithCursor(engine.cursors, run(context, reader, query, rest), {
-      namespace: namespaceOf(context),
-      ...(batchSize !== undefined && { batchSize }),
-    });
-    delete query.deadline;
+    const reply = await replyWithCursor(context, run(context, reader, query, rest), { batchSize });
+    query.deadline = undefined;
     return reply;
   },
 };
@@ -50,12 +46,11 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
 }
 
 /** The leading filters, which an index can answer, as a query; and the stages after them. */
-function takeQuery(pipeline: Document[], { let: vars = null, hint, maxTimeMS = null }: Document) {
+function takeQuery(pipeline: Document[], body: Document) {
   const isFilter = (stage: Document) => Object.keys(stage).length === 1 && isDocument(stage.$match);
   const end = pipeline.findIndex((stage) => !isFilter(stage));
   const at = end < 0 ? pipeline.length : end;
   const filters = pipeline.slice(0, at).map(({ $match = null }) => $match);
   const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
-  const query = readQuery({ filter, let: vars, maxTimeMS, ...(hint !== undefined && { hint }) });
-  return { query, rest: pipeline.slice(at) };
+  return { query: readQuery({ ...body, filter }), rest: pipeline.slice(at) };
 }

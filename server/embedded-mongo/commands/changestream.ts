@@ -22,7 +22,7 @@ const defaultBatch = 101;
 
 export function openChangeStream(context: Context, [first, ...stages]: Document[]): Reply {
   const { engine, db, body, transaction } = context;
-  if (transaction) throw new MongoError(263, 'OperationNotSupportedInTransaction', '$changeStream in a transaction');
+  if (transaction) throw new MongoError(263, '$changeStream in a transaction');
   const options = optionalDocument(first?.$changeStream, '$changeStream') ?? {};
   for (const name of Object.keys(options)) if (!known.includes(name)) throw refuse(`$changeStream with ${name}`);
   const { fullDocument = 'default', fullDocumentBeforeChange = 'off' } = options;
@@ -33,7 +33,7 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
     const name = Object.keys(stage)[0] ?? '';
     if (!isStage(name)) throw unknownStage(name);
     if (!allowedStages.includes(name)) {
-      throw new MongoError(20, 'IllegalOperation', `${name} is not permitted in a $changeStream pipeline`);
+      throw new MongoError(20, `${name} is not permitted in a $changeStream pipeline`);
     }
   }
 
@@ -66,7 +66,7 @@ function startOf(engine: Engine, { resumeAfter, startAfter, startAtOperationTime
   if (resumeAfter !== undefined) {
     const position = readToken(resumeAfter);
     if (position.length === tokenSize) return position;
-    throw new MongoError(260, 'InvalidResumeToken', 'after an invalidate event only startAfter goes on');
+    throw new MongoError(260, 'after an invalidate event only startAfter goes on');
   }
   if (startAtOperationTime === undefined) return engine.changelog.end();
   if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
@@ -77,7 +77,7 @@ function readToken(token: Value): Buffer {
   const data = isDocument(token) && typeof token._data === 'string' ? token._data : '';
   const position = Buffer.from(data, 'hex');
   if (position.length !== tokenSize && position.length !== tokenSize + 1) {
-    throw new MongoError(260, 'InvalidResumeToken', 'the resume token is not one of this database');
+    throw new MongoError(260, 'the resume token is not one of this database');
   }
   return position;
 }
@@ -143,19 +143,14 @@ class ChangeStream implements Cursor {
       };
       const timer = setTimeout(() => look(true), maxTime);
       const unsubscribe = this.engine.changelog.subscribe(() => look(false), this.options.isWanted);
-      this.stopWaiting = () =>
-        finish(() => reject(new MongoError(237, 'CursorKilled', 'the cursor was killed while it waited')));
+      this.stopWaiting = () => finish(() => reject(new MongoError(237, 'the cursor was killed while it waited')));
     });
   }
 
   private collect(limit: number): Uint8Array[] {
     const { changelog } = this.engine;
     if (!changelog.reaches(this.position)) {
-      throw fatal(
-        286,
-        'ChangeStreamHistoryLost',
-        'Resume of change stream was not possible, as the resume point may no longer be in the log.',
-      );
+      throw fatal(286, 'Resume of change stream was not possible, as the resume point may no longer be in the log.');
     }
     const events: Uint8Array[] = [];
     while (events.length < limit && !this.isOver) {
@@ -188,11 +183,7 @@ class ChangeStream implements Cursor {
       .filter((shown) => shown !== undefined)
       .map((shown) => {
         if (!valuesEqual(shown._id, event._id)) {
-          throw fatal(
-            280,
-            'ChangeStreamFatalError',
-            'the pipeline must keep the _id of each event: it is the resume token',
-          );
+          throw fatal(280, 'the pipeline must keep the _id of each event: it is the resume token');
         }
         return encode(shown);
       });
@@ -217,8 +208,8 @@ class ChangeStream implements Cursor {
   }
 }
 
-function fatal(code: number, codeName: string, message: string): MongoError {
-  const error = new MongoError(code, codeName, message);
+function fatal(code: number, message: string): MongoError {
+  const error = new MongoError(code, message);
   error.errorLabels = ['NonResumableChangeStreamError'];
   return error;
 }

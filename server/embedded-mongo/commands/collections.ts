@@ -16,20 +16,20 @@ import {
   optionalDocument,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
-import { refuseCollation } from './find.ts';
 
 const refusedOptions =
-  'capped validator timeseries viewOn pipeline clusteredIndex encryptedFields changeStreamPreAndPostImages'.split(' ');
+  'capped collation validator timeseries viewOn pipeline clusteredIndex encryptedFields changeStreamPreAndPostImages'.split(
+    ' ',
+  );
 
 export const create: Command = {
-  fields: ['size', 'max', 'collation', 'validationLevel', 'validationAction', ...refusedOptions],
+  fields: ['size', 'max', 'validationLevel', 'validationAction', ...refusedOptions],
   // biome-ignore lint/correctness/useYield: making a collection never has to wait
   *write(context) {
     const { body } = context;
     for (const option of refusedOptions) if (body[option]) throw refuse(`create with ${option}`);
-    refuseCollation(body.collation);
     if (findCollection(context)) {
-      throw new MongoError(48, 'NamespaceExists', `Collection ${namespaceOf(context)} already exists.`);
+      throw new MongoError(48, `Collection ${namespaceOf(context)} already exists.`);
     }
     openCollection(context);
     return { fields: {} };
@@ -73,7 +73,8 @@ export const dropDatabase: Command = {
 export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   isForbiddenInTransaction: true,
-  read({ engine, db, body }) {
+  read(context) {
+    const { engine, db, body } = context;
     const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});
     const found = engine.catalog
       .inDatabase(db)
@@ -86,6 +87,6 @@ export const listCollections: Command = {
       })
       .filter((document) => matches(document));
     const results = found.map((document) => encode(document)).values();
-    return replyWithCursor(engine.cursors, results, { namespace: `${db}.$cmd.listCollections` });
+    return replyWithCursor(context, results, { namespace: `${db}.$cmd.listCollections` });
   },
 };

@@ -36,7 +36,7 @@ export interface Command {
 export function namespaceOf({ body, name, db }: Context): string {
   const collection = body[name];
   if (typeof collection !== 'string' || collection === '') {
-    throw new MongoError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${String(collection)}'`);
+    throw new MongoError(73, `Invalid namespace specified '${db}.${String(collection)}'`);
   }
   return `${db}.${collection}`;
 }
@@ -58,7 +58,7 @@ export function openCollection(context: Context): Collection {
   if (found) transaction?.touch(found);
   if (found) return found;
   if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
-    throw new MongoError(73, 'InvalidNamespace', `Invalid collection name: ${namespace}`);
+    throw new MongoError(73, `Invalid collection name: ${namespace}`);
   }
   const made = engine.catalog.make(db, namespace.slice(db.length + 1));
   if (transaction) transaction.make(made);
@@ -72,7 +72,7 @@ export function readDocument(bytes: Uint8Array): Document {
     return decode(bytes);
   } catch (error) {
     if (error instanceof MongoError) throw error;
-    throw new MongoError(22, 'InvalidBSON', error instanceof Error ? error.message : 'invalid BSON');
+    throw new MongoError(22, error instanceof Error ? error.message : 'invalid BSON');
   }
 }
 
@@ -88,15 +88,8 @@ export function rawDocuments({ body, sequences }: Context, field: string): Uint8
   });
 }
 
-export function documents(context: Context, field: string): Document[] {
-  const sequence = context.sequences.get(field);
-  if (sequence) return sequence.map(readDocument);
-  const values = context.body[field];
-  if (!Array.isArray(values) || !values.every(isDocument)) {
-    throw typeMismatch(`field '${field}' must be an array of documents`);
-  }
-  return values;
-}
+export const documents = (context: Context, field: string): Document[] =>
+  rawDocuments(context, field).map(readDocument);
 
 export function optionalDocument(value: Value | undefined, field: string): Document | undefined {
   if (value === undefined || value === null) return undefined;
@@ -128,13 +121,12 @@ export function naturalNumber(value: Value | undefined, field: string): number |
 export function checkFields(document: Document, known: readonly string[], where: string): void {
   for (const field of Object.keys(document)) {
     if (!known.includes(field)) {
-      throw new MongoError(40415, 'Location40415', `BSON field '${where}.${field}' is an unknown field.`);
+      throw new MongoError(40415, `BSON field '${where}.${field}' is an unknown field.`);
     }
   }
 }
 
-export const missing = (namespace: string) =>
-  new MongoError(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`);
+export const missing = (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`);
 
 /** While a transaction has written to a collection, its indexes must stay as they are. */
 export const isBusy = ({ engine }: Context, collection: Collection) => engine.sessions.isWriting(collection);

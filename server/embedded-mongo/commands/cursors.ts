@@ -1,27 +1,28 @@
 import { Long } from 'bson';
 import { type Document, toNumber, type Value } from '../bson/document.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
-import type { Cursor, Cursors } from '../store/cursors.ts';
+import type { Cursor } from '../store/cursors.ts';
 import { afterOthers } from '../store/select.ts';
 import type { Reply } from '../wire/reply.ts';
-import type { Command, Context } from './command.ts';
+import { type Command, type Context, namespaceOf, naturalNumber } from './command.ts';
 
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;
 
 interface ResultOptions {
-  namespace: string;
-  batchSize?: number;
+  namespace?: string;
+  batchSize?: number | undefined;
   isSingleBatch?: boolean;
 }
 
 /** The first batch of a result, and a cursor for the rest where there is one. */
 export async function replyWithCursor(
-  cursors: Cursors,
+  context: Context,
   results: Iterator<Uint8Array | undefined>,
-  options: ResultOptions,
+  options: ResultOptions = {},
 ): Promise<Reply> {
-  const { namespace, batchSize = defaultFirstBatch, isSingleBatch = false } = options;
+  const { cursors } = context.engine;
+  const { namespace = namespaceOf(context), batchSize = defaultFirstBatch, isSingleBatch = false } = options;
   const batches = new Batches(results);
   const documents = await batches.take(batchSize);
   const batch = { name: 'firstBatch' as const, id: 0n, namespace, documents };
@@ -90,10 +91,9 @@ export const getMore: Command = {
   read({ engine, body, db }: Context) {
     const cursor = engine.cursors.find(cursorIdOf(body.getMore));
     if (cursor.namespace !== `${db}.${String(body.collection)}`) {
-      throw new MongoError(13, 'Unauthorized', `the cursor belongs to ${cursor.namespace}`);
+      throw new MongoError(13, `the cursor belongs to ${cursor.namespace}`);
     }
-    const number = (value: unknown) => (value === undefined ? undefined : toNumber(value as never));
-    return cursor.next(number(body.batchSize), number(body.maxTimeMS));
+    return cursor.next(naturalNumber(body.batchSize, 'batchSize'), naturalNumber(body.maxTimeMS, 'maxTimeMS'));
   },
 };
 

@@ -25,21 +25,19 @@ export function readIndex(spec: Document): Definition {
   }
   checkFields(spec, indexFields, 'createIndexes.indexes');
   const key = optionalDocument(spec.key, 'key');
-  if (!key || Object.keys(key).length === 0)
-    throw new MongoError(67, 'CannotCreateIndex', 'Index keys cannot be empty.');
+  if (!key || Object.keys(key).length === 0) throw new MongoError(67, 'Index keys cannot be empty.');
   for (const [path, direction] of Object.entries(key)) {
     if (typeof direction === 'string') throw refuse(`a ${direction} index`);
     if (path.includes('$**')) throw refuse('a wildcard index');
     if (/\.\d+(\.|$)/.test(path)) throw refuse('an index on a position of an array');
-    if (!toNumber(direction))
-      throw new MongoError(67, 'CannotCreateIndex', `Values in the index key must be 1 or -1: ${path}`);
+    if (!toNumber(direction)) throw new MongoError(67, `Values in the index key must be 1 or -1: ${path}`);
   }
   if (typeof spec.name !== 'string' || spec.name === '') throw typeMismatch("the index field 'name' must be a string");
   const filter = optionalDocument(spec.partialFilterExpression, 'partialFilterExpression');
   if (filter) checkPartialFilter(filter);
   const expireAfterSeconds = optionalNumber(spec.expireAfterSeconds, 'expireAfterSeconds');
   if (expireAfterSeconds !== undefined && Object.keys(key).length > 1) {
-    throw new MongoError(67, 'CannotCreateIndex', 'TTL indexes are single-field indexes');
+    throw new MongoError(67, 'TTL indexes are single-field indexes');
   }
   const isId = Object.keys(key).join() === '_id';
   return {
@@ -64,12 +62,11 @@ export function findEqualIndex(indexes: Index[], wanted: Definition): Index | un
       if (isSameKey && index.name === '_id_') return index;
       throw new MongoError(
         isSameKey ? 85 : 86,
-        isSameKey ? 'IndexOptionsConflict' : 'IndexKeySpecsConflict',
         `An existing index has the same name as the requested index but is different: ${index.name}`,
       );
     }
     if (isSameKey) {
-      throw new MongoError(85, 'IndexOptionsConflict', `Index already exists with a different name: ${index.name}`);
+      throw new MongoError(85, `Index already exists with a different name: ${index.name}`);
     }
   }
   return undefined;
@@ -82,8 +79,8 @@ export function namedIndexes(collection: Collection, wanted: Value | undefined):
   if (wanted === '*') return collection.indexes.filter(({ name }) => name !== '_id_');
   return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
     const index = collection.indexes.find(({ name, key }) => (isDocument(one) ? sameOrder(key, one) : name === one));
-    if (!index) throw new MongoError(27, 'IndexNotFound', `index not found with name [${String(one)}]`);
-    if (index.name === '_id_') throw new MongoError(72, 'InvalidOptions', 'cannot drop _id index');
+    if (!index) throw new MongoError(27, `index not found with name [${String(one)}]`);
+    if (index.name === '_id_') throw new MongoError(72, 'cannot drop _id index');
     return index;
   });
 }

@@ -27,7 +27,6 @@ const commands = new Map<string, Command>(
     ping: admin.ping,
     buildInfo: admin.buildInfo,
     buildinfo: admin.buildInfo,
-    connectionStatus: admin.connectionStatus,
     getParameter: admin.getParameter,
     endSessions: admin.endSessions,
     killSessions: admin.endSessions,
@@ -60,7 +59,7 @@ const commands = new Map<string, Command>(
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set(
   (
-    'bulkWrite mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
+    'bulkWrite connectionStatus mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
     'createUser createSearchIndexes setParameter'
   ).split(' '),
 );
@@ -99,7 +98,7 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   const name = Object.keys(body)[0] ?? '';
   const command = commands.get(name);
   if (refusedCommands.has(name)) throw refuse(`the command ${name}`);
-  if (!command) throw new MongoError(59, 'CommandNotFound', `no such command: '${name}'`);
+  if (!command) throw new MongoError(59, `no such command: '${name}'`);
   checkCommand(name, command, body, request);
 
   const db = typeof body.$db === 'string' ? body.$db : 'admin';
@@ -116,7 +115,7 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
 function checkCommand(name: string, command: Command, body: Document, request: Request): void {
   for (const field of [...Object.keys(body), ...request.sequences.keys()]) {
     if (field !== name && !command.fields.includes(field) && !commonFields.has(field) && !request.isLegacy) {
-      throw new MongoError(40415, 'Location40415', `BSON field '${name}.${field}' is an unknown field.`);
+      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
-import type { CommitView, Work } from '../store/view.ts';
+import type { View, Work } from '../store/view.ts';
 import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
+import { StagedWrite } from '../txn/staged.ts';
 import { type Transaction, WriteConflict } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import { type Command, type Context, optionalNumber } from './command.ts';
@@ -16,7 +17,7 @@ const patience = 5000;
 /** A write outside of transactions: part of the next commit. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
-  const write = function* (view: CommitView): Work<Reply> {
+  const write = function* (view: View): Work<Reply> {
     const reply = yield* (command.write as Write)(context, view);
     return { ...reply, fields: { ...reply.fields, ...concernError(body) } };
   };
@@ -26,7 +27,7 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
   // The same write sent again while the first still waits for a lock is not done beside it.
   const txnNumber = toNumber(body.txnNumber);
   if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
-  const reply = engine.writer.run((view) => once(context, session, view, () => write(view)), maxTime);
+  const reply = engine.writer.run((view) => once(context, session, view, write), maxTime);
   const pending = { txnNumber, reply };
   session.pending = pending;
   const clear = () => {
@@ -38,25 +39,21 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
 
 /**
  * A write that a driver may send again after a lost answer: it is done once and answered the same each time. Where it has to
- * wait it is taken back and begun anew, so that no part of it is on disk without the answer that says so.
+ * wait it is forgotten and begun anew, so that no part of it is on disk without the answer that says so.
  */
-function* once({ engine, body }: Context, session: Session, view: CommitView, work: () => Work<Reply>): Work<Reply> {
+function* once({ engine, body }: Context, session: Session, view: View, write: (on: View) => Work<Reply>): Work<Reply> {
   const txnNumber = toNumber(body.txnNumber);
   const last = recall(view, session.id);
   if (last && last.txnNumber > txnNumber) throw transactionTooOld(txnNumber);
   if (last && last.txnNumber === txnNumber) return { fields: {}, encoded: last.reply };
   for (;;) {
-    view.startJournal();
-    try {
-      const { done, value: reply } = work().next();
-      if (done) {
-        const encoded = encodeReply(reply, engine.changelog.now());
-        remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
-        return { ...reply, encoded };
-      }
-      view.undo();
-    } finally {
-      view.endJournal();
+    const staged = engine.locks.isEmpty ? undefined : new StagedWrite(view);
+    const { done, value: reply } = write(staged ?? view).next();
+    if (done) {
+      staged?.applyTo(view);
+      const encoded = encodeReply(reply, engine.changelog.now());
+      remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
+      return { ...reply, encoded };
     }
     yield;
   }
@@ -65,9 +62,9 @@ function* once({ engine, body }: Context, session: Session, view: CommitView, wo
 /** A statement of a multi-document transaction. */
 export function runInTransaction(context: Context, command: Command): Promise<Reply> | Reply {
   const { engine, name, body, session } = context;
-  if (!session) throw new MongoError(72, 'InvalidOptions', 'a transaction needs a session');
+  if (!session) throw new MongoError(72, 'a transaction needs a session');
   if (command.isForbiddenInTransaction) {
-    throw new MongoError(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`);
+    throw new MongoError(263, `Cannot run '${name}' in a transaction.`);
   }
   if (body.startTransaction === true) return runFirst(context, command, session);
   return runStatement(context, command, engine.sessions.current(session, toNumber(body.txnNumber)));

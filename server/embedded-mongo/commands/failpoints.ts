@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from '../bson/codec.ts';
-import { describeDocument } from '../bson/describe.ts';
-import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
-import { badValue, mongoError } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 import { encodeReply, errorFields } from '../wire/reply.ts';
 import type { Answer, Connection } from '../wire/server.ts';
 import { labelsFor } from './labels.ts';
@@ -35,7 +34,7 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
   const points = new Map<string, FailPoint>();
   const carriedOut = new Set<string>();
   const error = (code: number, name: string, body: Document, data: Document) => {
-    const failure = mongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
+    const failure = new MongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
     failure.errorLabels = labelsOf(data.errorLabels) ?? labelsFor(code, name, body, engine);
     return encodeReply({ fields: errorFields(failure) }, engine.changelog.now());
   };
@@ -55,7 +54,7 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
         return error(2, name, body, {});
       }
     }
-    const write = describeDocument({ lsid: body.lsid ?? null, txnNumber: body.txnNumber ?? null });
+    const write = describeValue({ lsid: body.lsid ?? null, txnNumber: body.txnNumber ?? null });
     const fault = carriedOut.has(write) ? undefined : findFault(points, name, body, connection);
     if (!fault) return answer(request, connection);
 

@@ -22,42 +22,31 @@ import { replyWithCursor } from './cursors.ts';
 
 const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'];
 /** Options that change nothing here, and are let pass only while they say so. */
-const idleFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults', 'returnKey', 'showRecordId'];
-const refusedFields = ['tailable', 'awaitData', 'min', 'max'];
+const idleFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults'];
+const refusedFields = ['tailable', 'awaitData', 'min', 'max', 'returnKey', 'showRecordId'];
 
-export function refuseCollation(collation: Value | undefined): void {
-  if (collation === undefined) return;
-  if (!isDocument(collation) || (collation.locale !== 'simple' && Object.keys(collation).length > 0)) {
-    throw refuse('collation');
-  }
-}
-
-export function readQuery(body: Document, filterField = 'filter'): Query {
-  refuseCollation(body.collation);
-  for (const field of [...refusedFields, 'returnKey', 'showRecordId']) {
-    if (body[field]) throw refuse(`find with ${field}`);
-  }
-  const query: Query = { filter: optionalDocument(body[filterField], filterField) ?? {} };
-  const sort = optionalDocument(body.sort, 'sort');
-  const skip = naturalNumber(body.skip, 'skip');
-  const limit = optionalNumber(body.limit, 'limit');
-  const projection = optionalDocument(body.projection, 'projection');
-  const vars = readVariables(body.let);
-  if (sort) query.sort = sort;
-  if (skip) query.skip = skip;
-  if (limit) query.limit = Math.abs(limit);
-  if (projection && Object.keys(projection).length > 0) query.projection = projection;
-  if (body.hint !== undefined) query.hint = body.hint;
-  if (vars) query.vars = vars;
+/** What a command or one of its statements searches for, in fields that are not called the same everywhere. */
+export function readQuery(body: Document, filterField = 'filter', projectionField = 'projection'): Query {
+  const { collation } = body;
+  if (collation !== undefined && !(isDocument(collation) && collation.locale === 'simple')) throw refuse('collation');
+  for (const field of refusedFields) if (body[field]) throw refuse(`find with ${field}`);
   const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS');
-  if (maxTime) query.deadline = Date.now() + maxTime;
-  return query;
+  return {
+    filter: optionalDocument(body[filterField], filterField) ?? {},
+    sort: optionalDocument(body.sort, 'sort'),
+    skip: naturalNumber(body.skip, 'skip'),
+    limit: Math.abs(optionalNumber(body.limit, 'limit') ?? 0),
+    projection: optionalDocument(body[projectionField], projectionField),
+    hint: body.hint,
+    vars: readVariables(body.let),
+    deadline: maxTime ? Date.now() + maxTime : undefined,
+  };
 }
 
 export const find: Command = {
   fields: [...findFields, ...idleFields, ...refusedFields],
   async read(context, reader) {
-    const { body, engine } = context;
+    const { body } = context;
     const query = readQuery(body);
     // What is wrong is an error also where there is nothing to find.
     compileMatch(query.filter, query.vars);
@@ -65,12 +54,9 @@ export const find: Command = {
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
-    const reply = await replyWithCursor(engine.cursors, results, {
-      namespace: namespaceOf(context),
-      isSingleBatch: body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0,
-      ...(batchSize !== undefined && { batchSize }),
-    });
-    delete query.deadline;
+    const isSingleBatch = body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0;
+    const reply = await replyWithCursor(context, results, { isSingleBatch, batchSize });
+    query.deadline = undefined;
     return reply;
   },
 };
@@ -128,9 +114,8 @@ export const explain: Command = {
     const inner: Context = { ...context, name: 'find', body: command };
     const query = readQuery(command);
     const collection = findCollection(inner);
-    const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
-    const plan = collection && makePlan(collection, query.filter, sort, query.hint);
-    const winningPlan = plan ? describePlan(plan, sort !== undefined) : { stage: 'EOF' };
+    const plan = collection && makePlan(collection, query);
+    const winningPlan = plan ? describePlan(plan) : { stage: 'EOF' };
     const fields: Document = {
       queryPlanner: { namespace: namespaceOf(inner), parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
     };
@@ -143,9 +128,9 @@ export const explain: Command = {
   },
 };
 
-function describePlan(plan: Plan, wantsSort: boolean): Document {
+function describePlan(plan: Plan): Document {
   const scan = describeScan(plan);
-  return wantsSort && !plan.isSorted ? { stage: 'SORT', inputStage: scan } : scan;
+  return plan.isSorted ? scan : { stage: 'SORT', inputStage: scan };
 }
 
 function describeScan({ index, branches, isReverse }: Plan): Document {

@@ -4,7 +4,7 @@ import { failedToParse } from '../errors.ts';
 import { compileProjection } from '../query/project.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Command } from './command.ts';
-import { readQuery, refuseCollation } from './find.ts';
+import { readQuery } from './find.ts';
 import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
 
 const fields = 'query sort remove update new upsert fields arrayFilters hint let collation bypassDocumentValidation';
@@ -13,15 +13,7 @@ export const findAndModify: Command = {
   fields: fields.split(' '),
   *write(context, view) {
     const { body } = context;
-    refuseCollation(body.collation);
-    const { query: filter = {}, sort, hint, let: vars } = body;
-    const query = readQuery({
-      filter,
-      ...(body.fields !== undefined && { projection: body.fields }),
-      ...(sort !== undefined && { sort }),
-      ...(hint !== undefined && { hint }),
-      ...(vars !== undefined && { let: vars }),
-    });
+    const query = readQuery(body, 'query', 'fields');
     // Before anything is written: a projection that is refused must leave nothing behind.
     const project = query.projection && compileProjection(query.projection, query.vars);
     if (body.remove === true) {

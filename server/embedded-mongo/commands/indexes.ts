@@ -21,7 +21,7 @@ export const createIndexes: Command = {
     let collection = openCollection(context);
     if (transaction && !transaction.made.has(collection.namespace)) {
       const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
-      throw new MongoError(263, 'OperationNotSupportedInTransaction', message);
+      throw new MongoError(263, message);
     }
     while (!transaction && isBusy(context, collection)) {
       yield;
@@ -69,7 +69,7 @@ export const listIndexes: Command = {
     const collection = findCollection(context);
     if (!collection) throw missing(namespaceOf(context));
     const results = collection.indexes.map((index) => encode(describeIndex(index))).values();
-    return replyWithCursor(context.engine.cursors, results, { namespace: namespaceOf(context) });
+    return replyWithCursor(context, results);
   },
 };
 

@@ -26,7 +26,7 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
   try {
     await engine.writer.runAtOnce((view) => {
       if (transaction.state === 'committed') return; // the same commit, asked twice at once
-      transaction.apply(view, engine.catalog);
+      transaction.commitTo(view, engine.catalog);
       remember(view, session.id, {
         txnNumber: number,
         isTransaction: true,

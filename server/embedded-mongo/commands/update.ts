@@ -2,20 +2,17 @@ import { type Document, toNumber } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import type { Query } from '../store/select.ts';
 import type { View, Work } from '../store/view.ts';
-import { type Command, type Context, checkFields, documents, optionalDocument, readVariables } from './command.ts';
-import { readQuery, refuseCollation } from './find.ts';
+import { type Command, type Context, checkFields, documents, readVariables } from './command.ts';
+import { readQuery } from './find.ts';
 import { type Counts, countsOf, modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
 import { WriteResults } from './results.ts';
 
 const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'sort', 'c', 'collation'];
 const deleteFields = ['q', 'limit', 'hint', 'collation'];
 
-function queryOf({ q, hint, sort, collation }: Document, vars: Document | undefined): Query {
-  refuseCollation(collation);
-  if (!q) throw failedToParse("a statement needs its filter in 'q'");
-  const order = optionalDocument(sort, 'sort');
-  const query = readQuery({ q, ...(hint !== undefined && { hint }), ...(order && { sort: order }) }, 'q');
-  return { ...query, ...(vars && { vars }) };
+function queryOf(statement: Document, vars: Document | undefined): Query {
+  if (!statement.q) throw failedToParse("a statement needs its filter in 'q'");
+  return { ...readQuery(statement, 'q'), limit: undefined, vars };
 }
 
 export const update: Command = {

@@ -1,5 +1,5 @@
 import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
-import { failedToParse, mongoError, unknownExpression } from '../errors.ts';
+import { failedToParse, MongoError, unknownExpression } from '../errors.ts';
 import { type Evaluate, operandsOf, operators, type Scope } from './operators.ts';
 
 /** An expression ready to be evaluated for a document; undefined is MongoDB's "missing". */
@@ -27,13 +27,16 @@ function compileDocument(expression: Document, names: ReadonlySet<string>): Eval
   const [first] = keys;
   if (first?.startsWith('$')) {
     if (keys.length > 1) {
-      throw mongoError(15983, `an object representing an expression must have exactly one field: ${keys.join(', ')}`);
+      throw new MongoError(
+        15983,
+        `an object representing an expression must have exactly one field: ${keys.join(', ')}`,
+      );
     }
     return compileOperator(first, expression[first] as Value, names);
   }
   const fields = keys.map((key) => {
     if (key.startsWith('$')) throw unknownExpression(key);
-    if (key.includes('.')) throw mongoError(16412, `FieldPath field names may not contain '.': ${key}`);
+    if (key.includes('.')) throw new MongoError(16412, `FieldPath field names may not contain '.': ${key}`);
     return { key, evaluate: compile(expression[key] as Value, names) };
   });
   return (scope) => {
@@ -67,7 +70,7 @@ function compileReference(reference: string, names: ReadonlySet<string>): Evalua
   if (variable === 'ROOT' || variable === 'CURRENT') return (scope) => follow(scope.root, parts, 0);
   if (variable === 'REMOVE') return () => undefined;
   if (variable === 'NOW' || names.has(variable)) return (scope) => follow(scope.vars[variable], parts, 0);
-  throw mongoError(17276, `Use of undefined variable: ${variable}`);
+  throw new MongoError(17276, `Use of undefined variable: ${variable}`);
 }
 
 function topLevel(field: string): Evaluate {
@@ -77,9 +80,9 @@ function topLevel(field: string): Evaluate {
 function fieldParts(path: string): string[] {
   const parts = path.split('.');
   if (path === '') throw failedToParse("'$' by itself is not a valid FieldPath");
-  if (parts.includes('')) throw mongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
   const dollar = parts.find((part) => part.startsWith('$'));
-  if (dollar) throw mongoError(16410, `FieldPath field names may not start with '$', given '${dollar}'.`);
+  if (dollar) throw new MongoError(16410, `FieldPath field names may not start with '$', given '${dollar}'.`);
   return parts;
 }
 

@@ -1,6 +1,6 @@
 import { compareValues } from '../bson/compare.ts';
 import { type Document, isDocument, isNumber, setField, toNumber, type Value } from '../bson/document.ts';
-import { mongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 
 /** What an expression sees: the document it is evaluated for, and the variables by name. */
 export interface Scope {
@@ -28,7 +28,7 @@ function compareOperands(a: Value | undefined, b: Value | undefined): number {
 
 function requireCount(parts: Evaluate[], count: number, name: string): void {
   if (parts.length === count) return;
-  throw mongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${parts.length} were passed in.`);
+  throw new MongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${parts.length} were passed in.`);
 }
 
 function comparison(accept: (order: number) => boolean): Operator {
@@ -60,7 +60,7 @@ function setFieldOf(parts: Evaluate[]): Evaluate {
   return (scope) => {
     const document = input?.(scope) ?? null;
     if (document === null) return null;
-    if (!isDocument(document)) throw mongoError(4161105, `$setField requires 'input' to be an object`);
+    if (!isDocument(document)) throw new MongoError(4161105, `$setField requires 'input' to be an object`);
     const result = { ...document };
     const changed = value?.(scope);
     if (changed === undefined) delete result[String(name?.(scope))];
@@ -75,6 +75,6 @@ const fieldOperands = ['field', 'input', 'value'];
 export function operandsOf(name: string, argument: Value): Value[] {
   if (name !== '$setField' || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
   const unknown = Object.keys(argument).find((key) => !fieldOperands.includes(key));
-  if (unknown !== undefined) throw mongoError(17083, `Unrecognized parameter to ${name}: ${unknown}`);
+  if (unknown !== undefined) throw new MongoError(17083, `Unrecognized parameter to ${name}: ${unknown}`);
   return fieldOperands.map((key) => argument[key]).filter((part) => part !== undefined);
 }

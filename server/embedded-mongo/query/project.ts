@@ -1,5 +1,5 @@
 import { type Document, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
-import { mongoError, refuse } from '../errors.ts';
+import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
 import { isTruthy } from './operators.ts';
@@ -35,10 +35,10 @@ export function compileAddFields(spec: Document, vars?: Document): (doc: Documen
 function checkField(field: string, value: Value): string {
   const parts = field.split('.');
   if (parts.includes(''))
-    throw mongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${field}'`);
+    throw new MongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${field}'`);
   if (parts.at(-1) === '$') throw refuse('a positional projection');
   if (parts.some((part) => part.startsWith('$'))) {
-    throw mongoError(16410, `FieldPath field names may not start with '$': '${field}'`);
+    throw new MongoError(16410, `FieldPath field names may not start with '$': '${field}'`);
   }
   if (parts.length > 1 || (isDocument(value) && !isOperators(value))) throw refuse('a projection of fields in a field');
   return field;
@@ -59,8 +59,8 @@ function isInclusion(rules: Map<string, Rule>): boolean {
   if (included === undefined) return excluded === undefined && rules.get('_id') === 'include';
   if (excluded === undefined) return true;
   throw others[0]?.[1] === 'exclude'
-    ? mongoError(31253, `Cannot do inclusion on field ${included} in exclusion projection`)
-    : mongoError(31254, `Cannot do exclusion on field ${excluded} in inclusion projection`);
+    ? new MongoError(31253, `Cannot do inclusion on field ${included} in exclusion projection`)
+    : new MongoError(31254, `Cannot do exclusion on field ${excluded} in inclusion projection`);
 }
 
 /** The fields named, in the order of the document; what is computed comes after them, in the order of the projection. */

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import type { Value } from '../bson/document.ts';
-import { badValue, mongoError, refuse } from '../errors.ts';
+import { badValue, MongoError, refuse } from '../errors.ts';
 
 /** A test for strings from a PCRE pattern. Never stateful: no `g` reaches JavaScript's RegExp. */
 export function compileRegex(pattern: string, options: string): (text: string) => boolean {
@@ -11,7 +11,7 @@ export function compileRegex(pattern: string, options: string): (text: string) =
 /** The same meaning as a JavaScript RegExp. What only PCRE has is refused, or no regular expression to JavaScript. */
 function toRegExp(pattern: string, options: string): RegExp {
   const invalid = [...options].find((option) => !'imsxu'.includes(option));
-  if (invalid) throw mongoError(51108, `invalid flag in regex options: ${invalid}`);
+  if (invalid) throw new MongoError(51108, `invalid flag in regex options: ${invalid}`);
   if (options.includes('x')) throw refuse('the option x of regular expressions');
   const source = translate(pattern, options.includes('m'));
   const kept = ['i', 'm', 's'].filter((flag) => options.includes(flag)).join('');
@@ -22,7 +22,7 @@ function toRegExp(pattern: string, options: string): RegExp {
     try {
       return new RegExp(source, kept);
     } catch (error) {
-      throw mongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
+      throw new MongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
     }
   }
 }
@@ -31,15 +31,15 @@ function toRegExp(pattern: string, options: string): RegExp {
 export function regexOf(value: Value, options: Value | undefined): BSONRegExp {
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   if (value instanceof BSONRegExp) {
-    if (options && value.options) throw mongoError(51075, 'options set in both $regex and $options');
+    if (options && value.options) throw new MongoError(51075, 'options set in both $regex and $options');
     return options ? new BSONRegExp(value.pattern, options) : value;
   }
   if (typeof value !== 'string') throw badValue('$regex has to be a string');
-  if (value.includes('\0')) throw mongoError(51109, 'Regular expression cannot contain an embedded null byte');
+  if (value.includes('\0')) throw new MongoError(51109, 'Regular expression cannot contain an embedded null byte');
   try {
     return new BSONRegExp(value, options ?? '');
   } catch {
-    throw mongoError(51108, `invalid flag in regex options: ${options}`);
+    throw new MongoError(51108, `invalid flag in regex options: ${options}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { compareValues } from '../bson/compare.ts';
 import { type Document, emptyArray, isDocument, toNumber, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
-import { mongoError, refuse } from '../errors.ts';
+import { MongoError, refuse } from '../errors.ts';
 
 /** Puts things in the order of a document of each. Stable: equals stay in their order. */
 export type Sort = <T>(things: T[], documentOf: (thing: T) => Document) => T[];
@@ -34,7 +34,7 @@ function compileKey(field: string, order: Value): SortKey {
   if (isDocument(order)) throw refuse(`sort by ${Object.keys(order)[0] ?? 'a document'}`);
   const direction = toNumber(order);
   if (direction !== 1 && direction !== -1) {
-    throw mongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
   }
   const path = compilePath(field);
   return { read: (doc) => foremost(doc, path, direction), direction };

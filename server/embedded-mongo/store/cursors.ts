@@ -25,7 +25,7 @@ export class Cursors {
 
   find(id: bigint): Cursor {
     const entry = this.cursors.get(id);
-    if (!entry) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    if (!entry) throw new MongoError(43, `cursor id ${id} not found`);
     entry.usedAt = Date.now();
     return entry.cursor;
   }

@@ -110,13 +110,12 @@ test('what a filter matches, its plan finds, in the order it claims', () => {
     fc.property(cases, ({ documents, filter: wanted, indexes, sort }) => {
       const matches = compileOrNull(wanted);
       if (!matches) return;
-      const isSorted = Object.keys(sort).length > 0;
 
-      const plan = makePlan({ indexes } as Collection, wanted, isSorted ? sort : undefined);
+      const plan = makePlan({ indexes } as Collection, { filter: wanted, sort });
 
       const matching = documents.filter((document) => isIndexable(indexes, document) && matches(document));
       expect(matching.filter((document) => !finds(plan, document))).toEqual([]);
-      if (!plan.index || !plan.isSorted || !isSorted) return;
+      if (!plan.index || !plan.isSorted || Object.keys(sort).length === 0) return;
       const keys = matching.map((document) => ({ document, key: keyFound(plan, document) as Buffer }));
       const sorted = keys.sort((a, b) => Buffer.compare(a.key, b.key) * (plan.isReverse ? -1 : 1));
       const found = sorted.map(({ document }) => document);

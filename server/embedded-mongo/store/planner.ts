@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument, toNumber } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
-import { badValue, MongoError } from '../errors.ts';
+import { badValue, MongoError, refuse } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 import { isImplied } from './partial.ts';
 import { type Predicate, type Predicates, readPredicates } from './predicates.ts';
@@ -36,10 +36,18 @@ const orderedBytes = maxKeyBytes - 20;
 
 export const wholeCollection: Plan = { intervals: [], isReverse: false, isSorted: false, isPoint: false };
 
-export function makePlan(collection: Collection, filter: Document, sort?: Document, hint?: Value): Plan {
+interface Question {
+  filter: Document;
+  sort?: Document | undefined;
+  hint?: Value | undefined;
+}
+
+export function makePlan(collection: Collection, { filter, sort = {}, hint }: Question): Plan {
   const predicates = readPredicates(filter);
-  if (hint !== undefined) return followHint(collection, predicates, sort, hint);
-  return choosePlan(collection, predicates, sort);
+  const order = Object.keys(sort).length > 0 ? sort : undefined;
+  const plan =
+    hint === undefined ? choosePlan(collection, predicates, order) : followHint(collection, predicates, order, hint);
+  return order ? plan : { ...plan, isSorted: true };
 }
 
 function choosePlan(collection: Collection, predicates: Predicates, sort?: Document): Plan {
@@ -68,15 +76,13 @@ function planAlternatives(collection: Collection, { paths, alternatives }: Predi
 }
 
 function followHint(collection: Collection, predicates: Predicates, sort: Document | undefined, hint: Value): Plan {
-  if (isDocument(hint) && '$natural' in hint) {
-    return { ...wholeCollection, isReverse: toNumber(hint.$natural) < 0 };
-  }
+  if (isDocument(hint) && '$natural' in hint) throw refuse('a hint to the natural order');
   const index = collection.indexes.find(({ name, key }) =>
     isDocument(hint) ? JSON.stringify(hint) === JSON.stringify(key) : name === hint,
   );
   if (!index) throw badValue('error processing query: planner returned error: bad hint');
   if (!covers(index, predicates)) {
-    throw new MongoError(291, 'NoQueryExecutionPlans', `the hinted index ${index.name} does not cover the query`);
+    throw new MongoError(291, `the hinted index ${index.name} does not cover the query`);
   }
   return planIndex(index, predicates.paths, sort);
 }

@@ -98,16 +98,12 @@ const isSameAs = (entry: IndexEntry) => (other: IndexEntry) =>
 
 function checkSize(bytes: Uint8Array): void {
   if (bytes.length > maxDocumentSize) {
-    throw new MongoError(
-      10334,
-      'BSONObjectTooLarge',
-      `BSONObj size: ${bytes.length} is invalid, the limit is ${maxDocumentSize}`,
-    );
+    throw new MongoError(10334, `BSONObj size: ${bytes.length} is invalid, the limit is ${maxDocumentSize}`);
   }
 }
 
 function checkId(id: Value | undefined): void {
-  if (Array.isArray(id)) throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be of type array");
+  if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");
   if (id === undefined) throw badValue('a document needs an _id');
   const dollar = isDocument(id) ? Object.keys(id).find((key) => key.startsWith('$')) : undefined;
   if (dollar !== undefined) throw dollarPrefixed(`_id fields may not contain '$'-prefixed fields: ${dollar}`);

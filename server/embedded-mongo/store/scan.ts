@@ -34,7 +34,7 @@ export interface ScanCount {
 export function* scan(reader: Reader, collection: Collection, plan: Plan, count?: ScanCount): Generator<Row, void> {
   if (plan.branches) yield* scanBranches(reader, collection, plan.branches, count);
   else if (plan.index) yield* scanIndex(reader, collection, plan, count);
-  else yield* scanCollection(reader, collection, plan.isReverse, count);
+  else yield* scanCollection(reader, collection, count);
 }
 
 function* scanBranches(reader: Reader, collection: Collection, branches: Plan[], count?: ScanCount) {
@@ -48,9 +48,9 @@ function* scanBranches(reader: Reader, collection: Collection, branches: Plan[],
   }
 }
 
-function* scanCollection(reader: Reader, collection: Collection, isReverse: boolean, count?: ScanCount) {
+function* scanCollection(reader: Reader, collection: Collection, count?: ScanCount) {
   const { start, end } = documentRange(collection.id);
-  for (const { key, value } of entriesBetween(reader, start, end, isReverse)) {
+  for (const { key, value } of entriesBetween(reader, start, end)) {
     if (count) count.documents++;
     yield new Row(recordOfDocumentKey(key), value);
   }
@@ -65,7 +65,7 @@ function* scanIndex(reader: Reader, collection: Collection, plan: Plan, count?: 
     yield new Row(record, bytes);
   }
   if (plan.index && !collection.indexes.includes(plan.index)) {
-    throw new MongoError(175, 'QueryPlanKilled', `the index ${plan.index.name} was dropped`);
+    throw new MongoError(175, `the index ${plan.index.name} was dropped`);
   }
 }
 

@@ -11,14 +11,14 @@ import { type Row, type ScanCount, scan } from './scan.ts';
 
 export interface Query {
   filter: Document;
-  sort?: Document;
-  skip?: number;
-  limit?: number;
-  projection?: Document;
-  hint?: Value;
-  vars?: Document;
+  sort?: Document | undefined;
+  skip?: number | undefined;
+  limit?: number | undefined;
+  projection?: Document | undefined;
+  hint?: Value | undefined;
+  vars?: Document | undefined;
   /** When to give up, in milliseconds since 1970. */
-  deadline?: number;
+  deadline?: number | undefined;
 }
 
 /**
@@ -39,11 +39,9 @@ export function* select(
   query: Query,
   count?: ScanCount,
 ): Generator<Row | undefined, void> {
-  const sort = query.sort && Object.keys(query.sort).length > 0 ? query.sort : undefined;
-  const plan = makePlan(collection, query.filter, sort, query.hint);
+  const plan = makePlan(collection, query);
   const matching = keepMatching(scan(reader, collection, plan, count), query);
-  if (!sort || plan.isSorted) yield* slice(matching, query);
-  else yield* slice(inOrder(matching, sort), query);
+  yield* slice(plan.isSorted ? matching : inOrder(matching, query.sort ?? {}), query);
 }
 
 /** The same without a rest. */
@@ -53,14 +51,14 @@ export function* selectAtOnce(reader: Reader, collection: Collection, query: Que
 
 /** The deadline is looked up each time: it ends with the first batch, a client may take its time over the next. */
 function* keepMatching(rows: Iterable<Row>, query: Query): Generator<Row | undefined, void> {
+  const matches = compileMatch(query.filter, query.vars);
   const isAll = Object.keys(query.filter).length === 0;
-  const matches = isAll ? () => true : compileMatch(query.filter, query.vars);
   let since = performance.now();
   let position = 0;
   for (const row of rows) {
     if (++position % 64 === 0) {
       if (query.deadline && Date.now() > query.deadline) {
-        throw new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+        throw new MongoError(50, 'operation exceeded time limit');
       }
       if (performance.now() - since > stint) {
         yield undefined;
@@ -96,7 +94,8 @@ export function* selectBytes(
   collection: Collection,
   query: Query,
 ): Generator<Uint8Array | undefined, void> {
-  const project = query.projection && compileProjection(query.projection, query.vars);
+  const { projection = {} } = query;
+  const project = Object.keys(projection).length > 0 ? compileProjection(projection, query.vars) : undefined;
   for (const row of select(reader, collection, query)) {
     yield row && (project ? encode(project(row.document)) : row.bytes);
   }

@@ -1,7 +1,7 @@
 import type { Locks } from '../txn/locks.ts';
 import type { Catalog, Collection } from './catalog.ts';
 import type { Change, Changelog } from './changelog.ts';
-import type { Reader, Store } from './lmdb.ts';
+import type { RangeOptions, Reader, Store } from './lmdb.ts';
 
 /**
  * What commands read and write through. The same command code runs on the newest state, in the commit of its turn, and
@@ -22,18 +22,11 @@ export interface View extends Reader {
 /** A step of work on a view: it yields when it must wait for a lock, and goes on when some transaction has ended. */
 export type Work<T> = Generator<void, T, void>;
 
-interface Journal {
-  writes: { key: Buffer; before: Buffer | undefined }[];
-  counts: { collection: Collection; delta: number }[];
-  changes: number;
-}
-
 /** The newest state, written inside a commit. */
 export class CommitView implements View {
   /** How many puts and removes there have been. */
   writes = 0;
   private changes: Change[] = [];
-  private journal: Journal | undefined;
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly changelog: Changelog;
@@ -50,7 +43,7 @@ export class CommitView implements View {
     return this.store.get(key);
   }
 
-  range(start: Buffer, end: Buffer, options: { limit: number; reverse?: boolean }) {
+  range(start: Buffer, end: Buffer, options: RangeOptions) {
     return this.store.range(start, end, options);
   }
 
@@ -60,18 +53,15 @@ export class CommitView implements View {
 
   put(key: Buffer, value: Buffer): void {
     this.writes++;
-    this.journal?.writes.push({ key, before: this.store.get(key) });
     this.store.put(key, value);
   }
 
   remove(key: Buffer): void {
     this.writes++;
-    this.journal?.writes.push({ key, before: this.store.get(key) });
     this.store.remove(key);
   }
 
   addCount(collection: Collection, delta: number): void {
-    this.journal?.counts.push({ collection, delta });
     collection.count += delta;
     collection.isCountChanged = true;
   }
@@ -88,30 +78,7 @@ export class CommitView implements View {
     this.catalog.commits++;
   }
 
-  /** From here on what is written can be taken back; needed only where something may be waited for. */
-  startJournal(): void {
-    if (!this.locks.isEmpty) this.journal = { writes: [], counts: [], changes: this.changes.length };
-  }
-
-  endJournal(): void {
-    this.journal = undefined;
-  }
-
-  /** Takes back what was written since the journal was begun. */
-  undo(): void {
-    const { journal } = this;
-    this.journal = undefined;
-    if (!journal) return;
-    for (const { key, before } of journal.writes.reverse()) {
-      if (before) this.store.put(key, before);
-      else this.store.remove(key);
-    }
-    for (const { collection, delta } of journal.counts) collection.count -= delta;
-    this.changes.length = journal.changes;
-  }
-
   discard(): void {
-    this.journal = undefined;
     this.changes = [];
   }
 }

@@ -13,8 +13,6 @@ interface Job {
 }
 
 interface Hooks {
-  /** An error a command answers with, as opposed to a fault of this program. */
-  isExpected: (error: unknown) => boolean;
   committed: () => void;
   failed: () => void;
 }
@@ -108,7 +106,7 @@ export class Writer {
       else this.block(job);
     } catch (error) {
       // A fault may have left half a write behind, and then the whole commit must go.
-      if (!this.hooks.isExpected(error) && this.view.writes !== before) throw error;
+      if (!(error instanceof MongoError) && this.view.writes !== before) throw error;
       job.outcome = { error };
     }
   }
@@ -119,7 +117,7 @@ export class Writer {
     job.timer = setTimeout(() => {
       this.blocked = this.blocked.filter((other) => other !== job);
       this.queue = this.queue.filter((other) => other !== job);
-      this.settle(job, { error: new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit') });
+      this.settle(job, { error: new MongoError(50, 'operation exceeded time limit') });
     }, job.patience);
   }
 
@@ -130,4 +128,4 @@ export class Writer {
   }
 }
 
-const closing = () => ({ error: new MongoError(91, 'ShutdownInProgress', 'the database is closing') });
+const closing = () => ({ error: new MongoError(91, 'the database is closing') });

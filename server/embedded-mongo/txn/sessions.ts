@@ -26,7 +26,7 @@ interface Options {
 }
 
 export const transactionTooOld = (number: number) =>
-  new MongoError(225, 'TransactionTooOld', `Transaction number ${number} is older than the session's newest.`);
+  new MongoError(225, `Transaction number ${number} is older than the session's newest.`);
 
 /** The sessions of all clients and the transactions they have open. */
 export class Sessions {
@@ -59,7 +59,7 @@ export class Sessions {
     const current = session.transaction;
     if (current && current.number > number) throw transactionTooOld(number);
     if (current && current.number === number) {
-      throw new MongoError(117, 'ConflictingOperationInProgress', `Transaction ${number} has already been started.`);
+      throw new MongoError(117, `Transaction ${number} has already been started.`);
     }
     if (current) this.abort(current);
 
@@ -78,7 +78,7 @@ export class Sessions {
     if (!transaction || transaction.number !== number || transaction.state === 'aborted')
       throw noSuchTransaction(number);
     if (transaction.state !== 'open') {
-      throw new MongoError(256, 'TransactionCommitted', `Transaction ${number} has been committed.`);
+      throw new MongoError(256, `Transaction ${number} has been committed.`);
     }
     return transaction;
   }

@@ -1,11 +1,10 @@
 import { MongoError } from '../errors.ts';
 import type { Catalog, Collection } from '../store/catalog.ts';
-import type { Change } from '../store/changelog.ts';
 import { catalogueKey } from '../store/keys.ts';
-import type { Snapshot, Store } from '../store/lmdb.ts';
-import type { CommitView, View } from '../store/view.ts';
+import type { RangeOptions, Snapshot, Store } from '../store/lmdb.ts';
+import type { View } from '../store/view.ts';
 import type { Locks } from './locks.ts';
-import { Overlay } from './overlay.ts';
+import { StagedView } from './staged.ts';
 
 /** Somebody else was first. Trying the whole transaction again may help, and drivers do. */
 export class WriteConflict extends MongoError {
@@ -13,7 +12,7 @@ export class WriteConflict extends MongoError {
   readonly heldKey: string | undefined;
 
   constructor(heldKey?: string) {
-    super(112, 'WriteConflict', 'Write conflict: another transaction has written the same document.');
+    super(112, 'Write conflict: another transaction has written the same document.');
     this.errorLabels = ['TransientTransactionError'];
     this.heldKey = heldKey;
   }
@@ -21,7 +20,7 @@ export class WriteConflict extends MongoError {
 
 export function noSuchTransaction(number: number): MongoError {
   const message = `Given transaction number ${number} does not match any in-progress transactions.`;
-  const error = new MongoError(251, 'NoSuchTransaction', message);
+  const error = new MongoError(251, message);
   error.errorLabels = ['TransientTransactionError'];
   return error;
 }
@@ -30,15 +29,12 @@ export function noSuchTransaction(number: number): MongoError {
  * A multi-document transaction: reads a snapshot and its own writes, keeps everything in memory, and locks what it
  * writes. Because nobody else can write a locked key, its commit needs no further check.
  */
-export class Transaction implements View {
+export class Transaction extends StagedView {
   state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
   /** Where its last statement came from. */
   connection: object | undefined;
   private readonly snapshot: Snapshot;
-  private readonly overlay: Overlay;
   private readonly held = new Set<string>();
-  private readonly counts = new Map<Collection, number>();
-  private readonly changes: Change[] = [];
   /** The collections made in it, by namespace: nobody else sees them before the commit. */
   readonly made = new Map<string, Collection>();
 
@@ -49,22 +45,23 @@ export class Transaction implements View {
   private readonly locks: Locks;
 
   constructor(number: number, since: number, store: Store, locks: Locks) {
+    const snapshot = store.snapshot();
+    super(snapshot);
     this.number = number;
     this.since = since;
     this.store = store;
     this.locks = locks;
-    this.snapshot = store.snapshot();
-    this.overlay = new Overlay(this.snapshot);
+    this.snapshot = snapshot;
   }
 
-  get(key: Buffer) {
+  override get(key: Buffer) {
     this.checkOpen();
-    return this.overlay.get(key);
+    return super.get(key);
   }
 
-  range(start: Buffer, end: Buffer, options: { limit: number; reverse?: boolean }) {
+  override range(start: Buffer, end: Buffer, options: RangeOptions) {
     this.checkOpen();
-    return this.overlay.range(start, end, options);
+    return super.range(start, end, options);
   }
 
   lock(key: Buffer): boolean {
@@ -79,22 +76,6 @@ export class Transaction implements View {
     const isSame = seen === undefined || newest === undefined ? seen === newest : seen.equals(newest);
     if (!isSame) throw new WriteConflict();
     return true;
-  }
-
-  put(key: Buffer, value: Buffer): void {
-    this.overlay.set(key, value);
-  }
-
-  remove(key: Buffer): void {
-    this.overlay.set(key, undefined);
-  }
-
-  addCount(collection: Collection, delta: number): void {
-    this.counts.set(collection, (this.counts.get(collection) ?? 0) + delta);
-  }
-
-  log(change: Change): void {
-    this.changes.push(change);
   }
 
   get hasWritten(): boolean {
@@ -126,16 +107,11 @@ export class Transaction implements View {
     if (this.state !== 'open') throw noSuchTransaction(this.number);
   }
 
-  /** Writes everything; only inside a commit. */
-  apply(view: CommitView, catalog: Catalog): void {
+  /** Writes everything, the collections it made first; only inside a commit. */
+  commitTo(view: View, catalog: Catalog): void {
     for (const namespace of this.made.keys()) if (catalog.find(namespace)) throw new WriteConflict();
     for (const collection of this.made.values()) catalog.add(collection);
-    for (const { key, value } of this.overlay.writes()) {
-      if (value) view.put(key, value);
-      else view.remove(key);
-    }
-    for (const [collection, delta] of this.counts) if (delta !== 0) view.addCount(collection, delta);
-    for (const change of this.changes) view.log(change);
+    this.applyTo(view);
   }
 
   end(state: 'committed' | 'aborted'): void {

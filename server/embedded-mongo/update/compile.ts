@@ -1,8 +1,7 @@
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
-import { describeValue } from '../bson/describe.ts';
-import type { Document } from '../bson/document.ts';
-import { dollarPrefixed, failedToParse, immutableField } from '../errors.ts';
+import { type Document, describeValue } from '../bson/document.ts';
+import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
 import { Draft } from './draft.ts';
 import { type ArrayFilters, compileArrayFilters, expandPath } from './positional.ts';
 import { compileSteps, type Step } from './steps.ts';
@@ -51,7 +50,8 @@ function refuseDollars(replacement: Document): void {
 function withIdOf(before: Document, after: Document): Document {
   const { _id: id, ...fields } = after;
   if (before._id !== undefined && id !== undefined && !valuesEqual(id, before._id)) {
-    throw immutableField(
+    throw new MongoError(
+      66,
       `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describeValue(id)}`,
     );
   }
@@ -82,5 +82,5 @@ function applySteps(doc: Document, steps: Step[], filters: ArrayFilters, isInser
 
 function requireSameId(before: Document, after: Document): void {
   if (before._id === undefined || (after._id !== undefined && valuesEqual(after._id, before._id))) return;
-  throw immutableField("Performing an update on the path '_id' would modify the immutable field '_id'");
+  throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 }

@@ -1,6 +1,6 @@
 import { type Document, isDocument, setField, type Value } from '../bson/document.ts';
 import { childOf, positionOf } from '../bson/paths.ts';
-import { badValue, pathNotViable } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 
 type Container = Document | Value[];
 
@@ -84,4 +84,7 @@ function place(container: Container, path: string[], at: number, value: Value): 
 }
 
 export const notViable = (path: string[]) =>
-  pathNotViable(`Cannot create field '${path.at(-1)}' at '${path.join('.')}': the path is barred by another value`);
+  new MongoError(
+    28,
+    `Cannot create field '${path.at(-1)}' at '${path.join('.')}': the path is barred by another value`,
+  );

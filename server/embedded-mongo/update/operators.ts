@@ -1,7 +1,6 @@
 import { add } from '../bson/arithmetic.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
-import { describeValue } from '../bson/describe.ts';
-import { isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
+import { describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
 import type { Change, CompileModifier, Modifier } from './modifier.ts';
 import { compilePull } from './pull.ts';

@@ -1,5 +1,4 @@
-import { describeValue } from '../bson/describe.ts';
-import { type Document, isDocument, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, type Value } from '../bson/document.ts';
 import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';

@@ -1,8 +1,7 @@
 import { compareStrings } from '../bson/compare.ts';
-import { describeValue } from '../bson/describe.ts';
-import { type Document, isDocument, typeName, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, typeName, type Value } from '../bson/document.ts';
 import { positionOf } from '../bson/paths.ts';
-import { badValue, conflictingUpdate, dollarPrefixed, emptyFieldName, failedToParse, refuse } from '../errors.ts';
+import { badValue, dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import { type Draft, notViable } from './draft.ts';
 import type { Modifier } from './modifier.ts';
 import { modifiers } from './operators.ts';
@@ -63,7 +62,8 @@ function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
 function parsePath(field: string): string[] {
   const path = field.split('.');
   if (path.includes('')) {
-    throw emptyFieldName(
+    throw new MongoError(
+      56,
       field === ''
         ? 'An empty update path is not valid.'
         : `The update path '${field}' contains an empty field name, which is not allowed.`,
@@ -82,27 +82,17 @@ function parsePath(field: string): string[] {
   return path;
 }
 
-interface Branch {
-  readonly children: Map<string, Branch>;
-  isEnd: boolean;
-}
-
 /** No path may be named twice, nor lie within another. */
 function refuseConflicts(paths: string[][]): void {
-  const root: Branch = { children: new Map(), isEnd: false };
-  for (const path of paths) {
-    let branch = root;
-    for (const [i, part] of path.entries()) {
-      const known = branch.children.get(part);
-      const isLast = i === path.length - 1;
-      if (known && (known.isEnd || isLast)) {
-        const at = path.slice(0, i + 1).join('.');
-        throw conflictingUpdate(`Updating the path '${path.join('.')}' would create a conflict at '${at}'`);
-      }
-      const next: Branch = known ?? { children: new Map(), isEnd: isLast };
-      branch.children.set(part, next);
-      branch = next;
-    }
+  const ends = new Set<string>();
+  const passed = new Set<string>();
+  for (const parts of paths) {
+    const path = parts.join('.');
+    const prefixes = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+    const at = prefixes.find((prefix) => ends.has(prefix)) ?? (passed.has(path) ? path : undefined);
+    if (at) throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
+    ends.add(path);
+    for (const prefix of prefixes) passed.add(prefix);
   }
 }
 

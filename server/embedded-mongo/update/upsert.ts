@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
-import { mongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
 import { Draft } from './draft.ts';
 
@@ -36,7 +36,7 @@ function equalTo(condition: Value): Value | undefined {
 function add(equalities: Map<string, Value>, path: string, value: Value): void {
   for (const other of equalities.keys()) {
     if (other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`)) {
-      throw mongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
     }
   }
   equalities.set(path, value);

@@ -1,7 +1,7 @@
 import { Long, type Timestamp } from 'bson';
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
-import { MongoError, mongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 
 /** Stored BSON goes into answers as it is: a batch of documents is never decoded and encoded again. */
 export interface RawBatch {
@@ -95,9 +95,9 @@ export function errorFields(error: MongoError): Document {
 /** What is no MongoError is a fault of this program: told as an internal error, without its details. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
-  if (isDiskFull(error)) return mongoError(14031, 'the disk is full or failing: nothing of this was written');
+  if (isDiskFull(error)) return new MongoError(14031, 'the disk is full or failing: nothing of this was written');
   console.error('embedded database: internal error', error);
-  return new MongoError(1, 'InternalError', error instanceof Error ? error.message : String(error));
+  return new MongoError(1, error instanceof Error ? error.message : String(error));
 }
 
 /** lmdb's errors carry the system's number: no space, over quota, file too large, or a write that came out short. */

@@ -1,0 +1,66 @@
+import type { Collection } from '../store/catalog.ts';
+import type { Change } from '../store/changelog.ts';
+import type { RangeOptions, Reader } from '../store/lmdb.ts';
+import type { View } from '../store/view.ts';
+import { Overlay } from './overlay.ts';
+
+/** Writes that stay in memory, over what a reader gives, until they are put into a commit or forgotten. */
+export abstract class StagedView implements View {
+  protected readonly counts = new Map<Collection, number>();
+  protected readonly changes: Change[] = [];
+  private readonly overlay: Overlay;
+
+  constructor(reader: Reader) {
+    this.overlay = new Overlay(reader);
+  }
+
+  abstract lock(key: Buffer): boolean;
+
+  get(key: Buffer) {
+    return this.overlay.get(key);
+  }
+
+  range(start: Buffer, end: Buffer, options: RangeOptions) {
+    return this.overlay.range(start, end, options);
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.overlay.set(key, value);
+  }
+
+  remove(key: Buffer): void {
+    this.overlay.set(key, undefined);
+  }
+
+  addCount(collection: Collection, delta: number): void {
+    this.counts.set(collection, (this.counts.get(collection) ?? 0) + delta);
+  }
+
+  log(change: Change): void {
+    this.changes.push(change);
+  }
+
+  /** Writes everything; only inside a commit. */
+  applyTo(view: View): void {
+    for (const { key, value } of this.overlay.writes()) {
+      if (value) view.put(key, value);
+      else view.remove(key);
+    }
+    for (const [collection, delta] of this.counts) if (delta !== 0) view.addCount(collection, delta);
+    for (const change of this.changes) view.log(change);
+  }
+}
+
+/** A write within a commit that may have to wait half way, and then must have left nothing behind. */
+export class StagedWrite extends StagedView {
+  private readonly view: View;
+
+  constructor(view: View) {
+    super(view);
+    this.view = view;
+  }
+
+  lock(key: Buffer): boolean {
+    return this.view.lock(key);
+  }
+}
