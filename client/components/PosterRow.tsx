@@ -29,6 +29,9 @@ const GAP = 12;
 /** The right arrow only appears from here on: fewer cards need no scrolling. */
 const ARROW_ABOVE = 4;
 
+/** A row as short as this is drawn whole: what leaving cards out would spare is nothing. */
+const WHOLE = 12;
+
 /** A line of posters that scrolls sideways; only what shows is in the document. */
 export function PosterRow<T>(props: PosterRowProps<T>) {
   const { items, getKey, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
@@ -45,7 +48,7 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => width + GAP,
-    overscan: 3,
+    overscan: items.length <= WHOLE ? WHOLE : 3,
     getItemKey: (index) => {
       const item = items[index];
       return item === undefined ? index : getKey(item);

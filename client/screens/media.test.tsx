@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useConfig } from '../features/titles/config.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana, sampleFolder, sampleItem } from '../testing/samples.ts';
@@ -28,11 +26,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
   useConfig.setState({ config: null });
-  api.restore();
 });
 
 function open(title = 'movie-603') {
@@ -41,7 +35,7 @@ function open(title = 'movie-603') {
       <MediaDialog />
       <Toaster />
     </>,
-    { at: `/?title=${title}` },
+    { at: `/?title=${title}`, isLaidOut: true },
   );
 }
 
@@ -174,7 +168,7 @@ test('twelve recommendations are shown', async () => {
   open();
 
   const list = await screen.findByRole('list', { name: 'Recommendations' });
-  expect(list.querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? '12').toBe('12');
+  expect(within(list).getAllByRole('listitem')).toHaveLength(12);
 });
 
 test('parts that the offline catalogue lacks are one quiet line', async () => {
