@@ -1,3 +1,4 @@
+import { IconTrendingUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Person } from '../../../common/title.ts';
@@ -31,7 +32,11 @@ export const ActorCard = memo(function ActorCard({ person, width, tabIndex, cell
         </span>
         <span className={classes.name}>{person.name}</span>
         <span className={classes.facts}>{person.known_for_department}</span>
-        <span className={classes.facts}>Popularity {person.popularity.toFixed(1)}</span>
+        <span className={classes.facts}>
+          <IconTrendingUp className={classes.sign} size={14} stroke={1.75} />
+          <span className={classes.word}>Popularity </span>
+          {person.popularity.toFixed(1)}
+        </span>
       </Link>
     </div>
   );

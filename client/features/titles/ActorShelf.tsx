@@ -9,15 +9,13 @@ import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
 
 const CAPTION = 92;
-/** Fewer than posters: a name wants room. */
-const COLUMNS = [3, 5, 6, 8] as const;
 
 /** The actors that are popular or found. */
 export function ActorShelf({ query }: { query: string }) {
   const shelf = useShelf('person', query);
   const renderActor = useCallback((person: Person, place: PosterPlace) => <ActorCard person={person} {...place} />, []);
 
-  if (!shelf) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} columns={COLUMNS} />;
+  if (!shelf) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
   if (shelf.status === 'failed') return <ShelfFailed kind="person" query={query} noun="actors" />;
   if (shelf.entries.length === 0) {
     return (
@@ -34,7 +32,6 @@ export function ActorShelf({ query }: { query: string }) {
         getKey={keyOf}
         renderPoster={renderActor}
         captionHeight={CAPTION}
-        columns={COLUMNS}
       />
       <LoadMore kind="person" query={query} noun="actors" />
     </>
