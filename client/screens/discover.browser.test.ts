@@ -69,18 +69,30 @@ describe('Discover', () => {
   });
 
   test.each([
-    [390, 3],
-    [820, 5],
-    [1100, 7],
-    [1440, 10],
-  ])('at %i px has %i columns and nothing beside the window', async (width, columns) => {
-    const page = await open('/', ana, { viewport: { width, height: 900 } });
-    await posters(page).first().waitFor();
+    [390, 3, 'movie'],
+    [820, 5, 'movie'],
+    [1100, 7, 'movie'],
+    [1440, 10, 'movie'],
+    [1280, 10, 'person'],
+  ])('at %i px has %i columns and nothing beside the window (%s)', async (width, columns, tab) => {
+    const page = await open(`/?tab=${tab}`, ana, { viewport: { width, height: 900 } });
+    const cards = page.getByRole('list', { name: /^Popular/ }).getByRole('listitem');
+    await cards.first().waitFor();
 
-    const tops = await posters(page).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
 
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test.each([768, 1024, 1200])('at %i px nothing in the header lies over its neighbour', async (width) => {
+    const page = await open('/', ana, { viewport: { width, height: 900 } });
+    const [search, create] = await Promise.all([
+      page.getByPlaceholder('Search movies & TV shows...').boundingBox(),
+      page.getByRole('button', { name: 'New Category' }).boundingBox(),
+    ]);
+
+    expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(create?.x ?? 0);
   });
 
   test('searches films, shows and actors at once, and is cleared by the logo', async () => {
