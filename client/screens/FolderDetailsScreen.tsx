@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconShare3 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useId } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Family } from '../../common/families.ts';
 import { shownCount, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
@@ -18,7 +18,7 @@ import { mayIn, useFolder } from '../features/folders/useFolder.ts';
 import { useLeaveWhenLost } from '../features/folders/useLeaveWhenLost.ts';
 import { usePermissionNews } from '../features/folders/usePermissionNews.ts';
 import { countOf, worded } from '../features/folders/wording.ts';
-import { useOpenDialog } from '../lib/dialogUrl.ts';
+import { useOpenDialog, withParams } from '../lib/dialogUrl.ts';
 import { usePageTitle } from '../lib/pageTitle.ts';
 import classes from './FolderDetailsScreen.module.css';
 import { useListDialogs } from './ListDialogs.tsx';
@@ -45,12 +45,17 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
 
 function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
-  const [tab, setTab] = useState<TabName>('content');
+  const [params, setParams] = useSearchParams();
+  const tab: TabName = params.get('tab') === 'permissions' ? 'permissions' : 'content';
   const panelId = useId();
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
   const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
   const isOwner = folder.userId === viewerId;
+  const setTab = (next: TabName) => {
+    const search = withParams(params.toString(), { tab: next === 'content' ? null : next });
+    setParams(new URLSearchParams(search), { replace: true, preventScrollReset: true });
+  };
   const tabs = [
     { value: 'content', label: worded(family, 'Folder Content') },
     { value: 'permissions', label: 'Permissions' },

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { families, familyKeys } from '../../common/families.ts';
 import type { Folder } from '../../common/folder.ts';
 import { defaultFlags } from '../../common/permissions.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { useInvitations } from '../features/folders/invitation.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
@@ -36,13 +35,6 @@ beforeEach(() => {
   useUsers.getState().applyViewer(ana);
 });
 
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
-});
-
 describe.each(familyKeys)('in the words of a %s', (key) => {
   const family = families[key];
   const { lists, shared, invitations } = family.api;
@@ -68,7 +60,7 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     );
   }
 
-  function openDetails(id = sampleFolder().id) {
+  function openDetails(id = sampleFolder().id, search = '') {
     return renderAt(
       <>
         <Routes>
@@ -80,7 +72,7 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
         </Routes>
         <Toaster />
       </>,
-      { at: `${family.screenPath}/${id}/details` },
+      { at: `${family.screenPath}/${id}/details${search}` },
     );
   }
 
@@ -188,6 +180,16 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
 
     expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();
     expect(screen.queryByText('Waiting for an answer')).toBeNull();
+  });
+
+  test('management stays at its permissions when the page is loaded again', async () => {
+    serve([], [bensFolder()]);
+
+    openDetails(idOf(101), '?tab=permissions');
+
+    expect(await screen.findByText(`Only the ${family.noun} owner can manage permissions.`)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: `${family.Noun} Content` }));
+    expect(addressOf()).not.toContain('tab');
   });
 
   test('management shows a member the owner and only what the flags allow', async () => {
