@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolders, IconLayoutGrid } from '@tabler/icons-react';
+import { IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterRowSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { FailedLists } from '../features/folders/FailedLists.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
+import { folderPath } from '../features/folders/folderPaths.ts';
 import { InvitationList, useInvitationsSettled } from '../features/folders/InvitationList.tsx';
 import { ListRow, listRowHeight } from '../features/folders/ListRow.tsx';
 import { LiveSummary } from '../features/folders/LiveSummary.tsx';
@@ -59,6 +60,11 @@ export function MyListScreen() {
         <Link to="/categories">
           <IconLayoutGrid size={18} stroke={1.75} /> My Categories
         </Link>
+        {lists.reviewed && (
+          <Link to={folderPath(family, lists.reviewed.folder.id)}>
+            <IconStar size={18} stroke={1.75} /> My Reviews
+          </Link>
+        )}
       </nav>
       {isLoading ? (
         <RowSkeletons />
