@@ -5,6 +5,7 @@ import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { lazyDialog } from '../../components/lazyDialog.tsx';
 import { useCloseDialog, useOpenDialog } from '../../lib/dialogUrl.ts';
+import classes from './ActivityButton.module.css';
 import type { ActivityDrawerProps } from './ActivityDrawer.tsx';
 import { useLastVisit } from './useLastVisit.ts';
 
@@ -24,6 +25,7 @@ export function ActivityButton({ replica, family }: { replica: Replica; family: 
     <>
       <Button
         variant="default"
+        classNames={classes}
         leftSection={<IconHistory size={18} stroke={1.75} />}
         onClick={() => openDialog({ activity: '1' })}
       >
