@@ -45,6 +45,7 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
       setupFiles: ['<rootDir>/client/testing/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/client/testing/freshPage.ts'],
       testPathIgnorePatterns: ['\\.browser\\.test\\.ts$'],
       moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/client/testing/empty.ts' },
     },

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Place } from '../../common/events.ts';
 import { usePresence } from '../features/folders/presence.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import type { LiveSocket } from '../lib/socket.ts';
 import { ana, ben, idOf, publicUser } from '../testing/samples.ts';
 import { tellWhereabouts, type Whereabouts } from './presence.ts';
@@ -32,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   whereabouts.stop();
-  resetStores();
   jest.useRealTimers();
 });
 

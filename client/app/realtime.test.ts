@@ -6,7 +6,6 @@ import { useInvitations } from '../features/folders/invitation.store.ts';
 import { usePresence } from '../features/folders/presence.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import type { LiveSocket } from '../lib/socket.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleInvitation, sampleItem } from '../testing/samples.ts';
@@ -79,8 +78,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   disconnect();
-  api.restore();
-  resetStores();
 });
 
 describe('each event reaches its store', () => {

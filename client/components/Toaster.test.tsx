@@ -2,14 +2,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from '../lib/http.ts';
 import { Toaster } from './Toaster.tsx';
-import { dismissToast, toast, toastError } from './toast.ts';
+import { toast, toastError } from './toast.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
   render(<Toaster />);
 });
 afterEach(() => {
-  act(() => dismissToast());
   jest.useRealTimers();
 });
 

@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { renderAt } from '../testing/render.tsx';
 import { lazyDialog, preloadDialogs } from './lazyDialog.tsx';
-import { dismissToast, useToasts } from './toast.ts';
+import { useToasts } from './toast.ts';
 
 const Hello = () => <p>Hello</p>;
 
@@ -20,8 +20,6 @@ function Opener({ Dialog }: { Dialog: ComponentType<{ onClose: () => void }> }) 
 }
 
 const open = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Open' })));
-
-afterEach(() => dismissToast());
 
 test('a dialog whose code does not come closes with a toast, leaves the screen, and opens once it can', async () => {
   let isOnline = false;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accountApi, itemApi, listApi, titleApi } from '../../common/api.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { ApiError, call, callWithHeaders, OfflineError, onSignedOut } from './http.ts';
@@ -13,7 +13,6 @@ beforeEach(() => {
     signedOut += 1;
   });
 });
-afterEach(() => api.restore());
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(
@@ -88,13 +87,10 @@ describe('call', () => {
   });
 
   test('says that the server cannot be reached when no answer comes', async () => {
-    api.restore();
-    const original = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('network'));
 
     const error = await failureOf(call(titleApi.movie.popular));
 
-    globalThis.fetch = original;
     expect(error).toBeInstanceOf(OfflineError);
     expect(error.text).toMatch(/cannot be reached/);
   });

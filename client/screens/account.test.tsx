@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '../../common/user.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana } from '../testing/samples.ts';
@@ -18,13 +16,6 @@ beforeEach(() => {
   // jsdom shows no pictures, and so has no addresses for chosen ones.
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 const notification = () => screen.getByRole('region', { name: 'Notification' }).textContent;

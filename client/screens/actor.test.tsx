@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { sampleMovie, samplePerson } from '../testing/titles.ts';
@@ -14,12 +13,6 @@ const credit = (id: number, over = {}) => ({ ...sampleMovie(id, over), character
 
 beforeEach(() => {
   api = stubApi({ [PERSON]: { body: samplePerson() } });
-});
-
-afterEach(() => {
-  cleanup();
-  resetStores();
-  api.restore();
 });
 
 const open = (id = '6384') => renderAt(<ActorDialog />, { at: `/?actor=${id}` });

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Folder } from '../../common/folder.ts';
 import { defaultFlags } from '../../common/permissions.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleItem } from '../testing/samples.ts';
@@ -20,13 +18,6 @@ beforeEach(() => {
   serve([]);
   serveTitle(api, matrix);
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 function serve(own: Folder[], shared: Folder[] = []) {

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { families, familyKeys } from '../../common/families.ts';
 import type { Folder } from '../../common/folder.ts';
 import { defaultFlags, type Flags } from '../../common/permissions.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, ben, publicUser, sampleFolder, sampleItem } from '../testing/samples.ts';
@@ -27,13 +25,6 @@ beforeEach(() => {
   api = stubApi();
   api.on('GET /api/movies/popular', { body: pageOf([]) });
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 describe.each(familyKeys)('the editor in the words of a %s', (key) => {

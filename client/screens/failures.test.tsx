@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Family, families, familyKeys } from '../../common/families.ts';
 import { allFlags } from '../../common/permissions.ts';
 import { Header } from '../app/Header.tsx';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { InvitationList } from '../features/folders/InvitationList.tsx';
 import { useInvitations } from '../features/folders/invitation.store.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
 import { useFolder } from '../features/folders/useFolder.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../testing/samples.ts';
@@ -30,13 +28,6 @@ let api: ApiStub;
 beforeEach(() => {
   api = stubApi();
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { families, familyKeys } from '../../common/families.ts';
 import type { Item } from '../../common/item.ts';
 import type { DirectoryUser, ProfileFolder, User } from '../../common/user.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleItem, sampleUser } from '../testing/samples.ts';
@@ -21,13 +19,6 @@ let api: ApiStub;
 beforeEach(() => {
   api = stubApi();
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 const notification = () => screen.getByRole('region', { name: 'Notification' }).textContent;

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Recommendation } from '../../common/recommendation.ts';
 import type { Replica } from '../../common/replica.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { FitsEveryoneList } from '../features/recommendations/FitsEveryoneList.tsx';
 import { FitsEveryoneRow } from '../features/recommendations/FitsEveryoneRow.tsx';
 import { ForYouRow } from '../features/recommendations/ForYouRow.tsx';
@@ -14,7 +13,6 @@ import { RatingGuess } from '../features/recommendations/RatingGuess.tsx';
 import { useRecommendations } from '../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useConfig } from '../features/titles/config.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../testing/api.ts';
 import { fakeLayout } from '../testing/dom.ts';
 import { renderAt } from '../testing/render.tsx';
@@ -27,11 +25,7 @@ beforeEach(() => {
   fakeLayout();
 });
 afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
   useConfig.setState({ config: null });
-  api.restore();
 });
 
 const facts = (n: number) => {

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, sampleReview } from '../testing/samples.ts';
@@ -22,13 +20,6 @@ beforeEach(() => {
   api = stubApi({ 'GET /api/folders': { body: [] }, 'GET /api/shared-folders': { body: [] } });
   serveTitle(api, matrix);
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { families } from '../../common/families.ts';
 import type { Item } from '../../common/item.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana, idOf, sampleFolder, sampleItem } from '../testing/samples.ts';
@@ -21,13 +19,6 @@ const BACKFILL = 'POST /api/reviews/backfill';
 beforeEach(() => {
   api = stubApi();
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 function serve(items: Item[]) {

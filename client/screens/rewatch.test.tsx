@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Folder } from '../../common/folder.ts';
 import type { Item } from '../../common/item.ts';
 import { allFlags, defaultFlags, type Flags } from '../../common/permissions.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleItem } from '../testing/samples.ts';
@@ -22,13 +20,6 @@ beforeEach(() => {
   serve([]);
   serveTitle(api, matrix);
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 type Filled = Folder & { items: Item[] };

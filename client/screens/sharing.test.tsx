@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../common/families.ts';
 import type { Folder } from '../../common/folder.ts';
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
 import { Toaster } from '../components/Toaster.tsx';
-import { dismissToast } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
 import { useFolder } from '../features/folders/useFolder.ts';
 import { useTitles } from '../features/titles/title.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
-import { resetStores } from '../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import {
@@ -41,13 +39,6 @@ function Panel() {
 beforeEach(() => {
   api = stubApi();
   useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  resetStores();
-  api.restore();
 });
 
 describe('the share dialog', () => {

@@ -24,20 +24,15 @@ export interface ApiStub {
   calls: string[];
   requests: StubRequest[];
   on: (route: string, handler: Handler | StubAnswer) => void;
-  restore: () => void;
 }
 
-/** Stands in for the network: routes are 'METHOD /path'; a call to any other fails the test. */
+/** Stands in for the network until the next test: routes are 'METHOD /path'; a call to any other fails the test. */
 export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiStub {
   const handlers = new Map(Object.entries(routes));
-  const original = globalThis.fetch;
   const stub: ApiStub = {
     calls: [],
     requests: [],
     on: (route, handler) => handlers.set(route, handler),
-    restore: () => {
-      globalThis.fetch = original;
-    },
   };
 
   globalThis.fetch = async (input, init = {}) => {

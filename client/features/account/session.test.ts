@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { dismissToast, useToasts } from '../../components/toast.ts';
-import { resetStores } from '../../lib/createStore.ts';
+import { useToasts } from '../../components/toast.ts';
 import { useSearchText } from '../../lib/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ana } from '../../testing/samples.ts';
@@ -12,11 +11,6 @@ let api: ApiStub;
 
 beforeEach(() => {
   api = stubApi();
-});
-afterEach(() => {
-  api.restore();
-  resetStores();
-  dismissToast();
 });
 
 describe('the session', () => {

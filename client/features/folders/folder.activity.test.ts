@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, failure, type StubRequest, stubApi } from '../../testing/api.ts';
 import { ana, idOf, itemChange, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -27,8 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  resetStores();
-  api.restore();
 });
 
 describe('the activity of a folder', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { shownItems } from '../../../common/replica.pending.ts';
-import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { ana, ben, idOf, itemChange, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -24,8 +23,6 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  resetStores();
-  api.restore();
 });
 
 /** A folder at `rev` with its items loaded. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ana, ben, idOf, sampleInvitation } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -19,8 +18,6 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  resetStores();
-  api.restore();
 });
 
 describe('invitations', () => {

@@ -7,7 +7,6 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(() => {
-  cleanup();
   jest.advanceTimersByTime(2000);
   jest.useRealTimers();
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { resetStores } from '../../lib/createStore.ts';
+import { act, renderHook } from '@testing-library/react';
 import { ana, ben, idOf, itemChange, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
 import { useFolders } from './folder.store.ts';
@@ -17,8 +16,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
-  resetStores();
   jest.useRealTimers();
 });
 

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { describe, expect, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import { useSelection } from './useSelection.ts';
-
-afterEach(cleanup);
 
 function select(keys: string[]) {
   const hook = renderHook((props: { keys: string[] }) => useSelection(props.keys), { initialProps: { keys } });

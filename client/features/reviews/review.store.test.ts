@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { resetStores } from '../../lib/createStore.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { sampleReview } from '../../testing/samples.ts';
 import { useReviews } from './review.store.ts';
@@ -14,11 +13,6 @@ const known = () => store().reviews['movie:603'];
 
 beforeEach(() => {
   api = stubApi({ 'GET /api/folders': { body: [] }, 'GET /api/shared-folders': { body: [] } });
-});
-
-afterEach(() => {
-  resetStores();
-  api.restore();
 });
 
 describe('news of a review', () => {

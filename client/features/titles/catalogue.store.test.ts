@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { resetStores } from '../../lib/createStore.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { shelfKey, useCatalogue } from './catalogue.store.ts';
 import { useTitles } from './title.store.ts';
@@ -24,10 +23,6 @@ const idsOf = (query = '') => shelf(query)?.entries.map((entry) => ('tmdbId' in 
 
 beforeEach(() => {
   api = stubApi();
-});
-afterEach(() => {
-  api.restore();
-  resetStores();
 });
 
 describe('a shelf', () => {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { resetStores } from '../../lib/createStore.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { useTitles } from './title.store.ts';
 
@@ -28,10 +27,6 @@ beforeEach(() => {
     'GET /api/movie/949/external-ratings': { body: {} },
     'GET /api/movie/949/watch-providers': { body: { id: 949, results: {} } },
   });
-});
-afterEach(() => {
-  api.restore();
-  resetStores();
 });
 
 test('a title loads its six parts once', async () => {
