@@ -64,6 +64,6 @@ test('a body that is no document is an error or a closed connection, never the e
 test('the greeting is that of a primary which can be dialled', async () => {
   const hello = await database.db.command({ hello: 1 });
 
-  expect(hello).toMatchObject({ isWritablePrimary: true, setName: 'marquee', maxWireVersion: 25, hosts: [hello.me] });
+  expect(hello).toMatchObject({ isWritablePrimary: true, setName: 'marquee', maxWireVersion: 21, hosts: [hello.me] });
   expect(hello).not.toHaveProperty('topologyVersion');
 });

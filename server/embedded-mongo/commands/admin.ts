@@ -6,7 +6,7 @@ import { sessionLifetime } from '../txn/sessions.ts';
 import { type Command, type Context, optionalDocument } from './command.ts';
 
 export const setName = 'marquee';
-const version = '8.0.0';
+const version = '7.0.0';
 const electionId = new ObjectId('7fffffff0000000000000001');
 
 /**
@@ -31,7 +31,7 @@ function describeServer({ engine }: Context): Document {
     localTime: new Date(),
     logicalSessionTimeoutMinutes: sessionLifetime / 60_000,
     minWireVersion: 0,
-    maxWireVersion: 25,
+    maxWireVersion: 21,
     readOnly: false,
   };
 }
@@ -69,7 +69,7 @@ export const getParameter: Command = {
   fields: ['featureCompatibilityVersion', 'enableTestCommands', 'allParameters'],
   read({ body, engine }) {
     const all: Document = {
-      featureCompatibilityVersion: { version: '8.0' },
+      featureCompatibilityVersion: { version: '7.0' },
       enableTestCommands: engine.hasTestCommands,
     };
     const isWanted = (name: string) => body.getParameter === '*' || body[name] === 1 || body[name] === true;

@@ -2,7 +2,6 @@ import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
-import { describeIndex } from '../store/catalog.ts';
 import { documentRange, indexRange } from '../store/keys.ts';
 import { clearRange } from '../store/records.ts';
 import type { View } from '../store/view.ts';
@@ -83,7 +82,7 @@ export const listCollections: Command = {
         const [idIndex] = indexes;
         return body.nameOnly === true || !idIndex
           ? plain
-          : { ...plain, options: {}, info: { readOnly: false }, idIndex: describeIndex(idIndex) };
+          : { ...plain, options: {}, info: { readOnly: false }, idIndex: idIndex.definition };
       })
       .filter((document) => matches(document));
     const results = found.map((document) => encode(document)).values();

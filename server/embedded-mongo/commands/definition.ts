@@ -1,35 +1,22 @@
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, toNumber, type Value } from '../bson/document.ts';
 import { MongoError, refuse, typeMismatch } from '../errors.ts';
-import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
+import { type Collection, type Index, makeIndex } from '../store/catalog.ts';
 import { checkPartialFilter } from '../store/partial.ts';
 import { checkFields, optionalDocument, optionalNumber } from './command.ts';
 
-/** What createIndexes is asked for, before it has an id. */
-export type Definition = Omit<Parameters<typeof makeIndex>[0], 'id'>;
+const indexFields = 'key name unique partialFilterExpression expireAfterSeconds background v ns'.split(' ');
+const refusedFields = 'sparse collation hidden wildcardProjection weights storageEngine clustered'.split(' ');
 
-const indexFields =
-  'key name unique sparse partialFilterExpression expireAfterSeconds background v ns collation hidden'.split(' ');
-
-export function readIndex(spec: Document): Definition {
-  for (const option of [
-    'sparse',
-    'collation',
-    'hidden',
-    'wildcardProjection',
-    'weights',
-    'storageEngine',
-    'clustered',
-  ]) {
-    if (spec[option] !== undefined && spec[option] !== false) throw refuse(`an index with ${option}`);
-  }
-  checkFields(spec, indexFields, 'createIndexes.indexes');
+/** What createIndexes is asked for; the index has no id yet. */
+export function readIndex(spec: Document): Index {
+  for (const field of refusedFields) if (spec[field]) throw refuse(`an index with ${field}`);
+  checkFields(spec, [...indexFields, ...refusedFields], 'createIndexes.indexes');
   const key = optionalDocument(spec.key, 'key');
   if (!key || Object.keys(key).length === 0) throw new MongoError(67, 'Index keys cannot be empty.');
   for (const [path, direction] of Object.entries(key)) {
     if (typeof direction === 'string') throw refuse(`a ${direction} index`);
     if (path.includes('$**')) throw refuse('a wildcard index');
-    if (/\.\d+(\.|$)/.test(path)) throw refuse('an index on a position of an array');
     if (!toNumber(direction)) throw new MongoError(67, `Values in the index key must be 1 or -1: ${path}`);
   }
   if (typeof spec.name !== 'string' || spec.name === '') throw typeMismatch("the index field 'name' must be a string");
@@ -39,27 +26,15 @@ export function readIndex(spec: Document): Definition {
   if (expireAfterSeconds !== undefined && Object.keys(key).length > 1) {
     throw new MongoError(67, 'TTL indexes are single-field indexes');
   }
-  const isId = Object.keys(key).join() === '_id';
-  return {
-    name: isId ? '_id_' : spec.name,
-    key,
-    unique: spec.unique === true || isId,
-    ...(filter && { partialFilterExpression: filter }),
-    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
-  };
+  return makeIndex(0, { ...spec, ...(Object.keys(key).join() === '_id' && { name: '_id_' }) });
 }
 
 /** The index that is wanted, if it is there already; one that is like it but not the same is a conflict. */
-export function findEqualIndex(indexes: Index[], wanted: Definition): Index | undefined {
-  const shape = (definition: Definition) => describeIndex(makeIndex({ ...definition, id: 0 }));
-  const wantedShape = shape(wanted);
+export function findEqualIndex(indexes: Index[], wanted: Index): Index | undefined {
   for (const index of indexes) {
-    const current = describeIndex(index);
-    if (valuesEqual(current, wantedShape)) return index;
-    const isSameKey =
-      sameOrder(index.key, wanted.key) && valuesEqual(index.partial?.filter, wanted.partialFilterExpression);
+    if (valuesEqual(index.definition, wanted.definition)) return index;
+    const isSameKey = sameOrder(index.key, wanted.key) && valuesEqual(index.partial?.filter, wanted.partial?.filter);
     if (index.name === wanted.name) {
-      if (isSameKey && index.name === '_id_') return index;
       throw new MongoError(
         isSameKey ? 85 : 86,
         `An existing index has the same name as the requested index but is different: ${index.name}`,
@@ -74,13 +49,12 @@ export function findEqualIndex(indexes: Index[], wanted: Definition): Index | un
 
 const sameOrder = (a: Document, b: Document) => JSON.stringify(Object.entries(a)) === JSON.stringify(Object.entries(b));
 
-/** The indexes that a client names, by name or by key. */
-export function namedIndexes(collection: Collection, wanted: Value | undefined): Index[] {
-  if (wanted === '*') return collection.indexes.filter(({ name }) => name !== '_id_');
-  return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
-    const index = collection.indexes.find(({ name, key }) => (isDocument(one) ? sameOrder(key, one) : name === one));
-    if (!index) throw new MongoError(27, `index not found with name [${String(one)}]`);
-    if (index.name === '_id_') throw new MongoError(72, 'cannot drop _id index');
-    return index;
-  });
+/** The indexes that a client names: one, or all that can be dropped. */
+export function namedIndexes({ indexes }: Collection, wanted: Value | undefined): Index[] {
+  if (wanted === '*') return indexes.filter(({ name }) => name !== '_id_');
+  if (typeof wanted !== 'string') throw refuse('naming an index by its key');
+  const index = indexes.find(({ name }) => name === wanted);
+  if (!index) throw new MongoError(27, `index not found with name [${wanted}]`);
+  if (wanted === '_id_') throw new MongoError(72, 'cannot drop _id index');
+  return [index];
 }

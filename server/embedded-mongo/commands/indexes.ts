@@ -1,7 +1,7 @@
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { duplicateKey, MongoError } from '../errors.ts';
-import { type Collection, describeIndex, type Index, makeIndex } from '../store/catalog.ts';
+import type { Collection, Index } from '../store/catalog.ts';
 import { entryOf, type IndexEntry } from '../store/indexes.ts';
 import { indexRange } from '../store/keys.ts';
 import { wholeCollection } from '../store/planner.ts';
@@ -16,7 +16,7 @@ export const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
   *write(context, view) {
     const { engine, transaction } = context;
-    const definitions = documents(context, 'indexes').map(readIndex);
+    const wanted = documents(context, 'indexes').map(readIndex);
     const isNew = !findCollection(context);
     let collection = openCollection(context);
     if (transaction && !transaction.made.has(collection.namespace)) {
@@ -30,9 +30,9 @@ export const createIndexes: Command = {
     // All or none: every index is read through before the first key is written.
     const before = collection.indexes.length;
     const made: Index[] = [];
-    for (const definition of definitions) {
-      const indexes = [...collection.indexes, ...made];
-      if (!findEqualIndex(indexes, definition)) made.push(makeIndex({ ...definition, id: engine.catalog.takeId() }));
+    for (const index of wanted) {
+      const isThere = findEqualIndex([...collection.indexes, ...made], index);
+      if (!isThere) made.push({ ...index, id: engine.catalog.takeId() });
     }
     const found = made.flatMap((index) => collectEntries(view, collection, index));
     for (const { record, entry } of found) putEntry(view, collection, entry, record);
@@ -68,7 +68,7 @@ export const listIndexes: Command = {
   read(context) {
     const collection = findCollection(context);
     if (!collection) throw missing(namespaceOf(context));
-    const results = collection.indexes.map((index) => encode(describeIndex(index))).values();
+    const results = collection.indexes.map((index) => encode(index.definition)).values();
     return replyWithCursor(context, results);
   },
 };

@@ -7,7 +7,7 @@ import { readQuery } from './find.ts';
 import { type Counts, countsOf, modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
 import { WriteResults } from './results.ts';
 
-const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'sort', 'c', 'collation'];
+const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'];
 const deleteFields = ['q', 'limit', 'hint', 'collation'];
 
 function queryOf(statement: Document, vars: Document | undefined): Query {
@@ -38,7 +38,7 @@ export const update: Command = {
 /** One statement of an update. */
 function* runUpdate(context: Context, view: View, statement: Document, vars?: Document): Work<Counts> {
   const query = queryOf(statement, vars);
-  const update = readUpdate(statement.u, statement.arrayFilters, { ...vars, ...readVariables(statement.c) });
+  const update = readUpdate(statement.u, statement.arrayFilters, vars);
   const modification = { query, update, isUpsert: statement.upsert === true };
   if (statement.multi !== true) return countsOf(yield* modifyFirst(context, view, modification));
   if (update.isReplacement) throw failedToParse('multi update is not supported for replacement-style update');

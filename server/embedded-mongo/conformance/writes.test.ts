@@ -93,13 +93,6 @@ table('update (manual: command/update)', [
     [one, { _id: 2, a: 7 }, three],
   ],
   [
-    'the first in an order',
-    [one, two, three],
-    update([{ q: { a: 2 }, u: { $set: { a: 7 } }, sort: { _id: -1 } }]),
-    { n: 1, nModified: 1 },
-    [one, two, { _id: 3, a: 7 }],
-  ],
-  [
     'all of them',
     [one, two, three],
     update([{ q: { a: 2 }, u: { $set: { a: 7 } }, multi: true }]),

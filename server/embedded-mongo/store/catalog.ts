@@ -1,11 +1,13 @@
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, toNumber } from '../bson/document.ts';
+import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
 import { catalogueKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
 import { entriesBetween, type Store } from './lmdb.ts';
 
 export interface Index {
   id: number;
+  /** As listIndexes shows it. */
+  definition: Document;
   name: string;
   key: Document;
   paths: string[];
@@ -76,7 +78,7 @@ export class Catalog {
   /** A new collection with its _id index, which nobody finds yet. */
   make(db: string, name: string): Collection {
     const id = this.takeId();
-    const idIndex = makeIndex({ id: this.takeId(), name: '_id_', key: { _id: 1 }, unique: true });
+    const idIndex = makeIndex(this.takeId(), { name: '_id_', key: { _id: 1 } });
     const madeAt = Number.POSITIVE_INFINITY;
     return { ...newCollection(id, db, name, [idIndex]), createdAt: madeAt, changedAt: madeAt, isChanged: true };
   }
@@ -120,66 +122,41 @@ function encodeCount(count: number): Buffer {
   return value;
 }
 
-export interface IndexDefinition {
-  id: number;
-  name: string;
-  key: Document;
-  unique?: boolean;
-  partialFilterExpression?: Document;
-  expireAfterSeconds?: number;
-  cut?: boolean;
-}
-
-export function makeIndex(definition: IndexDefinition): Index {
-  const { id, name, key, partialFilterExpression: filter, expireAfterSeconds } = definition;
+/** The index that a definition says, with what it leaves open filled in and nothing else in it. */
+export function makeIndex(id: number, given: Document, isCut = false): Index {
+  const { unique, partialFilterExpression: filter, expireAfterSeconds } = given;
+  const [name, key] = [String(given.name), given.key as Document];
+  const isId = name === '_id_';
+  const definition: Document = {
+    v: 2,
+    key,
+    name,
+    ...(unique === true && !isId && { unique }),
+    ...(isDocument(filter) && { partialFilterExpression: filter }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
   return {
     id,
+    definition,
     name,
     key,
     paths: Object.keys(key),
     directions: Object.values(key).map((direction) => (toNumber(direction) < 0 ? -1 : 1)),
-    isUnique: definition.unique ?? false,
-    ...(filter && { partial: { filter, matches: compileMatch(filter) } }),
-    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
-    isCut: definition.cut ?? false,
+    isUnique: unique === true || isId,
+    ...(isDocument(filter) && { partial: { filter, matches: compileMatch(filter) } }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
+    isCut,
   };
 }
 
-/** An index as listIndexes shows it. */
-export function describeIndex(index: Index): Document {
-  return {
-    v: 2,
-    key: index.key,
-    name: index.name,
-    ...(index.isUnique && index.name !== '_id_' && { unique: true }),
-    ...(index.partial && { partialFilterExpression: index.partial.filter }),
-    ...(index.expireAfterSeconds !== undefined && { expireAfterSeconds: index.expireAfterSeconds }),
-  };
-}
-
-function toDocument(collection: Collection): Document {
-  return {
-    id: collection.id,
-    db: collection.db,
-    name: collection.name,
-    indexes: collection.indexes.map((index) => ({
-      ...describeIndex(index),
-      id: index.id,
-      unique: index.isUnique,
-      cut: index.isCut,
-    })),
-  };
+function toDocument({ id, db, name, indexes }: Collection): Document {
+  return { id, db, name, indexes: indexes.map((index) => ({ ...index.definition, id: index.id, cut: index.isCut })) };
 }
 
 function fromDocument(document: Document): Collection {
-  const indexes = (document.indexes as Document[]).map((saved) => {
-    const definition = saved as unknown as IndexDefinition;
-    const { expireAfterSeconds } = saved;
-    return makeIndex({
-      ...definition,
-      ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumber(expireAfterSeconds) }),
-    });
-  });
+  const indexes = (document.indexes as Document[]).map((saved) =>
+    makeIndex(toNumber(saved.id), saved, saved.cut === true),
+  );
   return newCollection(toNumber(document.id), String(document.db), String(document.name), indexes);
 }
 

@@ -4,8 +4,7 @@ import { makeIndex } from './catalog.ts';
 import { entryOf } from './indexes.ts';
 
 const valuesIn = (doc: Document, key: Document, partialFilterExpression?: Document) =>
-  entryOf(makeIndex({ id: 1, name: 'i', key, ...(partialFilterExpression && { partialFilterExpression }) }), doc)
-    ?.values;
+  entryOf(makeIndex(1, { name: 'i', key, ...(partialFilterExpression && { partialFilterExpression }) }), doc)?.values;
 
 describe('the key of a document', () => {
   test.each<[name: string, path: string, doc: Document, value: Value | undefined]>([

@@ -9,7 +9,6 @@ import { entryOf } from './indexes.ts';
 import { makePlan, type Plan } from './planner.ts';
 
 const indexable = fc.constantFrom('a', 'b', 'a.b', 'a', 'b');
-/** An index on a position of an array is refused; a filter may ask for one. */
 const path = fc.oneof({ weight: 5, arbitrary: indexable }, fc.constant('a.0'));
 
 /** Mostly a few values that meet, in documents and arrays that nest. */
@@ -56,6 +55,7 @@ const index: fc.Arbitrary<Index> = fc
   .map(({ paths, directions, partial, ...rest }) => ({
     ...rest,
     id: 1,
+    definition: {},
     name: paths.join(),
     key: Object.fromEntries(paths.map((name, i) => [name, directions[i] as number])),
     paths,
