@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { shownItems } from '../../../common/replica.pending.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
+import { changes, id, items, open, replica, store, titles } from '../../testing/folderStore.ts';
 import { ana, ben, idOf, itemChange, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
-import { useFolders } from './folder.store.ts';
 import { useInvitations } from './invitation.store.ts';
 
-const id = idOf(100);
-const items = `GET /api/folders/${id}/items`;
-const changes = `GET /api/folders/${id}/changes`;
-
 let api: ApiStub;
-const store = () => useFolders.getState();
-const replica = () => store().replicas[id]!;
-const titles = () => shownItems(replica()).map((item) => item.title);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -25,16 +17,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A folder at `rev` with its items loaded. */
-async function open(rev = 1, loaded = [sampleItem(1)]) {
-  api.on(items, { body: loaded, headers: { 'Folder-Rev': String(rev) } });
-  store().applyFolders([sampleFolder({ rev, itemCount: loaded.length })]);
-  await store().loadItems(id);
-}
-
 describe('changes that are told', () => {
   test('move the folder once, however often they are told', async () => {
-    await open();
+    await open(api);
     const batch = { folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] };
 
     store().applyChangeBatch(batch);
@@ -46,7 +31,7 @@ describe('changes that are told', () => {
   });
 
   test('out of order wait for the ones before them, without asking the server', async () => {
-    await open();
+    await open(api);
 
     store().applyChangeBatch({ folderId: id, changes: [itemChange(3, 'item:removed', sampleItem(2))] });
     store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
@@ -58,7 +43,7 @@ describe('changes that are told', () => {
   });
 
   test('with a gap are fetched until the folder has caught up', async () => {
-    await open();
+    await open(api);
     const log = [2, 3, 4].map((rev) => itemChange(rev, 'item:added', sampleItem(rev)));
     api.on(changes, ({ query }) => {
       const since = Number(query.get('since'));
@@ -73,7 +58,7 @@ describe('changes that are told', () => {
   });
 
   test('that are no longer kept make the folder load anew', async () => {
-    await open();
+    await open(api);
     api.on(changes, { body: { rev: 9, reset: true } });
     api.on(`GET /api/folders/${id}`, { body: sampleFolder({ rev: 9, name: 'Sunday' }) });
     api.on(items, { body: [sampleItem(5)], headers: { 'Folder-Rev': '9' } });
@@ -92,7 +77,7 @@ describe('changes that are told', () => {
   });
 
   test('after the folder is gone do not bring it back', async () => {
-    await open();
+    await open(api);
 
     store().applyGone(id, 'removed');
     store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
@@ -150,7 +135,7 @@ describe('loading items', () => {
 
     await expect(store().loadItems(id)).rejects.toThrow('503');
     expect(store().itemsStatus[id]).toBe('failed');
-    await open();
+    await open(api);
 
     expect(store().itemsStatus[id]).toBe('ready');
   });
@@ -166,7 +151,7 @@ describe('loading items', () => {
 
 describe('losing a folder', () => {
   test('deletes everything of it and remembers its name for the screen', async () => {
-    await open();
+    await open(api);
 
     store().applyGone(id, 'removed');
 
@@ -177,7 +162,7 @@ describe('losing a folder', () => {
   });
 
   test('by deleting it here is no loss to tell of', async () => {
-    await open();
+    await open(api);
     api.on(`DELETE /api/folders/${id}`, () => {
       store().applyGone(id, 'deleted');
       return { status: 204 };
@@ -190,7 +175,7 @@ describe('losing a folder', () => {
   });
 
   test('is undone where the server refuses to let it go', async () => {
-    await open();
+    await open(api);
     api.on(`DELETE /api/folders/${id}/leave`, failure(409, 'conflict'));
 
     await expect(store().leaveFolder(id)).rejects.toThrow('409');
@@ -200,7 +185,7 @@ describe('losing a folder', () => {
   });
 
   test('and getting it again starts from the folder that came', async () => {
-    await open();
+    await open(api);
     store().applyGone(id, 'removed');
 
     store().applyAvailable(sampleFolder({ rev: 7, name: 'Again' }));
@@ -212,7 +197,7 @@ describe('losing a folder', () => {
 
 describe('sync', () => {
   test('brings new folders, drops lost ones and renews the invitations', async () => {
-    await open();
+    await open(api);
     const other = sampleFolder({ id: idOf(101), rev: 4, userId: ben.id });
 
     store().applySync({ folders: [other], gone: [id], invitations: [sampleInvitation()], userRev: 3 });
@@ -222,7 +207,7 @@ describe('sync', () => {
   });
 
   test("tells a deleted list of one's own from one that is no longer shared", async () => {
-    await open();
+    await open(api);
     store().applyFolders([sampleFolder({ id: idOf(101), userId: ben.id, name: 'Noir' })]);
 
     store().applySync({ folders: [], gone: [id, idOf(101)], invitations: [], userRev: 0 });
@@ -234,7 +219,7 @@ describe('sync', () => {
   });
 
   test('of a folder whose items are loaded fetches only the changes', async () => {
-    await open();
+    await open(api);
     api.on(changes, { body: { rev: 2, changes: [itemChange(2, 'item:added', sampleItem(2))], more: false } });
 
     store().applySync({ folders: [sampleFolder({ rev: 2 })], gone: [], invitations: [], userRev: 0 });
@@ -246,7 +231,7 @@ describe('sync', () => {
 });
 
 test('what others add is noted for the screen, what the viewer adds is not', async () => {
-  await open();
+  await open(api);
 
   store().applyChangeBatch({
     folderId: id,

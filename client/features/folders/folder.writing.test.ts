@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { shownCount, shownItems, shownName } from '../../../common/replica.pending.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
-import { ana, idOf, itemChange, sampleFolder, sampleItem, sampleShare } from '../../testing/samples.ts';
+import { changes, id, open, replica, store, titles } from '../../testing/folderStore.ts';
+import { ana, itemChange, sampleItem, sampleShare } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
-import { useFolders } from './folder.store.ts';
-
-const id = idOf(100);
-const items = `GET /api/folders/${id}/items`;
-const changes = `GET /api/folders/${id}/changes`;
 
 let api: ApiStub;
-const store = () => useFolders.getState();
-const replica = () => store().replicas[id]!;
-const titles = () => shownItems(replica()).map((item) => item.title);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -24,16 +17,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A folder at `rev` with its items loaded. */
-async function open(rev = 1, loaded = [sampleItem(1)]) {
-  api.on(items, { body: loaded, headers: { 'Folder-Rev': String(rev) } });
-  store().applyFolders([sampleFolder({ rev, itemCount: loaded.length })]);
-  await store().loadItems(id);
-}
-
 describe('own writes', () => {
   test('show at once and are one row with answer and change', async () => {
-    await open();
+    await open(api);
     const answer = deferred<StubAnswer>();
     api.on('POST /api/watchlist', () => answer.promise);
 
@@ -53,7 +39,7 @@ describe('own writes', () => {
   });
 
   test('that fail are taken back and tell who asked', async () => {
-    await open();
+    await open(api);
     api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
 
     await expect(store().addItem(id, sampleItem(2))).rejects.toMatchObject({ code: 'already_in_folder' });
@@ -63,7 +49,7 @@ describe('own writes', () => {
   });
 
   test('whose change never comes are confirmed by asking for it', async () => {
-    await open();
+    await open(api);
     api.on(`DELETE /api/watchlist/${sampleItem(1).id}`, { status: 204 });
     api.on(changes, {
       body: { rev: 2, changes: [itemChange(2, 'item:removed', sampleItem(1), { by: ana })], more: false },
@@ -76,7 +62,7 @@ describe('own writes', () => {
   });
 
   test('to one item go out one after the other', async () => {
-    await open();
+    await open(api);
     const first = deferred<StubAnswer>();
     const sent: unknown[] = [];
     api.on(`PATCH /api/watchlist/${sampleItem(1).id}/watched`, ({ body }) => {
@@ -95,7 +81,7 @@ describe('own writes', () => {
   });
 
   test('rename the list at once and take the name back on failure', async () => {
-    await open();
+    await open(api);
     const answer = deferred<StubAnswer>();
     api.on(`PUT /api/categories/${id}`, () => answer.promise);
 
@@ -108,7 +94,7 @@ describe('own writes', () => {
   });
 
   test('refresh the shares after new permissions', async () => {
-    await open();
+    await open(api);
     const shares = `GET /api/folders/${id}/shares`;
     api.on(shares, { body: [sampleShare()] });
     await store().loadShares(id);
