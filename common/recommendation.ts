@@ -14,6 +14,7 @@ export const reasonKinds = [
   'genre',
   'keyword',
   'decade',
+  'country',
   'popular',
   'acclaimed',
   'model',

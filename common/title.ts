@@ -17,6 +17,8 @@ const listedFields = {
   popularity: z.number(),
   genre_ids: z.array(z.number().int()),
   original_language: z.string(),
+  /** ISO 3166 codes; missing or empty where the source does not tell. */
+  origin_country: z.array(z.string()).optional(),
 };
 
 export const movieSchema = z.object({ ...listedFields, title: z.string(), release_date: z.string() });

@@ -1,6 +1,7 @@
 import { genresOf } from '../../../common/filters.ts';
 import type { MediaType } from '../../../common/title.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
+import { nameOfCountry } from './countries.ts';
 
 /** What one may like about a title. `scale` is how far a taste for it may move a guess; popularity and acclaim are plain numbers. */
 export const featureKinds = {
@@ -9,6 +10,7 @@ export const featureKinds = {
   keyword: { scale: 0.5 },
   decade: { scale: 0.5 },
   language: { scale: 0.25 },
+  country: { scale: 0.3 },
   mediaType: { scale: 0.15 },
   popularity: { scale: 0.2 },
   acclaim: { scale: 0.35 },
@@ -28,6 +30,7 @@ export type RatedTitle = Pick<
   | 'voteCount'
   | 'popularity'
   | 'language'
+  | 'countries'
   | 'makers'
   | 'cast'
   | 'keywords'
@@ -101,6 +104,13 @@ export function featuresOf(title: RatedTitle): Feature[] {
     ...(title.language
       ? [{ kind: 'language' as const, key: `language:${title.language}`, name: title.language, value: 1 }]
       : []),
+    ...title.countries.map((code) => ({
+      kind: 'country' as const,
+      key: `country:${code}`,
+      name: nameOfCountry(code),
+      // Made by several it is less of each.
+      value: 1 / Math.sqrt(title.countries.length),
+    })),
     { kind: 'mediaType', key: `mediaType:${title.mediaType}`, name: title.mediaType, value: 1 },
   ];
 }

@@ -75,6 +75,7 @@ function fromItem(item: ListedTitle): RatedTitle {
     voteCount: 50,
     popularity: 0,
     language: '',
+    countries: [],
     makers: [],
     cast: [],
     keywords: [],

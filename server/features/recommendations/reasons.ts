@@ -8,7 +8,9 @@ const telling = new Set(['genre', 'person', 'keyword']);
 
 const LEAST_STARS = 4;
 /** How many titles a liking for a person, or for anything broader, must show in. */
-const LEAST_TITLES = { person: 2, genre: 3, keyword: 3, decade: 4 } as const;
+const LEAST_TITLES = { person: 2, genre: 3, keyword: 3, decade: 4, country: 4 } as const;
+/** To like what so large a share of all titles is says nothing. */
+const USUAL = 0.4;
 type Named = keyof typeof LEAST_TITLES;
 /** From this share of all that speaks for a title on, one signal is the reason. */
 const MAIN_SHARE = 0.2;
@@ -73,7 +75,7 @@ export function sharedFeatures(index: TitleIndex, a: Row, b: Row): number[] {
 /** 'Because you like Michael Mann', where that shows in what the person rated, picked or wrote. */
 function namedReasons(taste: Taste, row: Row): Reason[] {
   const { index, weights } = taste;
-  return [...row.features]
+  return [...row.features.subarray(0, row.own)]
     .map((feature, at) => ({ feature, strength: (weights[feature] ?? 0) * (row.values[at] ?? 0) }))
     .filter(({ strength }) => strength > 0)
     .sort((a, b) => b.strength - a.strength || a.feature - b.feature)
@@ -86,6 +88,7 @@ function namedReasons(taste: Taste, row: Row): Reason[] {
 }
 
 function likingOf(taste: Taste, feature: number, kind: Named, name: string): string | null {
+  if (kind === 'country' && (!name || (taste.index.means[feature] ?? 0) > USUAL)) return null;
   const mention = taste.mentions.find((one) => one.feature === feature);
   if (mention && mention.weight > 0 && mention.sentiment > 0)
     return `Because you wrote well of ${shownName(kind, name)}`;
@@ -103,6 +106,7 @@ function likingOf(taste: Taste, feature: number, kind: Named, name: string): str
 export function shownName(kind: Named, name: string): string {
   if (kind === 'genre') return lower[name] ?? name.toLowerCase();
   if (kind === 'decade') return `the ${name}`;
+  if (kind === 'country') return `titles from ${name}`;
   return kind === 'keyword' ? `“${name}”` : name;
 }
 

@@ -9,6 +9,7 @@ const groupOf: Record<FeatureKind, number> = {
   keyword: 2,
   decade: 3,
   language: 3,
+  country: 3,
   mediaType: 3,
   popularity: 4,
   acclaim: 4,

@@ -27,7 +27,7 @@ export interface LearnedSignal {
  * A person's taste: the sum of two ridge regressions over the same features.
  *
  * `liking` explains the stars. Each person has a level of their own, drawn towards 3.5 while there are few reviews, so a
- * harsh rater's 3 is praise; each feature (genre, person by billing, keyword, decade, language, kind, popularity, the
+ * harsh rater's 3 is praise; each feature (genre, person by billing, keyword, decade, language, country, kind, popularity, the
  * public's rating) has a weight that is 0 until ratings move it, the less the fewer they are. Somebody whose stars go
  * against the public's gets a negative weight on that.
  *
@@ -43,7 +43,7 @@ export interface LearnedSignal {
  */
 export interface Taste {
   index: TitleIndex;
-  /** By feature: what a title with it gains. */
+  /** By feature: what a title with it gains, in stars as people in general give them. */
   weights: Float64Array;
   /** The average title as this person meets them. */
   prior: Prior;
@@ -82,10 +82,12 @@ export const parameters = {
   listTarget: 0.3,
   mentionWeight: 1.5,
   choosing: 1,
-  seeking: { chance: 1, whole: 0.2, most: 1.5, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
+  /** Stars count by how far the person's own differ, which a few usual ones stand for at first. */
+  reach: { usual: 1.5, after: 5, most: 2.5 },
+  seeking: { chance: 1, whole: 0.14, most: 2.2, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   /** How much of somebody's leaning to the popular counts, once there are as many signals again as `after`. */
-  tilt: { share: 0.3, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
+  tilt: { share: 0.45, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
   startPopularity: 0.4,
   startAcclaim: 0.15,
   startFades: 1.5,
@@ -108,12 +110,16 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
   const choosing = regress(picked, { ...prior, levelVariance: use.levelVariance });
   const shares = sharesSought(index, prior, rows, use.seeking).map((share) => use.choosing * share);
 
+  const reach = reachOf(
+    reviews.map(({ rating }) => rating),
+    use,
+  );
   const start = startOf(index, signals.length, tilt, use);
   const weights = start.map(
-    (value, at) => value + (liking.weights[at] ?? 0) + (shares[at] ?? 0) * (choosing.weights[at] ?? 0),
+    (value, at) => value + reach * (liking.weights[at] ?? 0) + (shares[at] ?? 0) * (choosing.weights[at] ?? 0),
   );
   const parts = [
-    { pulls: liking.pulls, prior },
+    { pulls: liking.pulls.map((pull) => reach * pull), prior },
     { pulls: choosing.pulls, prior: scaled(prior, shares) },
   ];
   let pullsOn: ReturnType<typeof createPulls> | undefined;
@@ -137,6 +143,13 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
   };
 }
 
+/** Who gives fours and fives alone says with that one star what others say with three: how much a star of theirs counts. */
+function reachOf(ratings: readonly number[], { reach: { usual, after, most } }: Parameters): number {
+  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / (ratings.length || 1);
+  const squares = ratings.reduce((sum, rating) => sum + (rating - mean) ** 2, 0);
+  return Math.min(most, usual / Math.sqrt((squares + after * usual ** 2) / (ratings.length + after)));
+}
+
 function startOf(index: TitleIndex, signals: number, tilt: number, use: Parameters): Float64Array {
   const start = new Float64Array(index.features.length);
   const left = use.startFades / (use.startFades + signals);
@@ -149,7 +162,8 @@ function startOf(index: TitleIndex, signals: number, tilt: number, use: Paramete
 function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
   const tallies = new Map<number, Tally>();
   for (const [at, signal] of signals.entries()) {
-    for (const feature of rows[at]?.features ?? []) {
+    const row = rows[at] ?? emptyRow;
+    for (const feature of row.features.subarray(0, row.own)) {
       const tally = tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
       tally.signals += 1;
       if (signal.kind === 'review') {
@@ -162,7 +176,7 @@ function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, 
   return tallies;
 }
 
-const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0) };
+const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0), own: 0 };
 
 export function rowIn(index: TitleIndex, title: RatedTitle): Row {
   const place = index.placeOf.get(keyOf(title));
@@ -189,7 +203,7 @@ function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
     const stars = (signal.rating - 3) / 2;
     const target = mention.sentiment || (mention.isOwn ? stars : 0);
     if (target === 0) return [];
-    const row = { features: Int32Array.of(mention.feature), values: Float64Array.of(1) };
+    const row = { features: Int32Array.of(mention.feature), values: Float64Array.of(1), own: 1 };
     return [{ mention, observation: { row, target, weight: use.mentionWeight, hasLevel: false } }];
   });
 }

@@ -1,11 +1,13 @@
 import { titleKey } from '../../../common/item.ts';
 import { wordsOf } from '../titles/searchText.ts';
-import { type FeatureKind, featureKinds, featuresOf, type RatedTitle } from './features.ts';
+import { type Feature, type FeatureKind, featureKinds, featuresOf, type RatedTitle } from './features.ts';
 
 /** A title as numbers: which features, by their place in the index, and how much of each. */
 export interface Row {
   features: Int32Array;
   values: Float64Array;
+  /** So many are the title's own; those behind are what is not known of it and stands at the average. */
+  own: number;
 }
 
 export interface IndexedFeature {
@@ -102,15 +104,20 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
     tv: spread(titles.filter(({ mediaType }) => mediaType === 'tv').map(logPopularity)),
   };
 
-  function toRow(title: RatedTitle, own = featuresOf(title)): Row {
-    const present = own.filter(({ key }) => featureOf.has(key));
-    const row = { features: new Int32Array(present.length + 2), values: new Float64Array(present.length + 2) };
+  const fromAnywhere = averageCountries(known);
+
+  function toRow(title: RatedTitle, told = featuresOf(title)): Row {
+    const present = told.filter(({ key }) => featureOf.has(key));
+    const own = present.length + 2;
+    const assumed = title.countries.length === 0 ? fromAnywhere : [];
+    const size = own + assumed.length;
+    const row = { features: new Int32Array(size), values: new Float64Array(size), own };
     const fame = popularityOf[title.mediaType];
     row.features[0] = POPULARITY;
     row.values[0] = clamp((logPopularity(title) - fame.mean) / fame.deviation, MOST_FAME);
     row.features[1] = ACCLAIM;
     row.values[1] = clamp((acclaimOf(title) - acclaim.mean) / acclaim.deviation);
-    for (const [place, { key, value }] of present.entries()) {
+    for (const [place, { key, value }] of [...present, ...assumed].entries()) {
       row.features[place + 2] = featureOf.get(key) ?? 0;
       row.values[place + 2] = value;
     }
@@ -139,6 +146,26 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
       return people;
     },
   };
+}
+
+/**
+ * What titles that tell where they are from have of the common countries. One that doesn't stands there, so that it gains
+ * and loses nothing by a liking for any.
+ */
+function averageCountries(all: readonly Feature[][]): { key: string; value: number }[] {
+  const sums = new Map<string, { seen: number; sum: number }>();
+  let telling = 0;
+  for (const features of all) {
+    const countries = features.filter(({ kind }) => kind === 'country');
+    if (countries.length > 0) telling += 1;
+    for (const { key, value } of countries) {
+      const { seen, sum } = sums.get(key) ?? { seen: 0, sum: 0 };
+      sums.set(key, { seen: seen + 1, sum: sum + value });
+    }
+  }
+  return [...sums]
+    .filter(([, { seen }]) => seen >= telling * COMMON)
+    .map(([key, { sum }]) => ({ key, value: sum / telling }));
 }
 
 export const keyOf = ({ mediaType, id }: Pick<RatedTitle, 'mediaType' | 'id'>) => titleKey({ mediaType, tmdbId: id });

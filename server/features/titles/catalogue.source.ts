@@ -79,6 +79,8 @@ const toFacts = (title: CatalogueTitle): TitleFacts => ({
   voteCount: title.voteCount,
   popularity: title.popularity,
   language: title.language,
+  // The catalogue's sources don't tell.
+  countries: [],
   runtime: title.runtime,
   makers: title.makers,
   cast: title.cast,

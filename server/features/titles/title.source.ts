@@ -39,6 +39,8 @@ export interface TitleFacts {
   voteCount: number;
   popularity: number;
   language: string;
+  /** ISO 3166 codes of where it was made; empty when unknown. */
+  countries: string[];
   runtime: number | null;
   /** Directors of a film, creators of a show. */
   makers: TitlePerson[];

@@ -38,10 +38,12 @@ function common(parsed: Parsed[MediaType]) {
 
 function detailFields(parsed: Parsed[MediaType]) {
   const { id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language } = parsed;
-  const { genres, tagline, status } = parsed;
+  const { genres, tagline, status, production_countries } = parsed;
+  // Lists of films tell none, their details both; where a film is from says more than where it was paid for.
+  const origin_country = parsed.origin_country ?? production_countries;
   return {
     ...{ id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language },
-    ...{ genres, tagline, status, genre_ids: genres.map((genre) => genre.id) },
+    ...{ origin_country, genres, tagline, status, genre_ids: genres.map((genre) => genre.id) },
   };
 }
 
@@ -121,6 +123,7 @@ export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]):
     voteCount: listed.vote_count,
     popularity: listed.popularity,
     language: listed.original_language,
+    countries: listed.origin_country ?? [],
     runtime: null,
     makers: [],
     cast: [],

@@ -59,6 +59,11 @@ export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]
   return entries.filter(({ adult }) => !adult).map(({ adult, ...entry }) => entry as WithoutAdult<T>);
 }
 
+const country = z.string().regex(/^[A-Z]{2}$/);
+/** Joint productions name many more than made it what it is. */
+const MOST_COUNTRIES = 5;
+const toCountries = (codes: string[]) => (codes.length > 0 ? [...new Set(codes)].slice(0, MOST_COUNTRIES) : undefined);
+
 const listed = {
   id,
   adult: isAdult,
@@ -70,6 +75,7 @@ const listed = {
   popularity: amount,
   genre_ids: optionalListOf(id).transform((ids) => ids.slice(0, limits.genres.max)),
   original_language: text(10),
+  origin_country: optionalListOf(country).transform(toCountries),
 };
 
 export const tmdbTitle = {
@@ -100,6 +106,9 @@ const genre = z.object({ id, name });
 
 const detailFields = {
   genres: optionalListOf(genre),
+  production_countries: optionalListOf(z.object({ iso_3166_1: country })).transform((all) =>
+    toCountries(all.map((one) => one.iso_3166_1)),
+  ),
   tagline: text(limits.overview.max),
   status: text(100),
 };

@@ -76,7 +76,7 @@ describe('opening a title', () => {
     const { body } = await ana.get(`/api/tv/${fresh}`).expect(200);
 
     const show = body as TvDetails;
-    expect(show).toMatchObject({ number_of_seasons: 5, episode_run_time: [47] });
+    expect(show).toMatchObject({ number_of_seasons: 5, episode_run_time: [47], origin_country: ['US'] });
     expect(show.created_by).toEqual([{ id: 31, name: 'The Creator', profile_path: null }]);
   });
 
