@@ -2,6 +2,7 @@ import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
+import type { Collection } from '../store/catalog.ts';
 import { documentRange, indexRange } from '../store/keys.ts';
 import { clearRange } from '../store/records.ts';
 import type { View } from '../store/view.ts';
@@ -9,10 +10,10 @@ import {
   type Command,
   type Context,
   findCollection,
-  isBusy,
   namespaceOf,
   openCollection,
   optionalDocument,
+  requireIdle,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 
@@ -23,8 +24,7 @@ const refusedOptions =
 
 export const create: Command = {
   fields: ['size', 'max', 'validationLevel', 'validationAction', ...refusedOptions],
-  // biome-ignore lint/correctness/useYield: making a collection never has to wait
-  *write(context) {
+  write(context) {
     const { body } = context;
     for (const option of refusedOptions) if (body[option]) throw refuse(`create with ${option}`);
     if (findCollection(context)) {
@@ -35,25 +35,22 @@ export const create: Command = {
   },
 };
 
-function* dropCollection(context: Context, view: View, namespace: string) {
-  const { catalog } = context.engine;
-  for (let collection = catalog.find(namespace); collection; collection = catalog.find(namespace)) {
-    if (isBusy(context, collection)) {
-      yield;
-      continue;
-    }
+function dropCollections(context: Context, view: View, collections: Collection[]): void {
+  for (const collection of collections) requireIdle(context, collection);
+  for (const collection of collections) {
     clearRange(view, documentRange(collection.id));
     for (const index of collection.indexes) clearRange(view, indexRange(index.id));
-    view.log({ type: 'drop', namespace, body: encode({}) });
-    catalog.remove(collection);
+    view.log({ type: 'drop', namespace: collection.namespace, body: encode({}) });
+    context.engine.catalog.remove(collection);
   }
 }
 
 export const drop: Command = {
   fields: [],
   isForbiddenInTransaction: true,
-  *write(context, view) {
-    yield* dropCollection(context, view, namespaceOf(context));
+  write(context, view) {
+    const collection = findCollection(context);
+    dropCollections(context, view, collection ? [collection] : []);
     return { fields: { ns: namespaceOf(context) } };
   },
 };
@@ -61,9 +58,9 @@ export const drop: Command = {
 export const dropDatabase: Command = {
   fields: [],
   isForbiddenInTransaction: true,
-  *write(context, view) {
+  write(context, view) {
     const { db, engine } = context;
-    for (const { namespace } of engine.catalog.inDatabase(db)) yield* dropCollection(context, view, namespace);
+    dropCollections(context, view, engine.catalog.inDatabase(db));
     view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
     return { fields: { dropped: db } };
   },

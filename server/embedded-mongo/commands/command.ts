@@ -5,7 +5,8 @@ import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
 import type { Collection } from '../store/catalog.ts';
 import type { Reader } from '../store/lmdb.ts';
-import type { View, Work } from '../store/view.ts';
+import type { View } from '../store/view.ts';
+import { WriteConflict } from '../txn/locks.ts';
 import type { Session } from '../txn/sessions.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
@@ -27,10 +28,10 @@ export interface Context {
 /** A command either reads or writes. Fields that it does not know are refused, so that nothing is silently ignored. */
 export interface Command {
   fields: string[];
-  /** What looks at or changes definitions that others use does not take part in transactions. */
+  /** What looks at or changes definitions that others use does not take part in transactions. It waits, if at all, before it writes. */
   isForbiddenInTransaction?: boolean;
   read?(context: Context, reader: Reader): Reply | Promise<Reply>;
-  write?(context: Context, view: View): Work<Reply>;
+  write?(context: Context, view: View): Reply;
 }
 
 export function namespaceOf({ body, name, db }: Context): string {
@@ -129,4 +130,6 @@ export function checkFields(document: Document, known: readonly string[], where:
 export const missing = (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`);
 
 /** While a transaction has written to a collection, its indexes must stay as they are. */
-export const isBusy = ({ engine }: Context, collection: Collection) => engine.sessions.isWriting(collection);
+export function requireIdle({ engine }: Context, collection: Collection): void {
+  if (engine.sessions.isWriting(collection)) throw new WriteConflict(collection.namespace);
+}

@@ -1,10 +1,11 @@
 import { toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
-import type { View, Work } from '../store/view.ts';
+import type { View } from '../store/view.ts';
+import { WriteConflict } from '../txn/locks.ts';
 import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';
-import { type Transaction, WriteConflict } from '../txn/transaction.ts';
+import type { Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import { type Command, type Context, optionalNumber } from './command.ts';
 import { concernError } from './results.ts';
@@ -17,17 +18,15 @@ const patience = 5000;
 /** A write outside of transactions: part of the next commit. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
-  const write = function* (view: View): Work<Reply> {
-    const reply = yield* (command.write as Write)(context, view);
-    return { ...reply, fields: { ...reply.fields, ...concernError(body) } };
-  };
   const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || undefined;
-  if (!session || body.txnNumber === undefined) return engine.writer.run(write, maxTime);
+  if (!session || body.txnNumber === undefined) {
+    return engine.writer.run((view) => writeWhole(context, command, view), maxTime);
+  }
 
   // The same write sent again while the first still waits for a lock is not done beside it.
   const txnNumber = toNumber(body.txnNumber);
   if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
-  const reply = engine.writer.run((view) => once(context, session, view, write), maxTime);
+  const reply = engine.writer.run((view) => writeOnce(context, command, session, view), maxTime);
   const pending = { txnNumber, reply };
   session.pending = pending;
   const clear = () => {
@@ -37,26 +36,25 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
   return reply;
 }
 
-/**
- * A write that a driver may send again after a lost answer: it is done once and answered the same each time. Where it has to
- * wait it is forgotten and begun anew, so that no part of it is on disk without the answer that says so.
- */
-function* once({ engine, body }: Context, session: Session, view: View, write: (on: View) => Work<Reply>): Work<Reply> {
-  const txnNumber = toNumber(body.txnNumber);
+/** All or nothing: where somebody holds locks, the write stays in memory until it has met none of them. */
+function writeWhole(context: Context, command: Command, view: View): Reply {
+  const mayWait = !context.engine.locks.isEmpty && !command.isForbiddenInTransaction;
+  const staged = mayWait ? new StagedWrite(view) : undefined;
+  const reply = (command.write as Write)(context, staged ?? view);
+  staged?.applyTo(view);
+  return { ...reply, fields: { ...reply.fields, ...concernError(context.body) } };
+}
+
+/** A write that a driver may send again after a lost answer: it is done once and answered the same each time. */
+function writeOnce(context: Context, command: Command, session: Session, view: View): Reply {
+  const txnNumber = toNumber(context.body.txnNumber);
   const last = recall(view, session.id);
   if (last && last.txnNumber > txnNumber) throw transactionTooOld(txnNumber);
   if (last && last.txnNumber === txnNumber) return { fields: {}, encoded: last.reply };
-  for (;;) {
-    const staged = engine.locks.isEmpty ? undefined : new StagedWrite(view);
-    const { done, value: reply } = write(staged ?? view).next();
-    if (done) {
-      staged?.applyTo(view);
-      const encoded = encodeReply(reply, engine.changelog.now());
-      remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
-      return { ...reply, encoded };
-    }
-    yield;
-  }
+  const reply = writeWhole(context, command, view);
+  const encoded = encodeReply(reply, context.engine.changelog.now());
+  remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
+  return { ...reply, encoded };
 }
 
 /** A statement of a multi-document transaction. */
@@ -105,7 +103,7 @@ function runStatement(context: Context, command: Command, transaction: Transacti
   context.transaction = transaction;
   transaction.connection = context.connection;
   try {
-    const reply = command.read ? command.read(context, transaction) : finish(context, command, transaction);
+    const reply = command.read ? command.read(context, transaction) : (command.write as Write)(context, transaction);
     if (reply instanceof Promise) {
       return reply.catch((error) => {
         sessions.abort(transaction);
@@ -118,11 +116,4 @@ function runStatement(context: Context, command: Command, transaction: Transacti
     sessions.abort(transaction);
     throw error;
   }
-}
-
-/** In a transaction a write takes its locks or fails, but never waits half way, so a statement runs through at once. */
-function finish(context: Context, command: Command, transaction: Transaction): Reply {
-  const { done, value } = (command.write as Write)(context, transaction).next();
-  if (!done) throw new Error(`${context.name} waited inside a transaction`);
-  return value;
 }

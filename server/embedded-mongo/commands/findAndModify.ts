@@ -11,7 +11,7 @@ const fields = 'query sort remove update new upsert fields arrayFilters hint let
 
 export const findAndModify: Command = {
   fields: fields.split(' '),
-  *write(context, view) {
+  write(context, view) {
     const { body } = context;
     const query = readQuery(body, 'query', 'fields');
     // Before anything is written: a projection that is refused must leave nothing behind.
@@ -20,13 +20,13 @@ export const findAndModify: Command = {
       for (const other of ['update', 'new', 'upsert']) {
         if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);
       }
-      const removed = yield* removeFirst(context, view, query);
+      const removed = removeFirst(context, view, query);
       return withValue({ n: removed ? 1 : 0 }, removed, project);
     }
 
     const update = readUpdate(body.update, body.arrayFilters, query.vars);
     const modification = { query, update, isUpsert: body.upsert === true };
-    const { before, after } = yield* modifyFirst(context, view, modification);
+    const { before, after } = modifyFirst(context, view, modification);
     const lastError: Document = { n: after ? 1 : 0, updatedExisting: before !== undefined };
     if (after && !before) lastError.upserted = after._id ?? null;
     return withValue(lastError, body.new === true ? after : before, project);

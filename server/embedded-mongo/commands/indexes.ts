@@ -8,25 +8,30 @@ import { wholeCollection } from '../store/planner.ts';
 import { clearRange, putEntry } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
 import type { View } from '../store/view.ts';
-import { type Command, documents, findCollection, isBusy, missing, namespaceOf, openCollection } from './command.ts';
+import {
+  type Command,
+  documents,
+  findCollection,
+  missing,
+  namespaceOf,
+  openCollection,
+  requireIdle,
+} from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
 
 export const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
-  *write(context, view) {
+  write(context, view) {
     const { engine, transaction } = context;
     const wanted = documents(context, 'indexes').map(readIndex);
     const isNew = !findCollection(context);
-    let collection = openCollection(context);
+    const collection = openCollection(context);
     if (transaction && !transaction.made.has(collection.namespace)) {
       const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
       throw new MongoError(263, message);
     }
-    while (!transaction && isBusy(context, collection)) {
-      yield;
-      collection = openCollection(context);
-    }
+    if (!transaction) requireIdle(context, collection);
     // All or none: every index is read through before the first key is written.
     const before = collection.indexes.length;
     const made: Index[] = [];
@@ -76,13 +81,10 @@ export const listIndexes: Command = {
 export const dropIndexes: Command = {
   fields: ['index'],
   isForbiddenInTransaction: true,
-  *write(context, view) {
-    let collection = findCollection(context);
-    while (collection && isBusy(context, collection)) {
-      yield;
-      collection = findCollection(context);
-    }
+  write(context, view) {
+    const collection = findCollection(context);
     if (!collection) throw missing(namespaceOf(context));
+    requireIdle(context, collection);
     const before = collection.indexes.length;
     for (const index of namedIndexes(collection, context.body.index)) {
       clearRange(view, indexRange(index.id));

@@ -2,19 +2,19 @@ import { ObjectId } from 'bson';
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { insertRecord } from '../store/records.ts';
-import type { View, Work } from '../store/view.ts';
+import type { View } from '../store/view.ts';
 import { type Command, type Context, openCollection, rawDocuments, readDocument } from './command.ts';
 import { WriteResults } from './results.ts';
 
 export const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
-  *write(context, view) {
+  write(context, view) {
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
     // All are read before the first is written: one that cannot be read must not leave half a batch behind.
     const given = rawDocuments(context, 'documents').map((bytes) => ({ bytes, document: readDocument(bytes) }));
-    yield* results.run(given, function* ({ document, bytes }) {
-      yield* insertOne(context, view, document, bytes);
+    results.run(given, ({ document, bytes }) => {
+      insertOne(context, view, document, bytes);
       n++;
     });
     return { fields: results.fields({ n }) };
@@ -22,11 +22,10 @@ export const insert: Command = {
 };
 
 /** Inserts one document; `bytes` are what it was sent as. */
-function* insertOne(context: Context, view: View, document: Document, bytes: Uint8Array): Work<void> {
+function insertOne(context: Context, view: View, document: Document, bytes: Uint8Array): void {
   const isReady = Object.keys(document)[0] === '_id';
   const whole = isReady ? document : withId(document);
-  const stored = isReady ? bytes : encode(whole);
-  while (!insertRecord(view, openCollection(context), whole, stored)) yield;
+  insertRecord(view, openCollection(context), whole, isReady ? bytes : encode(whole));
 }
 
 /** The document with its _id first; one that has none gets one. */

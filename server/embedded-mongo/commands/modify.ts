@@ -1,12 +1,11 @@
 import { encode } from '../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
-import { compileMatch, type Matcher } from '../query/match.ts';
 import { documentKey } from '../store/keys.ts';
 import { changeRecord, insertRecord, removeRecord } from '../store/records.ts';
-import { Row } from '../store/scan.ts';
+import type { Row } from '../store/scan.ts';
 import { type Query, selectAtOnce } from '../store/select.ts';
-import type { View, Work } from '../store/view.ts';
+import type { View } from '../store/view.ts';
 import { compileUpdate } from '../update/compile.ts';
 import { upsertSeed } from '../update/upsert.ts';
 import { type Context, findCollection, openCollection } from './command.ts';
@@ -47,76 +46,35 @@ export function readUpdate(update: Value | undefined, arrayFilters: Value | unde
   });
 }
 
-/** Updates the first match, or inserts when there is none and that is wanted. Looks anew after each wait. */
-export function* modifyFirst(context: Context, view: View, modification: Modification): Work<Outcome> {
-  const { query, update, isUpsert } = modification;
-  for (;;) {
-    const row = firstMatch(context, view, query);
-    if (!row) {
-      if (!isUpsert) return {};
-      const document = withId(update.apply(upsertSeed(query.filter), true));
-      if (insertRecord(view, openCollection(context), document, encode(document))) {
-        return { after: document };
-      }
-    } else {
-      const outcome = modifyRow(context, view, row, update);
-      if (outcome) return outcome;
-    }
-    yield;
-  }
+/** Updates the first match, or inserts when there is none and that is wanted. */
+export function modifyFirst(context: Context, view: View, { query, update, isUpsert }: Modification): Outcome {
+  const row = firstMatch(context, view, query);
+  if (row) return modifyRow(context, view, row, update);
+  if (!isUpsert) return {};
+  const after = withId(update.apply(upsertSeed(query.filter), true));
+  insertRecord(view, openCollection(context), after, encode(after));
+  return { after };
 }
 
 /** Updates every match; where there is none and that is wanted, inserts. */
-export function* modifyAll(context: Context, view: View, modification: Modification): Work<Counts> {
-  const { query, update, isUpsert } = modification;
-  let modified = 0;
-  const matched = yield* forEachMatch(context, view, query, (row) => {
-    const outcome = modifyRow(context, view, row, update);
-    if (outcome && outcome.after !== outcome.before) modified++;
-    return outcome !== undefined;
-  });
-  if (matched > 0 || !isUpsert) return { matched, modified };
-  return countsOf(yield* modifyFirst(context, view, modification));
+export function modifyAll(context: Context, view: View, modification: Modification): Counts {
+  const rows = allMatches(context, view, modification.query);
+  if (rows.length === 0) return countsOf(modifyFirst(context, view, modification));
+  const outcomes = rows.map((row) => countsOf(modifyRow(context, view, row, modification.update)));
+  return { matched: rows.length, modified: outcomes.filter(({ modified }) => modified > 0).length };
 }
 
-export function* removeFirst(context: Context, view: View, query: Query): Work<Document | undefined> {
-  for (;;) {
-    const row = firstMatch(context, view, query);
-    if (!row || removeRecord(view, openCollection(context), row.record, row.document)) return row?.document;
-    yield;
-  }
+export function removeFirst(context: Context, view: View, query: Query): Document | undefined {
+  const row = firstMatch(context, view, query);
+  if (row) removeRecord(view, openCollection(context), row.record, row.document);
+  return row?.document;
 }
 
-export function removeAll(context: Context, view: View, query: Query): Work<number> {
-  return forEachMatch(context, view, query, ({ record, document }) =>
-    removeRecord(view, openCollection(context), record, document),
-  );
-}
-
-/**
- * Does something with every match; it answers false when it has to wait. All are found before the first is changed, as a
- * change may move a document within the index being read. Gives how many there were.
- */
-function* forEachMatch(context: Context, view: View, query: Query, act: (row: Row) => boolean): Work<number> {
-  const matches = compileMatch(query.filter, query.vars);
-  const collection = findCollection(context);
-  const rows = collection ? [...selectAtOnce(view, collection, query)] : [];
-  let count = 0;
-  let hasWaited = false;
-  for (const row of rows) {
-    for (;;) {
-      // After a wait, what was found before may be gone or changed.
-      const current = hasWaited ? readAgain(context, view, row.record, matches) : row;
-      if (!current) break;
-      if (act(current)) {
-        count++;
-        break;
-      }
-      yield;
-      hasWaited = true;
-    }
-  }
-  return count;
+/** Gives how many there were. */
+export function removeAll(context: Context, view: View, query: Query): number {
+  const rows = allMatches(context, view, query);
+  for (const { record, document } of rows) removeRecord(view, openCollection(context), record, document);
+  return rows.length;
 }
 
 function firstMatch(context: Context, view: View, query: Query): Row | undefined {
@@ -124,23 +82,19 @@ function firstMatch(context: Context, view: View, query: Query): Row | undefined
   return collection && (selectAtOnce(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
 }
 
-/** The row after a wait, if it is still there and still matches. */
-function readAgain(context: Context, view: View, record: number, matches: Matcher): Row | undefined {
+/** All are found before the first is changed, as a change may move a document within the index being read. */
+function allMatches(context: Context, view: View, query: Query): Row[] {
   const collection = findCollection(context);
-  const bytes = collection && view.get(documentKey(collection.id, record));
-  if (!bytes) return undefined;
-  const row = new Row(record, bytes);
-  return matches(row.document) ? row : undefined;
+  return collection ? [...selectAtOnce(view, collection, query)] : [];
 }
 
-/** Undefined when it has to wait. */
-function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome | undefined {
+function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome {
   const collection = openCollection(context);
-  if (!view.lock(documentKey(collection.id, row.record))) return undefined;
+  view.lock(documentKey(collection.id, row.record));
   const before = row.document;
   const after = update.apply(before);
   const bytes = after === before ? row.bytes : encode(after);
   if (row.bytes.equals(bytes)) return { before, after: before };
-  const isDone = changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
-  return isDone ? { before, after } : undefined;
+  changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
+  return { before, after };
 }

@@ -1,6 +1,5 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
-import type { Work } from '../store/view.ts';
 
 /** Gathers what the statements of one write command did and which of them failed. */
 export class WriteResults {
@@ -12,20 +11,16 @@ export class WriteResults {
     this.isOrdered = isOrdered;
   }
 
-  /** Notes the failure of one statement; true when the rest must not be tried. Only what is no statement's own fault is thrown. */
-  private fail(index: number, error: unknown): boolean {
-    if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
-    this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
-    return this.isOrdered;
-  }
-
   /** Carries out the statements in their order; in an ordered command a failure is the end. */
-  *run<T>(statements: T[], act: (statement: T, index: number) => Work<void>): Work<void> {
+  run<T>(statements: T[], act: (statement: T, index: number) => void): void {
     for (const [index, statement] of statements.entries()) {
       try {
-        yield* act(statement, index);
+        act(statement, index);
       } catch (error) {
-        if (this.fail(index, error)) return;
+        // Only what is a statement's own fault is noted.
+        if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
+        this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
+        if (this.isOrdered) return;
       }
     }
   }

@@ -24,7 +24,7 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
 
   transaction.state = 'committing';
   try {
-    await engine.writer.runAtOnce((view) => {
+    await engine.writer.run((view) => {
       if (transaction.state === 'committed') return; // the same commit, asked twice at once
       transaction.commitTo(view, engine.catalog);
       remember(view, session.id, {

@@ -1,7 +1,7 @@
 import { type Document, toNumber } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import type { Query } from '../store/select.ts';
-import type { View, Work } from '../store/view.ts';
+import type { View } from '../store/view.ts';
 import { type Command, type Context, checkFields, documents, readVariables } from './command.ts';
 import { readQuery } from './find.ts';
 import { type Counts, countsOf, modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
@@ -17,7 +17,7 @@ function queryOf(statement: Document, vars: Document | undefined): Query {
 
 export const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
-  *write(context, view) {
+  write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
     const upserted: Document[] = [];
@@ -25,8 +25,8 @@ export const update: Command = {
     let nModified = 0;
     const statements = documents(context, 'updates');
     for (const statement of statements) checkFields(statement, updateFields, 'update.updates');
-    yield* results.run(statements, function* (statement, index) {
-      const { matched, modified, inserted } = yield* runUpdate(context, view, statement, vars);
+    results.run(statements, (statement, index) => {
+      const { matched, modified, inserted } = runUpdate(context, view, statement, vars);
       n += inserted ? 1 : matched;
       nModified += modified;
       if (inserted) upserted.push({ index, _id: inserted._id ?? null });
@@ -36,27 +36,27 @@ export const update: Command = {
 };
 
 /** One statement of an update. */
-function* runUpdate(context: Context, view: View, statement: Document, vars?: Document): Work<Counts> {
+function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
   const query = queryOf(statement, vars);
   const update = readUpdate(statement.u, statement.arrayFilters, vars);
   const modification = { query, update, isUpsert: statement.upsert === true };
-  if (statement.multi !== true) return countsOf(yield* modifyFirst(context, view, modification));
+  if (statement.multi !== true) return countsOf(modifyFirst(context, view, modification));
   if (update.isReplacement) throw failedToParse('multi update is not supported for replacement-style update');
-  return yield* modifyAll(context, view, modification);
+  return modifyAll(context, view, modification);
 }
 
 export const remove: Command = {
   fields: ['deletes', 'ordered', 'let'],
-  *write(context, view) {
+  write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context.body.ordered !== false);
     let n = 0;
     const statements = documents(context, 'deletes');
     for (const statement of statements) checkFields(statement, deleteFields, 'delete.deletes');
-    yield* results.run(statements, function* (statement) {
+    results.run(statements, (statement) => {
       const query = queryOf(statement, vars);
-      if (toNumber(statement.limit) === 0) n += yield* removeAll(context, view, query);
-      else if (yield* removeFirst(context, view, query)) n++;
+      if (toNumber(statement.limit) === 0) n += removeAll(context, view, query);
+      else if (removeFirst(context, view, query)) n++;
     });
     return { fields: results.fields({ n }) };
   },

@@ -11,15 +11,15 @@ import type { View } from './view.ts';
 export const maxDocumentSize = 16_777_216;
 
 /*
- * The only three ways to change a document. Each checks everything before its first put, because there is nothing to
- * roll back to, and answers false when it has to wait for a transaction (then nothing was written and it may be called again).
+ * The only three ways to change a document. Each checks everything before its first put, locks too, because there is nothing
+ * to roll back to.
  */
 
-export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): boolean {
+export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): void {
   checkSize(bytes);
   checkId(document._id);
   const entries = entriesOf(collection, document);
-  if (!claimUnique(view, collection, entries)) return false;
+  claimUnique(view, collection, entries);
 
   const record = collection.nextRecord++;
   const key = documentKey(collection.id, record);
@@ -28,7 +28,6 @@ export function insertRecord(view: View, collection: Collection, document: Docum
   for (const entry of entries) putEntry(view, collection, entry, record);
   view.addCount(collection, 1);
   view.log({ type: 'insert', namespace: collection.namespace, body: bytes });
-  return true;
 }
 
 export function changeRecord(
@@ -36,13 +35,14 @@ export function changeRecord(
   collection: Collection,
   { record, before, after, bytes }: { record: number; before: Document; after: Document; bytes: Uint8Array },
   isReplacement: boolean,
-): boolean {
+): void {
   checkSize(bytes);
   const documentAt = documentKey(collection.id, record);
-  if (!view.lock(documentAt)) return false;
+  view.lock(documentAt);
   const old = entriesOf(collection, before);
   const entries = entriesOf(collection, after);
-  if (!claimUnique(view, collection, entries, record) || !lockUnique(view, old)) return false;
+  claimUnique(view, collection, entries, record);
+  lockUnique(view, old);
 
   for (const entry of old) if (!entries.some(isSameAs(entry))) removeEntry(view, entry, record);
   for (const entry of entries) if (!old.some(isSameAs(entry))) putEntry(view, collection, entry, record);
@@ -52,35 +52,34 @@ export function changeRecord(
     ? { fullDocument: after, documentKey: documentKeyField }
     : { documentKey: documentKeyField, updateDescription: { ...diffUpdate(before, after) } };
   view.log({ type: isReplacement ? 'replace' : 'update', namespace: collection.namespace, body: encode(body) });
-  return true;
 }
 
-export function removeRecord(view: View, collection: Collection, record: number, document: Document): boolean {
+export function removeRecord(view: View, collection: Collection, record: number, document: Document): void {
   const key = documentKey(collection.id, record);
   const entries = entriesOf(collection, document);
-  if (!view.lock(key) || !lockUnique(view, entries)) return false;
+  view.lock(key);
+  lockUnique(view, entries);
 
   for (const entry of entries) removeEntry(view, entry, record);
   view.remove(key);
   view.addCount(collection, -1);
   const body = encode({ documentKey: { _id: document._id as Value } });
   view.log({ type: 'delete', namespace: collection.namespace, body });
-  return true;
 }
 
 /** Locks the unique keys, so that a transaction's key cannot be taken by another, and checks that they are free. */
-function claimUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): boolean {
-  if (!lockUnique(view, entries)) return false;
+function claimUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): void {
+  lockUnique(view, entries);
   for (const { index, key, values } of entries) {
     const holder = index.isUnique && view.get(indexKey(index.id, key));
     if (!holder || decodeRecord(holder) === own) continue;
     throw duplicateKey(collection.namespace, index, values);
   }
-  return true;
 }
 
-const lockUnique = (view: View, entries: IndexEntry[]) =>
-  entries.every(({ index, key }) => !index.isUnique || view.lock(indexKey(index.id, key)));
+function lockUnique(view: View, entries: IndexEntry[]): void {
+  for (const { index, key } of entries) if (index.isUnique) view.lock(indexKey(index.id, key));
+}
 
 export function putEntry(view: View, collection: Collection, { index, key }: IndexEntry, record: number): void {
   view.put(indexKey(index.id, key, index.isUnique ? undefined : record), encodeRecord(record));

@@ -1,4 +1,5 @@
 import type { Document } from '../bson/document.ts';
+import { WriteConflict } from '../txn/locks.ts';
 import { decodeRetryRecord } from '../txn/retry.ts';
 import { type Sessions, sessionLifetime } from '../txn/sessions.ts';
 import type { Catalog, Collection, Index } from './catalog.ts';
@@ -6,6 +7,7 @@ import type { Cursors } from './cursors.ts';
 import { kinds } from './keys.ts';
 import { entriesBetween } from './lmdb.ts';
 import { removeRecord } from './records.ts';
+import type { Row } from './scan.ts';
 import { selectAtOnce } from './select.ts';
 import type { View } from './view.ts';
 import type { Writer } from './writer.ts';
@@ -49,7 +51,7 @@ export async function expire(engine: Engine, isStopped = () => false): Promise<v
   engine.cursors.prune();
   for (const { namespace, name } of expiringIndexes(engine)) {
     for (let removed = sliceSize; removed === sliceSize && !isStopped(); ) {
-      removed = await engine.writer.runAtOnce((view) => {
+      removed = await engine.writer.run((view) => {
         const collection = engine.catalog.find(namespace);
         const index = collection?.indexes.find((one) => one.name === name);
         return collection && index ? expireSlice(view, collection, index) : 0;
@@ -57,7 +59,7 @@ export async function expire(engine: Engine, isStopped = () => false): Promise<v
     }
   }
   for (let removed = sliceSize; removed === sliceSize && !isStopped(); ) {
-    removed = await engine.writer.runAtOnce(forgetRetries);
+    removed = await engine.writer.run(forgetRetries);
   }
 }
 
@@ -72,8 +74,18 @@ function expireSlice(view: View, collection: Collection, index: Index): number {
   const isExpired: Document = { [path]: { $lt: new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000) } };
   const filter = index.partial ? { $and: [index.partial.filter, isExpired] } : isExpired;
   const rows = [...selectAtOnce(view, collection, { filter, hint: index.name, limit: sliceSize })];
-  // What a transaction holds is left for the next pass.
-  return rows.filter((row) => removeRecord(view, collection, row.record, row.document)).length;
+  return rows.filter((row) => isRemoved(view, collection, row)).length;
+}
+
+/** What a transaction holds is left for the next pass. */
+function isRemoved(view: View, collection: Collection, { record, document }: Row): boolean {
+  try {
+    removeRecord(view, collection, record, document);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteConflict) return false;
+    throw error;
+  }
 }
 
 function forgetRetries(view: View): number {

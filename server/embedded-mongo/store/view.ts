@@ -8,19 +8,13 @@ import type { RangeOptions, Reader, Store } from './lmdb.ts';
  * inside a multi-document transaction, on the transaction's own view.
  */
 export interface View extends Reader {
-  /**
-   * True when the key may be written now. False when a transaction holds it and the writer has to wait for that one to end.
-   * Inside a transaction it takes the lock, or throws a write conflict.
-   */
-  lock(key: Buffer): boolean;
+  /** Throws a WriteConflict unless the key may be written now; a transaction also takes its lock. */
+  lock(key: Buffer): void;
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
   addCount(collection: Collection, delta: number): void;
   log(change: Change): void;
 }
-
-/** A step of work on a view: it yields when it must wait for a lock, and goes on when some transaction has ended. */
-export type Work<T> = Generator<void, T, void>;
 
 /** The newest state, written inside a commit. */
 export class CommitView implements View {
@@ -47,8 +41,8 @@ export class CommitView implements View {
     return this.store.range(start, end, options);
   }
 
-  lock(key: Buffer): boolean {
-    return !this.locks.isHeld(key);
+  lock(key: Buffer): void {
+    this.locks.requireFree(key);
   }
 
   put(key: Buffer, value: Buffer): void {

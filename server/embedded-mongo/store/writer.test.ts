@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { encode } from '../bson/codec.ts';
 import { Engine } from '../engine.ts';
 import { makeFolder } from '../testing/start.ts';
+import { WriteConflict } from '../txn/locks.ts';
 import { documentKey } from './keys.ts';
 import { insertRecord } from './records.ts';
 import type { View } from './view.ts';
@@ -13,7 +14,7 @@ let engine: Engine;
 beforeEach(async () => {
   dir = makeFolder();
   engine = await Engine.open({ dir });
-  await engine.writer.runAtOnce(() => engine.catalog.add(engine.catalog.make('test', 'rows')));
+  await engine.writer.run(() => engine.catalog.add(engine.catalog.make('test', 'rows')));
 });
 
 afterEach(async () => {
@@ -31,24 +32,24 @@ function insert(view: View, _id: number): void {
 test('work of one turn of the loop is one commit', async () => {
   const before = engine.catalog.commits;
 
-  await Promise.all([1, 2, 3].map((_id) => engine.writer.runAtOnce((view) => insert(view, _id))));
+  await Promise.all([1, 2, 3].map((_id) => engine.writer.run((view) => insert(view, _id))));
 
   expect(engine.catalog.commits).toBe(before + 1);
   expect(rows().count).toBe(3);
 });
 
 test('a fault after a write undoes the whole commit, on disk and in memory', async () => {
-  await engine.writer.runAtOnce((view) => insert(view, 1));
+  await engine.writer.run((view) => insert(view, 1));
   const time = engine.changelog.now();
 
   const [other, faulty] = await Promise.allSettled([
-    engine.writer.runAtOnce((view) => insert(view, 2)),
-    engine.writer.runAtOnce((view) => {
+    engine.writer.run((view) => insert(view, 2)),
+    engine.writer.run((view) => {
       insert(view, 3);
       throw new TypeError('a fault of the program');
     }),
   ]);
-  await engine.writer.runAtOnce((view) => insert(view, 4));
+  await engine.writer.run((view) => insert(view, 4));
 
   expect([other.status, faulty.status]).toEqual(['rejected', 'rejected']);
   expect(rows().count).toBe(2);
@@ -59,8 +60,8 @@ test('a fault after a write undoes the whole commit, on disk and in memory', asy
 
 test('a fault before any write fails alone', async () => {
   const [other, faulty] = await Promise.allSettled([
-    engine.writer.runAtOnce((view) => insert(view, 1)),
-    engine.writer.runAtOnce(() => {
+    engine.writer.run((view) => insert(view, 1)),
+    engine.writer.run(() => {
       throw new TypeError('a fault of the program');
     }),
   ]);
@@ -68,14 +69,14 @@ test('a fault before any write fails alone', async () => {
   expect([other.status, faulty.status]).toEqual(['fulfilled', 'rejected']);
 });
 
-test('work that yields goes on when some transaction has ended', async () => {
+test('work that meets a lock is begun anew when some transaction has ended', async () => {
   let isReady = false;
-  const waiting = engine.writer.run(function* (view) {
-    while (!isReady) yield;
+  const waiting = engine.writer.run((view) => {
+    if (!isReady) throw new WriteConflict('a key');
     insert(view, 1);
     return 'done';
   });
-  await engine.writer.runAtOnce(() => {});
+  await engine.writer.run(() => {});
 
   isReady = true;
   engine.writer.release();
@@ -83,12 +84,22 @@ test('work that yields goes on when some transaction has ended', async () => {
   expect(await waiting).toBe('done');
 });
 
+test('work that meets a lock after it has written is a fault, and undone', async () => {
+  const faulty = engine.writer.run((view) => {
+    insert(view, 1);
+    throw new WriteConflict('a key');
+  });
+
+  await expect(faulty).rejects.toThrow(WriteConflict);
+  expect(rows().count).toBe(0);
+});
+
 test('what waits when the database closes is told so', async () => {
-  const waiting = engine.writer.run(function* () {
-    for (;;) yield;
+  const waiting = engine.writer.run(() => {
+    throw new WriteConflict('a key');
   });
   const outcome = waiting.catch((error) => error.code);
-  await engine.writer.runAtOnce(() => {});
+  await engine.writer.run(() => {});
 
   engine.writer.close();
 

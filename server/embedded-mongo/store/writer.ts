@@ -1,9 +1,10 @@
 import { MongoError } from '../errors.ts';
+import { WriteConflict } from '../txn/locks.ts';
 import type { Store } from './lmdb.ts';
-import type { CommitView, Work } from './view.ts';
+import type { CommitView } from './view.ts';
 
 interface Job {
-  work: { next(): IteratorResult<void, unknown> };
+  action: (view: CommitView) => unknown;
   /** How long it may wait for locks, in milliseconds. */
   patience: number | undefined;
   timer?: NodeJS.Timeout;
@@ -36,13 +37,13 @@ export class Writer {
     this.hooks = hooks;
   }
 
-  run<T>(start: (view: CommitView) => Work<T>, patience?: number): Promise<T> {
-    return this.add<T>(start(this.view), patience);
-  }
-
-  /** The same for what never has to wait for a lock. */
-  runAtOnce<T>(action: (view: CommitView) => T): Promise<T> {
-    return this.add<T>({ next: () => ({ done: true, value: action(this.view) }) });
+  /** What meets a lock is begun anew later; it must have written nothing until then. */
+  run<T>(action: (view: CommitView) => T, patience?: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.isClosed) reject(closing().error);
+      else this.queue.push({ action, patience, resolve, reject });
+      this.schedule();
+    });
   }
 
   /** To be called whenever a transaction has ended: who waited for its locks tries again, before newer work. */
@@ -58,14 +59,6 @@ export class Writer {
     this.commit();
     this.isClosed = true;
     for (const job of [...this.queue.splice(0), ...this.blocked.splice(0)]) this.settle(job, closing());
-  }
-
-  private add<T>(work: Job['work'], patience?: number): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      if (this.isClosed) reject(closing().error);
-      else this.queue.push({ work, patience, resolve, reject });
-      this.schedule();
-    });
   }
 
   private schedule(): void {
@@ -101,13 +94,13 @@ export class Writer {
   private step(job: Job): void {
     const before = this.view.writes;
     try {
-      const { done, value } = job.work.next();
-      if (done) job.outcome = { value };
-      else this.block(job);
+      job.outcome = { value: job.action(this.view) };
     } catch (error) {
+      const isWaiting = error instanceof WriteConflict && error.heldKey !== undefined;
       // A fault may have left half a write behind, and then the whole commit must go.
-      if (!(error instanceof MongoError) && this.view.writes !== before) throw error;
-      job.outcome = { error };
+      if ((isWaiting || !(error instanceof MongoError)) && this.view.writes !== before) throw error;
+      if (isWaiting) this.block(job);
+      else job.outcome = { error };
     }
   }
 

@@ -1,3 +1,20 @@
+import { MongoError } from '../errors.ts';
+
+/**
+ * Somebody else was first. To a client that means that trying its whole transaction again may help, and drivers do; a write
+ * outside of transactions begins anew when some transaction has ended, and nobody sees this.
+ */
+export class WriteConflict extends MongoError {
+  /** The lock that is in the way, when that is the reason. */
+  readonly heldKey: string | undefined;
+
+  constructor(heldKey?: string) {
+    super(112, 'Write conflict: another transaction has written the same document.');
+    this.errorLabels = ['TransientTransactionError'];
+    this.heldKey = heldKey;
+  }
+}
+
 /**
  * Which transaction holds which key. Only transactions hold locks; everybody else asks. Who may wait for a key is woken in
  * the order of asking, one at a time, so that many writers of one document take turns instead of failing each other.
@@ -10,8 +27,9 @@ export class Locks {
     return this.holders.size === 0;
   }
 
-  isHeld(key: Buffer): boolean {
-    return this.holders.size > 0 && this.holders.has(key.toString('latin1'));
+  requireFree(key: Buffer): void {
+    const name = this.isEmpty ? '' : key.toString('latin1');
+    if (this.holders.has(name)) throw new WriteConflict(name);
   }
 
   /** First writer wins: false when another one holds the key. */

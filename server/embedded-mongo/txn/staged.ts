@@ -14,7 +14,7 @@ export abstract class StagedView implements View {
     this.overlay = new Overlay(reader);
   }
 
-  abstract lock(key: Buffer): boolean;
+  abstract lock(key: Buffer): void;
 
   get(key: Buffer) {
     return this.overlay.get(key);
@@ -60,7 +60,7 @@ export class StagedWrite extends StagedView {
     this.view = view;
   }
 
-  lock(key: Buffer): boolean {
-    return this.view.lock(key);
+  lock(key: Buffer): void {
+    this.view.lock(key);
   }
 }

@@ -3,20 +3,8 @@ import type { Catalog, Collection } from '../store/catalog.ts';
 import { catalogueKey } from '../store/keys.ts';
 import type { RangeOptions, Snapshot, Store } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
-import type { Locks } from './locks.ts';
+import { type Locks, WriteConflict } from './locks.ts';
 import { StagedView } from './staged.ts';
-
-/** Somebody else was first. Trying the whole transaction again may help, and drivers do. */
-export class WriteConflict extends MongoError {
-  /** The lock that is in the way, when that is the reason. */
-  readonly heldKey: string | undefined;
-
-  constructor(heldKey?: string) {
-    super(112, 'Write conflict: another transaction has written the same document.');
-    this.errorLabels = ['TransientTransactionError'];
-    this.heldKey = heldKey;
-  }
-}
 
 export function noSuchTransaction(number: number): MongoError {
   const message = `Given transaction number ${number} does not match any in-progress transactions.`;
@@ -64,10 +52,10 @@ export class Transaction extends StagedView {
     return super.range(start, end, options);
   }
 
-  lock(key: Buffer): boolean {
+  lock(key: Buffer): void {
     this.checkOpen();
     const name = key.toString('latin1');
-    if (this.held.has(name)) return true;
+    if (this.held.has(name)) return;
     if (!this.locks.take(name, this)) throw new WriteConflict(name);
     this.held.add(name);
     // Free, but perhaps written since the snapshot was taken: then this transaction came second.
@@ -75,7 +63,6 @@ export class Transaction extends StagedView {
     const newest = this.store.get(key);
     const isSame = seen === undefined || newest === undefined ? seen === newest : seen.equals(newest);
     if (!isSame) throw new WriteConflict();
-    return true;
   }
 
   get hasWritten(): boolean {
