@@ -49,7 +49,7 @@ describe('a plain write', () => {
     expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 2 }]);
   });
 
-  test('over many documents goes on after its wait without doing any twice', async () => {
+  test('over many documents begins anew after its wait, and does none twice', async () => {
     const rows = await rowsOf(...Array.from({ length: 20 }, (_, n) => ({ _id: n, n: 0 })));
 
     await inSession(async (session) => {

@@ -66,7 +66,7 @@ export const buildInfo: Command = {
 };
 
 export const getParameter: Command = {
-  fields: ['featureCompatibilityVersion', 'enableTestCommands', 'allParameters'],
+  fields: ['featureCompatibilityVersion', 'enableTestCommands'],
   read({ body, engine }) {
     const all: Document = {
       featureCompatibilityVersion: { version: '7.0' },
@@ -77,23 +77,11 @@ export const getParameter: Command = {
   },
 };
 
-function givenSessions({ body, name }: Context): Document[] {
-  const given = body[name];
-  return Array.isArray(given) ? given.filter(isDocument) : [];
-}
-
 export const endSessions: Command = {
   fields: [],
-  read(context) {
-    for (const lsid of givenSessions(context)) context.engine.sessions.forget(lsid);
-    return { fields: {} };
-  },
-};
-
-export const refreshSessions: Command = {
-  fields: [],
-  read(context) {
-    for (const lsid of givenSessions(context)) context.engine.sessions.find(lsid);
+  read({ engine, body }) {
+    const given = Array.isArray(body.endSessions) ? body.endSessions : [];
+    for (const lsid of given) engine.sessions.forget(lsid);
     return { fields: {} };
   },
 };
@@ -107,7 +95,7 @@ export const killAllSessions: Command = {
 };
 
 export const listDatabases: Command = {
-  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  fields: ['filter', 'nameOnly'],
   isForbiddenInTransaction: true,
   read({ engine, body }) {
     const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});

@@ -29,8 +29,6 @@ const commands = new Map<string, Command>(
     buildinfo: admin.buildInfo,
     getParameter: admin.getParameter,
     endSessions: admin.endSessions,
-    killSessions: admin.endSessions,
-    refreshSessions: admin.refreshSessions,
     killAllSessions: admin.killAllSessions,
     listDatabases: admin.listDatabases,
     insert,
@@ -59,7 +57,7 @@ const commands = new Map<string, Command>(
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set(
   (
-    'bulkWrite connectionStatus mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
+    'bulkWrite connectionStatus killSessions refreshSessions mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
     'createUser createSearchIndexes setParameter'
   ).split(' '),
 );

@@ -4,7 +4,6 @@ const opMessage = 2013;
 const headerSize = 16;
 const maxMessageSize = 48_000_000 + headerSize;
 
-const flagChecksum = 1;
 const flagMoreToCome = 2;
 
 /** One request as it came over the wire; the bytes of documents stay as they are until somebody needs the values. */
@@ -58,12 +57,11 @@ function parseFrame(frame: Buffer): Request {
 
 function parseMessage(id: number, frame: Buffer): Request {
   const flags = frame.readUInt32LE(headerSize);
-  const end = flags & flagChecksum ? frame.length - 4 : frame.length;
   const sequences = new Map<string, Uint8Array[]>();
   let body: Uint8Array | undefined;
 
   let at = headerSize + 4;
-  while (at < end) {
+  while (at < frame.length) {
     const kind = frame[at];
     const size = frame.readInt32LE(at + 1);
     const section = frame.subarray(at + 1, at + 1 + size);
