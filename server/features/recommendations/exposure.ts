@@ -6,6 +6,42 @@ export interface TiltPrior {
   variance: number;
 }
 
+/** What of an index an average is made of: the popularity of each title, and those features that the average title has. */
+interface Commons {
+  fame: Float64Array;
+  starts: Int32Array;
+  features: Int32Array;
+  values: Float64Array;
+}
+
+const known = new WeakMap<TitleIndex, Commons>();
+
+function commonsOf(index: TitleIndex): Commons {
+  const found = known.get(index) ?? gatherCommons(index);
+  known.set(index, found);
+  return found;
+}
+
+function gatherCommons({ rows, means }: TitleIndex): Commons {
+  const starts = new Int32Array(rows.length + 1);
+  const features: number[] = [];
+  const values: number[] = [];
+  for (const [place, row] of rows.entries()) {
+    for (const [at, feature] of row.features.entries()) {
+      if (means[feature] === 0) continue;
+      features.push(feature);
+      values.push(row.values[at] ?? 0);
+    }
+    starts[place + 1] = features.length;
+  }
+  return {
+    fame: Float64Array.from(rows, fameOf),
+    starts,
+    features: Int32Array.from(features),
+    values: Float64Array.from(values),
+  };
+}
+
 const MOST_STEPS = 12;
 const ENOUGH = 1e-7;
 
@@ -15,13 +51,14 @@ const ENOUGH = 1e-7;
  */
 export function tiltOf(index: TitleIndex, rows: readonly Row[], { mean, variance }: TiltPrior): number {
   const picked = rows.reduce((sum, row) => sum + fameOf(row), 0);
+  const { fame: fames } = commonsOf(index);
   let tilt = mean;
   for (let step = 0; step < MOST_STEPS; step++) {
     let total = 0;
     let first = 0;
     let second = 0;
-    for (const row of index.rows) {
-      const fame = fameOf(row);
+    for (let at = 0; at < fames.length; at++) {
+      const fame = fames[at] as number;
       const weight = Math.exp(tilt * fame);
       total += weight;
       first += weight * fame;
@@ -40,13 +77,15 @@ export function tiltOf(index: TitleIndex, rows: readonly Row[], { mean, variance
 /** The average title as somebody meets them: more popular ones more often. Their picks are held against it. */
 export function priorAt(index: TitleIndex, tilt: number): Prior {
   const means = new Float64Array(index.features.length);
+  const { fame, starts, features, values } = commonsOf(index);
   let total = 0;
-  for (const { features, values } of index.rows) {
-    const weight = Math.exp(tilt * (values[POPULARITY] ?? 0));
+  for (let place = 0; place < fame.length; place++) {
+    const weight = Math.exp(tilt * (fame[place] as number));
     total += weight;
-    for (let at = 0; at < features.length; at++) {
+    const end = starts[place + 1] as number;
+    for (let at = starts[place] as number; at < end; at++) {
       const feature = features[at] as number;
-      if (index.means[feature] !== 0) means[feature] = (means[feature] as number) + weight * (values[at] as number);
+      means[feature] = (means[feature] as number) + weight * (values[at] as number);
     }
   }
   const { variances } = index;

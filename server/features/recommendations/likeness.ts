@@ -22,11 +22,20 @@ export function scaled({ means, variances, meanVariances }: Prior, by: Float64Ar
   };
 }
 
+export function likenessToItself(prior: Prior, row: Row): number {
+  let own = 0;
+  for (let at = 0; at < row.features.length; at++) {
+    own += (row.values[at] as number) ** 2 * (prior.variances[row.features[at] as number] as number);
+  }
+  return own - 2 * dot(row, prior.meanVariances) + prior.meanNorm;
+}
+
 /** Likeness as the model has it: shared features by how freely their weights move, common ones against the average. */
 export function likenessTo(prior: Prior, row: Row): (other: Row) => number {
   const scaled = new Float64Array(prior.variances.length);
-  for (const [at, feature] of row.features.entries()) {
-    scaled[feature] = (row.values[at] ?? 0) * (prior.variances[feature] ?? 0);
+  for (let at = 0; at < row.features.length; at++) {
+    const feature = row.features[at] as number;
+    scaled[feature] = (row.values[at] as number) * (prior.variances[feature] as number);
   }
   const own = dot(row, prior.meanVariances) - prior.meanNorm;
   return (other) => dot(other, scaled) - dot(other, prior.meanVariances) - own;

@@ -1,11 +1,11 @@
 import type { Reason } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
 import type { RatedTitle } from './features.ts';
-import { likenessTo } from './likeness.ts';
-import { reasonsFor, sharedFeatures } from './reasons.ts';
+import { likenessTo, likenessToItself } from './likeness.ts';
+import { hasReason, reasonsFor, sharedFeatures } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
 import { rowIn, scoreOf, type Taste } from './taste.ts';
-import type { Row, TitleIndex } from './titleIndex.ts';
+import { byPopularity, type Row, type TitleIndex } from './titleIndex.ts';
 
 export interface Pick<T extends RatedTitle = RatedTitle> {
   title: T;
@@ -36,18 +36,11 @@ export function pickFor<T extends RatedTitle>(
 ): Pick<T>[] {
   const scores = Float64Array.from(taste.index.rows, (row) => scoreOf(taste, row));
   const places = placesByScore(taste.index, scores, options);
-  const known = new Map<number, Reason[]>();
-  const reasonsAt = (place: number) => {
-    const reasons = known.get(place) ?? reasonsFor(taste, place);
-    known.set(place, reasons);
-    return reasons;
-  };
-  const chosen = vary(taste.index, places, scores, options.count, (place) => reasonsAt(place).length > 0);
+  const chosen = vary(taste.index, places, scores, options.count, (place) => hasReason(taste, place));
   const uses = new Map<string, number>();
   return chosen.flatMap((place): Pick<T>[] => {
     const title = taste.index.titles[place];
-    const reasons = reasonsAt(place);
-    const reason = leastUsed(reasons, uses);
+    const reason = leastUsed(reasonsFor(taste, place), uses);
     if (!title || !reason) return [];
     uses.set(reason.text, (uses.get(reason.text) ?? 0) + 1);
     return [{ title, place, score: scores[place] ?? 0, reason }];
@@ -64,24 +57,43 @@ export function placesByScore(
   index: TitleIndex,
   scores: Float64Array,
   { excluded, mediaType }: Omit<PickOptions, 'count'>,
-): number[] {
-  const places: number[] = [];
-  for (const [key, place] of index.placeOf) {
-    if (!excluded.has(key) && (!mediaType || index.titles[place]?.mediaType === mediaType)) places.push(place);
+): Iterable<number> {
+  const isOut = new Uint8Array(index.titles.length);
+  for (const key of excluded) {
+    const place = index.placeOf.get(key);
+    if (place !== undefined) isOut[place] = 1;
   }
-  return places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || compareTitles(index, a, b));
+  const places: number[] = [];
+  for (const place of index.placeOf.values()) {
+    if (isOut[place] === 0 && (!mediaType || index.titles[place]?.mediaType === mediaType)) places.push(place);
+  }
+  return sortedLazily(
+    places,
+    scores,
+    (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || byPopularity(index.titles[a], index.titles[b]),
+  );
 }
 
-function compareTitles(index: TitleIndex, a: number, b: number): number {
-  const [first, second] = [index.titles[a], index.titles[b]];
-  if (!first || !second) return 0;
-  return second.popularity - first.popularity || first.id - second.id || (first.mediaType < second.mediaType ? -1 : 1);
+/** So many are put in order at a time: whoever picks seldom looks further. */
+const SORTED_FIRST = 256;
+
+/** The best first, the others put in order only once they are asked for. */
+function* sortedLazily(
+  places: readonly number[],
+  scores: Float64Array,
+  compare: (a: number, b: number) => number,
+): Generator<number> {
+  const ordered = Float64Array.from(places, (place) => scores[place] ?? 0).sort();
+  const least = ordered[ordered.length - SORTED_FIRST] ?? Number.NEGATIVE_INFINITY;
+  // All that are as good as the last of the best are among them, so that ties are broken in one place.
+  yield* places.filter((place) => (scores[place] ?? 0) >= least).sort(compare);
+  yield* places.filter((place) => (scores[place] ?? 0) < least).sort(compare);
 }
 
 /** Maximal marginal relevance: one after the other the best that is not too like those before it. */
 export function vary(
   index: TitleIndex,
-  places: readonly number[],
+  places: Iterable<number>,
   scores: Float64Array,
   count: number,
   mayBePicked: (place: number) => boolean = () => true,
@@ -90,7 +102,7 @@ export function vary(
   for (const place of places) {
     const row = index.rows[place];
     if (pool.length >= count * POOL) break;
-    if (row && mayBePicked(place)) pool.push({ place, row, size: Math.sqrt(likenessTo(index, row)(row)), nearest: 0 });
+    if (row && mayBePicked(place)) pool.push({ place, row, size: Math.sqrt(likenessToItself(index, row)), nearest: 0 });
   }
   const cost = DIVERSITY * deviationOf(pool.map(({ place }) => scores[place] ?? 0));
   const chosen: number[] = [];

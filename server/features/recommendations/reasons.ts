@@ -36,18 +36,29 @@ export function reasonsFor(taste: Taste, place: number): Reason[] {
   return main.share >= MAIN_SHARE ? [main.reason, ...named, ...publicly] : [...named, main.reason, ...publicly];
 }
 
+/** Whether there is any at all: what is true for everybody takes the least to find out. */
+export function hasReason(taste: Taste, place: number): boolean {
+  const row = taste.index.rows[place];
+  if (!row) return false;
+  return (
+    publicReasons(taste.index, place).length > 0 ||
+    namedReasons(taste, row).length > 0 ||
+    mainSignal(taste, row) !== null
+  );
+}
+
 /** The one signal that speaks most for a title, when it is one that may be named. */
 function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } | null {
   const pulls = taste.pullsOn(row);
   let best: LearnedSignal | null = null;
   let most = 0;
   let total = 0;
-  for (const [at, signal] of taste.signals.entries()) {
-    const pull = pulls[at] ?? 0;
+  for (let at = 0; at < pulls.length; at++) {
+    const pull = pulls[at] as number;
     if (pull > 0) total += pull;
     if (pull > most) {
       most = pull;
-      best = signal;
+      best = taste.signals[at] ?? null;
     }
   }
   if (!best || sharedFeatures(taste.index, best.row, row).length === 0) return null;

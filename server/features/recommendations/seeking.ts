@@ -107,7 +107,9 @@ export function sharesSought(index: TitleIndex, prior: Prior, rows: readonly Row
     const size = deviations / pairs / use.whole;
     return Math.max(least, Math.min(use.most, size) * (1 - (use.chance / deviations) ** 2));
   });
-  return Float64Array.from(of, (group) => shares[group] ?? 0);
+  const byFeature = new Float64Array(of.length);
+  for (let feature = 0; feature < of.length; feature++) byFeature[feature] = shares[of[feature] as number] as number;
+  return byFeature;
 }
 
 /** By group, the likeness of all picks to each other, every pair counted both ways. */

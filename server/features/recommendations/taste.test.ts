@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { createCatalogueSource } from '../titles/catalogue.source.ts';
 import { genresOfTitle, type RatedTitle } from './features.ts';
 import { mentionsIn } from './mentions.ts';
-import { groupScores, guessStars, pickFor } from './picks.ts';
+import { groupScores, guessStars, pickFor, placesByScore } from './picks.ts';
 import { reasonFromLists, reasonsFor, sharedFeatures } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
 import { learnTaste, rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
-import { createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
+import { byPopularity, createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
 
 let index: TitleIndex;
 beforeAll(async () => {
@@ -116,6 +116,22 @@ describe('a taste', () => {
     );
 
     expect(score(taste, western![0]!)).toBeGreaterThan(score(taste, romance![0]!));
+  });
+
+  test('takes one star for more from who gives no others than fours and fives', () => {
+    const [western, romance] = ['Western', 'Romance'].map((genre) =>
+      index.titles.filter((title) => genresOfTitle(title)[0] === genre && title.mediaType === 'movie').slice(0, 9),
+    );
+    const gap = (...others: number[]) => {
+      const { weights } = learn(
+        ...western!.map((title) => review(title, 5)),
+        ...romance!.map((title) => review(title, 4)),
+        ...others.map((rating, at) => review(index.titles[at]!, rating)),
+      );
+      return weights[index.featureOf.get('genre:Western')!]! - weights[index.featureOf.get('genre:Romance')!]!;
+    };
+
+    expect(gap(4, 5, 4, 5, 4, 5)).toBeGreaterThan(gap(1, 2, 1, 2, 1, 2));
   });
 
   test('takes lists and rewatches for less than stars', () => {
@@ -251,6 +267,23 @@ describe('picks', () => {
         for (const { reason } of picks) expect(reason.text).not.toBe('');
       }),
       runs,
+    );
+  });
+
+  test('are looked for among all titles from the best to the worst, ties by popularity, none twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 40 }), (values) => {
+        const scores = Float64Array.from(index.rows, (_row, place) => values[place % values.length]!);
+        const places = [...placesByScore(index, scores, { excluded: new Set([keyOf(index.titles[0]!)]) })];
+
+        expect(new Set(places).size).toBe(index.titles.length - 1);
+        for (let at = 1; at < places.length; at++) {
+          const [better, worse] = [places[at - 1]!, places[at]!];
+          const above = scores[better]! - scores[worse]! || byPopularity(index.titles[worse], index.titles[better]);
+          if (above <= 0) expect([scores[better], index.titles[better], index.titles[worse]]).toEqual([]);
+        }
+      }),
+      { numRuns: 8 },
     );
   });
 

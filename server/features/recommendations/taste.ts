@@ -81,7 +81,6 @@ export const parameters = {
   listWeight: 0.25,
   listTarget: 0.3,
   mentionWeight: 1.5,
-  choosing: 1,
   /** Stars count by how far the person's own differ, which a few usual ones stand for at first. */
   reach: { usual: 1.5, after: 5, most: 2.5 },
   seeking: { chance: 1, whole: 0.14, most: 2.2, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
@@ -108,16 +107,20 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
 
   const picked = signals.map((signal, at) => asChoosing(signal, rows[at] ?? emptyRow, use));
   const choosing = regress(picked, { ...prior, levelVariance: use.levelVariance });
-  const shares = sharesSought(index, prior, rows, use.seeking).map((share) => use.choosing * share);
+  const shares = sharesSought(index, prior, rows, use.seeking);
 
   const reach = reachOf(
     reviews.map(({ rating }) => rating),
     use,
   );
   const start = startOf(index, signals.length, tilt, use);
-  const weights = start.map(
-    (value, at) => value + reach * (liking.weights[at] ?? 0) + (shares[at] ?? 0) * (choosing.weights[at] ?? 0),
-  );
+  const weights = start.slice();
+  for (let at = 0; at < weights.length; at++) {
+    weights[at] =
+      (start[at] as number) +
+      reach * (liking.weights[at] as number) +
+      (shares[at] as number) * (choosing.weights[at] as number);
+  }
   const parts = [
     { pulls: liking.pulls.map((pull) => reach * pull), prior },
     { pulls: choosing.pulls, prior: scaled(prior, shares) },
