@@ -28,3 +28,9 @@ export const REVIEWED_NAME = 'Reviewed';
 
 /** Milliseconds within which a folder's changes are told together. */
 export const COALESCE_MS = 16;
+
+/**
+ * The longest that a tab waits before it tries to connect again. With socket.io's 5 s some tabs sit out a restart of two
+ * seconds for another five; those who wait longest are half as many tries each second as they are tabs.
+ */
+export const RECONNECT_WITHIN_MS = 2000;

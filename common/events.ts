@@ -8,12 +8,6 @@ import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { type Review, reviewSchema } from './review.ts';
 import { type PublicUser, publicUserSchema } from './user.ts';
 
-/**
- * The longest that a tab waits before it tries to connect again. With socket.io's 5 s some tabs sit out a restart of two
- * seconds for another five; those who wait longest are half as many tries each second as they are tabs.
- */
-export const RECONNECT_WITHIN_MS = 2000;
-
 export const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 

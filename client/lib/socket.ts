@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { type ClientToServerEvents, RECONNECT_WITHIN_MS, type ServerToClientEvents } from '../../common/events.ts';
+import { RECONNECT_WITHIN_MS } from '../../common/constants.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../common/events.ts';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

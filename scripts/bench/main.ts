@@ -10,6 +10,7 @@ import { p3 } from './p3.reads.ts';
 import { p5 } from './p5.growth.ts';
 import { p6 } from './p6.start.ts';
 import { p7 } from './p7.memory.ts';
+import { p8 } from './p8.firstLoad.ts';
 import { p9 } from './p9.firstPoster.ts';
 import { p10 } from './p10.scrolling.ts';
 import { r0 } from './r0.convergence.ts';
@@ -18,7 +19,7 @@ import { r3 } from './r3.twoNodes.ts';
 import { recommend } from './recommend.ts';
 import { type Row, toPage, toTable } from './report.ts';
 
-const benchmarks: Benchmark[] = [p1, p2, p3, p5, p6, p7, p9, p10, r0, r2, r3, d1, d2, recommend];
+const benchmarks: Benchmark[] = [p1, p2, p3, p5, p6, p7, p8, p9, p10, r0, r2, r3, d1, d2, recommend];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
 const words = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import WebSocket from 'ws';
-import { RECONNECT_WITHIN_MS } from '../../../common/events.ts';
+import { RECONNECT_WITHIN_MS } from '../../../common/constants.ts';
 
 export interface LiveTabOptions {
   /** Where the next connection goes. */

@@ -22,6 +22,10 @@ export async function startProgram(args: string[], env: Record<string, string> =
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A benchmark that fails half-way leaves nothing running.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const port = Number((await waitForLine(child, /:(\d+)\s*$/m))[1]);
   const pid = child.pid ?? 0;
   return {
