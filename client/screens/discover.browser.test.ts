@@ -95,6 +95,17 @@ describe('Discover', () => {
     expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(create?.x ?? 0);
   });
 
+  test('the focus in the header leaves the page below it where it is', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 900 } });
+    await posters(page).nth(19).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 300));
+
+    await page.keyboard.press('/');
+
+    await page.locator('input[type=search]:focus').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  });
+
   test('searches films, shows and actors at once, and is cleared by the logo', async () => {
     const page = await open('/', ana);
     await posters(page).first().waitFor();
