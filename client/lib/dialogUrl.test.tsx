@@ -80,4 +80,15 @@ describe('a dialog in the address', () => {
     expect(addressOf()).toBe('/?tab=tv');
     window.history.replaceState(null, '', '/');
   });
+
+  test('followed from one that a link opened is closed without coming upon that again', () => {
+    renderAt(<Dialog />, { at: '/?title=movie-1' });
+
+    press('deeper');
+    window.history.replaceState(null, '', '/?title=movie-2');
+    press('close');
+
+    expect(addressOf()).toBe('/');
+    window.history.replaceState(null, '', '/');
+  });
 });

@@ -62,8 +62,9 @@ function depthOf(state: unknown): number {
 
 /** The state for a link that follows another inside the same dialog: back returns, closing leaves them all. */
 export function useDeeperState(): DialogState {
-  const { state } = useLocation();
-  return { dialogDepth: depthOf(state) + 1 };
+  const depth = depthOf(useLocation().state);
+  // Below a dialog that a link opened there is no entry without one to go back to.
+  return { dialogDepth: depth > 0 ? depth + 1 : 0 };
 }
 
 /** Opens a dialog by pushing its parameters; the page under it keeps its place. */
