@@ -1,3 +1,4 @@
+import { RemoveScroll } from '@mantine/core';
 import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useCreateActionStore } from '../lib/createAction.ts';
@@ -7,7 +8,7 @@ import classes from './BottomBar.module.css';
 export function BottomBar() {
   const create = useCreateActionStore((state) => state.create);
   return (
-    <nav className={classes.bar} aria-label="Primary">
+    <nav className={`${classes.bar} ${RemoveScroll.classNames.zeroRight}`} aria-label="Primary">
       <NavLink to="/" end className={classes.entry}>
         <IconCompass size={22} stroke={1.75} />
         Discover
