@@ -28,7 +28,7 @@ export function Gate() {
       </Suspense>
     );
   }
-  return screenAt(pathname) ? <ToLogin /> : <Outlet />;
+  return screenAt(pathname) ? <ToLogin /> : <Nowhere />;
 }
 
 /** Whether the session has just ended here: the way to the landing screen takes longer than that does. */
@@ -49,6 +49,14 @@ function useFirstScreen(pathname: string): boolean {
     code.then(() => setHere(true));
   }, []);
   return isHere;
+}
+
+function Nowhere() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
 }
 
 function ToLogin() {
