@@ -7,6 +7,7 @@ import { root } from './lib/program.ts';
 import { p1 } from './p1.fanOut.ts';
 import { p2 } from './p2.edits.ts';
 import { p3 } from './p3.reads.ts';
+import { p4 } from './p4.wholeFolder.ts';
 import { p5 } from './p5.growth.ts';
 import { p6 } from './p6.start.ts';
 import { p7 } from './p7.memory.ts';
@@ -19,7 +20,7 @@ import { r3 } from './r3.twoNodes.ts';
 import { recommend } from './recommend.ts';
 import { type Row, toPage, toTable } from './report.ts';
 
-const benchmarks: Benchmark[] = [p1, p2, p3, p5, p6, p7, p8, p9, p10, r0, r2, r3, d1, d2, recommend];
+const benchmarks: Benchmark[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, r0, r2, r3, d1, d2, recommend];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** P3's control: Express and the driver alone; no session, no permission, the documents as they are. */
+/** P3's and P4's control: Express and the driver alone; no session, no permission, the documents as they are. Limit 0 is none. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -10,7 +10,13 @@ const items = client.db().collection('items');
 const app = express();
 app.get('/api/folders/:id/items', async (req, res) => {
   const folderId = new ObjectId(req.params.id);
-  res.json(await items.find({ folderId }).sort({ _id: 1 }).limit(50).toArray());
+  res.json(
+    await items
+      .find({ folderId })
+      .sort({ _id: 1 })
+      .limit(Number(req.query.limit ?? 50))
+      .toArray(),
+  );
 });
 const server = createServer(app);
 server.listen(0, '127.0.0.1', () => console.log(`control on :${(server.address() as AddressInfo).port}`));

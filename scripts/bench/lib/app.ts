@@ -35,8 +35,12 @@ export async function startApp(): Promise<App> {
 }
 
 /** Another node on the same database. */
-export async function startSecondApp({ databaseUri }: Pick<App, 'databaseUri'>, port = 0): Promise<App> {
-  const program = await startProgram(['dist/server/main.js'], {
+export async function startSecondApp(
+  { databaseUri }: Pick<App, 'databaseUri'>,
+  port = 0,
+  args: string[] = [],
+): Promise<App> {
+  const program = await startProgram([...args, 'dist/server/main.js'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     SESSION_SECRET: SECRET,

@@ -10,10 +10,16 @@ export interface Program {
   /** Bytes in use after a full collection; the program must have been started with the probe. */
   memory(): Promise<number>;
   cpuSeconds(): number;
+  /** The longest that its event loop stood still since this was last asked, in milliseconds; for a watched program. */
+  stall(): Promise<number>;
   stop(): Promise<void>;
 }
 
-const probe = ['--expose-gc', '--import', fileURLToPath(new URL('./memoryProbe.mjs', import.meta.url))];
+const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))];
+const probe = ['--expose-gc', ...preload('./memoryProbe.mjs')];
+
+/** Arguments to start a program with whose event loop is to be watched. */
+export const watched = preload('./stallProbe.mjs');
 
 /** Starts a server program in a process of its own; it says its port on the first line that ends in `:<port>`. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
@@ -37,13 +43,19 @@ export async function startProgram(args: string[], env: Record<string, string> =
       return Number((await line)[1]);
     },
     cpuSeconds: () => cpuSeconds(pid),
+    async stall() {
+      const line = waitForLine(child, /stall ([\d.e-]+)\n/);
+      child.kill('SIGHUP');
+      return Number((await line)[1]);
+    },
     stop: () => stop(child),
   };
 }
 
 /** A control program of `controls/`. */
-export function startControl(name: string, env: Record<string, string> = {}): Promise<Program> {
-  return startProgram(['--import', 'tsx', fileURLToPath(new URL(`../controls/${name}.ts`, import.meta.url))], env);
+export function startControl(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Program> {
+  const program = fileURLToPath(new URL(`../controls/${name}.ts`, import.meta.url));
+  return startProgram([...args, '--import', 'tsx', program], env);
 }
 
 function waitForLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
