@@ -80,8 +80,7 @@ export class Engine {
     });
     const transactionLifetime = options.transactionLifetime ?? 60_000;
     const begin = (number: number) => new Transaction(number, this.catalog.commits, this.store, this.locks);
-    const ended = () => this.writer.release();
-    this.sessions = new Sessions({ transactionLifetime, reconnectTime: 2000, begin, ended });
+    this.sessions = new Sessions({ transactionLifetime, reconnectTime: 2000, begin });
     this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }
 

@@ -13,7 +13,6 @@ import {
   namespaceOf,
   openCollection,
   optionalDocument,
-  requireIdle,
 } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 
@@ -36,7 +35,7 @@ export const create: Command = {
 };
 
 function dropCollections(context: Context, view: View, collections: Collection[]): void {
-  for (const collection of collections) requireIdle(context, collection);
+  for (const collection of collections) context.engine.sessions.requireIdle(collection);
   for (const collection of collections) {
     clearRange(view, documentRange(collection.id));
     for (const index of collection.indexes) clearRange(view, indexRange(index.id));

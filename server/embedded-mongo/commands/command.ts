@@ -6,7 +6,6 @@ import { compileExpression } from '../query/expr.ts';
 import type { Collection } from '../store/catalog.ts';
 import type { Reader } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
-import { WriteConflict } from '../txn/locks.ts';
 import type { Session } from '../txn/sessions.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
@@ -128,8 +127,3 @@ export function checkFields(document: Document, known: readonly string[], where:
 }
 
 export const missing = (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`);
-
-/** While a transaction has written to a collection, its indexes must stay as they are. */
-export function requireIdle({ engine }: Context, collection: Collection): void {
-  if (engine.sessions.isWriting(collection)) throw new WriteConflict(collection.namespace);
-}

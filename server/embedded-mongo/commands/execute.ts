@@ -5,7 +5,7 @@ import { WriteConflict } from '../txn/locks.ts';
 import { recall, remember } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';
-import type { Transaction } from '../txn/transaction.ts';
+import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import { type Command, type Context, optionalNumber } from './command.ts';
 import { concernError } from './results.ts';
@@ -15,18 +15,17 @@ type Write = NonNullable<Command['write']>;
 /** How long the first statement of a transaction waits for its turn at a document. */
 const patience = 5000;
 
-/** A write outside of transactions: part of the next commit. */
+/** A write outside of transactions: part of the next commit in which no lock is in its way. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
-  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || undefined;
-  if (!session || body.txnNumber === undefined) {
-    return engine.writer.run((view) => writeWhole(context, command, view), maxTime);
-  }
+  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || Number.POSITIVE_INFINITY;
+  const inCommit = (action: (view: View) => Reply) => inTurn(context, maxTime, () => engine.writer.run(action));
+  if (!session || body.txnNumber === undefined) return inCommit((view) => writeWhole(context, command, view));
 
   // The same write sent again while the first still waits for a lock is not done beside it.
   const txnNumber = toNumber(body.txnNumber);
   if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
-  const reply = engine.writer.run((view) => writeOnce(context, command, session, view), maxTime);
+  const reply = inCommit((view) => writeOnce(context, command, session, view));
   const pending = { txnNumber, reply };
   session.pending = pending;
   const clear = () => {
@@ -34,6 +33,22 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
   };
   reply.then(clear, clear);
   return reply;
+}
+
+/** Tries, and where somebody's lock is in the way, begins anew when it is free: in the order of asking, while there is time. */
+async function inTurn(context: Context, time: number, attempt: () => Promise<Reply> | Reply): Promise<Reply> {
+  const deadline = Date.now() + time;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const key = error instanceof WriteConflict ? error.heldKey : undefined;
+      if (key === undefined) throw error;
+      const left = deadline - Date.now();
+      if (left <= 0) throw context.transaction ? error : new MongoError(50, 'operation exceeded time limit');
+      await context.engine.locks.whenFree(key, left);
+    }
+  }
 }
 
 /** All or nothing: where somebody holds locks, the write stays in memory until it has met none of them. */
@@ -72,29 +87,16 @@ export function runInTransaction(context: Context, command: Command): Promise<Re
  * The first statement has seen nothing yet, so where it meets a lock it may as well wait and begin anew with a later
  * snapshot: that spares its client the conflict. It holds nothing while it waits, so nobody can wait in a circle.
  */
-function runFirst(context: Context, command: Command, session: Session): Promise<Reply> | Reply {
+function runFirst(context: Context, command: Command, session: Session): Promise<Reply> {
   const { engine, body, connection } = context;
   const number = toNumber(body.txnNumber);
-  const deadline = Date.now() + (optionalNumber(body.maxTimeMS, 'maxTimeMS') || patience);
-  const attempt = () => runStatement(context, command, engine.sessions.start(session, number));
-  try {
-    return attempt();
-  } catch (error) {
-    return retry(error);
-  }
-
-  async function retry(conflict: unknown): Promise<Reply> {
-    const key = conflict instanceof WriteConflict ? conflict.heldKey : undefined;
-    if (key === undefined || Date.now() >= deadline) throw conflict;
-    await engine.locks.whenFree(key, deadline - Date.now());
-    if (!connection.isOpen) throw conflict;
-    delete session.transaction;
-    try {
-      return await attempt();
-    } catch (error) {
-      return retry(error);
-    }
-  }
+  let isAgain = false;
+  return inTurn(context, optionalNumber(body.maxTimeMS, 'maxTimeMS') || patience, () => {
+    if (!connection.isOpen) throw noSuchTransaction(number);
+    if (isAgain) delete session.transaction;
+    isAgain = true;
+    return runStatement(context, command, engine.sessions.start(session, number));
+  });
 }
 
 /** Any error in a statement is the end of its transaction. */

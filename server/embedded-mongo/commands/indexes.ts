@@ -8,15 +8,7 @@ import { wholeCollection } from '../store/planner.ts';
 import { clearRange, putEntry } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
 import type { View } from '../store/view.ts';
-import {
-  type Command,
-  documents,
-  findCollection,
-  missing,
-  namespaceOf,
-  openCollection,
-  requireIdle,
-} from './command.ts';
+import { type Command, documents, findCollection, missing, namespaceOf, openCollection } from './command.ts';
 import { replyWithCursor } from './cursors.ts';
 import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
 
@@ -31,7 +23,7 @@ export const createIndexes: Command = {
       const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
       throw new MongoError(263, message);
     }
-    if (!transaction) requireIdle(context, collection);
+    if (!transaction) engine.sessions.requireIdle(collection);
     // All or none: every index is read through before the first key is written.
     const before = collection.indexes.length;
     const made: Index[] = [];
@@ -84,7 +76,7 @@ export const dropIndexes: Command = {
   write(context, view) {
     const collection = findCollection(context);
     if (!collection) throw missing(namespaceOf(context));
-    requireIdle(context, collection);
+    context.engine.sessions.requireIdle(collection);
     const before = collection.indexes.length;
     for (const index of namedIndexes(collection, context.body.index)) {
       clearRange(view, indexRange(index.id));

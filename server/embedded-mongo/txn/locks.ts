@@ -46,8 +46,9 @@ export class Locks {
     }
   }
 
-  /** Resolves when it is the caller's turn to try for the key, or when the time is over. */
+  /** Resolves when it is the caller's turn to try for the key, or when the time is over, if that is finite. */
   whenFree(key: string, milliseconds: number): Promise<void> {
+    if (!this.holders.has(key)) return Promise.resolve();
     return new Promise((resolve) => {
       const queue = this.waiting.get(key) ?? new Set();
       this.waiting.set(key, queue);
@@ -57,7 +58,7 @@ export class Locks {
         if (queue.size === 0) this.waiting.delete(key);
         resolve();
       };
-      const timer = setTimeout(go, milliseconds);
+      const timer = Number.isFinite(milliseconds) ? setTimeout(go, milliseconds) : undefined;
       queue.add(go);
     });
   }
@@ -72,6 +73,6 @@ export class Locks {
     const [first] = this.waiting.get(key) ?? [];
     if (!first) return;
     first();
-    this.wakeSoon(key); // in case the one woken did not take it
+    setImmediate(() => this.wakeSoon(key)); // in case the one woken did not take it, but wrote in the commit before
   }
 }

@@ -21,8 +21,6 @@ interface Options {
   /** How long one stays open whose connection has closed, in milliseconds. */
   reconnectTime: number;
   begin: (number: number) => Transaction;
-  /** Called after each end, so that who waits for locks can go on. */
-  ended: () => void;
 }
 
 export const transactionTooOld = (number: number) =>
@@ -90,13 +88,11 @@ export class Sessions {
   end(transaction: Transaction, state: 'committed' | 'aborted'): void {
     transaction.end(state);
     this.open.delete(transaction);
-    this.options.ended();
   }
 
-  /** True while an open transaction has written to the collection. */
-  isWriting(collection: Collection): boolean {
-    for (const transaction of this.open) if (transaction.hasTouched(collection)) return true;
-    return false;
+  /** Throws a conflict while an open transaction has written to the collection. */
+  requireIdle(collection: Collection): void {
+    for (const transaction of this.open) transaction.requireIdle(collection);
   }
 
   /** Ends a session that its client has given back. */

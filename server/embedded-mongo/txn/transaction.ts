@@ -69,8 +69,10 @@ export class Transaction extends StagedView {
     return this.changes.length > 0 || this.made.size > 0;
   }
 
-  hasTouched(collection: Collection): boolean {
-    return this.counts.has(collection);
+  /** Throws a conflict when it has written to the collection. */
+  requireIdle(collection: Collection): void {
+    const [key] = this.held;
+    if (key !== undefined && this.counts.has(collection)) throw new WriteConflict(key);
   }
 
   make(collection: Collection): void {
