@@ -33,9 +33,11 @@ export interface Recommender {
 }
 
 const LOOKED_UP = 30;
-const LOOK_UPS_AT_ONCE = 6;
-/** A remote source that is slow costs this much once; what comes later is there the next time. */
-const LOOK_UP_MS = 2500;
+const LOOK_UPS_AT_ONCE = 10;
+/** What a remote source that is slow may cost for all that is looked up; what comes later is there the next time. */
+const LOOK_UP_MS = 1300;
+/** Of that for what was reviewed: what is picked has its turn too. */
+const REVIEWED_MS = 800;
 
 const indexes = new WeakMap<readonly TitleFacts[], TitleIndex<TitleFacts>>();
 
@@ -51,25 +53,32 @@ async function indexOf(source: TitleSource): Promise<TitleIndex<TitleFacts>> {
 /** Lists of a remote source tell neither people nor keywords: for a few titles that matter they are looked up. */
 const isBare = (title: TitleFacts) => title.cast.length + title.makers.length + title.keywords.length === 0;
 
-async function lookUp(source: TitleSource, keys: readonly string[]): Promise<Map<string, TitleFacts>> {
+/** Facts of titles, as many as a source gives until then; the rest goes on into its cache. */
+async function lookUp(
+  source: TitleSource,
+  keys: readonly string[],
+  until: number,
+): Promise<{ found: Map<string, TitleFacts>; isAway: boolean }> {
   const gate = pLimit(LOOK_UPS_AT_ONCE);
   const found = new Map<string, TitleFacts>();
+  let answers = 0;
   const all = Promise.allSettled(
     keys.map((key) =>
       gate(async () => {
         const [mediaType, id] = key.split(':');
         const facts = await source.findTitle(mediaType as MediaType, Number(id));
+        answers += 1;
         if (facts) found.set(key, facts);
       }),
     ),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LOOK_UP_MS);
+    timer = setTimeout(resolve, Math.max(0, until - Date.now()));
   });
   await Promise.race([all, late]);
   clearTimeout(timer);
-  return new Map(found);
+  return { found: new Map(found), isAway: answers === 0 && keys.length > 0 };
 }
 
 async function learn({ source }: Recommender, userId: string, wanted?: string): Promise<Learned> {
@@ -90,10 +99,17 @@ async function learnMore(source: TitleSource, learned: Learned, wanted?: string)
   });
   if (bare.length === 0) return learned;
 
-  const seen = await lookUp(source, bare.slice(0, LOOKED_UP));
+  const since = Date.now();
+  const { found: seen, isAway } = await lookUp(source, bare.slice(0, LOOKED_UP), since + REVIEWED_MS);
+  // Not one answer: whoever asks more of this source now only waits longer.
+  if (isAway) return learned;
   const { taste } = learnFrom(index, history, seen);
   const best = pickFor(taste, { excluded: history.excluded, count: LOOKED_UP });
-  const facts = await lookUp(source, [...best.map(({ title }) => keyOf(title)), ...(wanted ? [wanted] : [])]);
+  const { found: facts } = await lookUp(
+    source,
+    [...best.map(({ title }) => keyOf(title)), ...(wanted ? [wanted] : [])],
+    since + LOOK_UP_MS,
+  );
   const fuller = createTitleIndex(index.titles.map((title) => facts.get(keyOf(title)) ?? title));
   return learnFrom(fuller, history, new Map([...seen, ...facts]));
 }
@@ -173,9 +189,10 @@ export async function guessRating(
   const { taste, history, index } = await learn(recommender, userId, titleKey(title));
   if (history.reviews.some((review) => titleKey(review) === titleKey(title))) return null;
   const place = index.placeOf.get(titleKey(title));
+  const key = titleKey(title);
   const facts =
     (place === undefined ? null : index.titles[place]) ??
-    (await recommender.source.findTitle(title.mediaType, title.tmdbId));
+    (await lookUp(recommender.source, [key], Date.now() + REVIEWED_MS)).found.get(key);
   return facts ? guessStars(taste, facts) : null;
 }
 

@@ -29,16 +29,48 @@ describe('candidates for recommendations', () => {
     expect(matrix?.cast[0]?.name).toBe('Keanu Reeves');
   });
 
-  test('are asked for once and not twenty times while there are none to be had', async () => {
+  test('are asked for once and not twenty times while there are none to be had, and are the bundled ones then', async () => {
     let asked = 0;
     const source = sourceOver(async () => {
       asked++;
       throw upstreamAway();
     });
 
-    await expect(source.candidates()).rejects.toMatchObject({ code: 'upstream' });
+    const candidates = await source.candidates();
 
     expect(asked).toBe(1);
+    expect(candidates).toHaveLength((await createCatalogueSource().candidates()).length);
+    expect(await source.candidates()).toBe(candidates);
+  });
+
+  test('are the bundled ones while the lists take long, and theirs as soon as they are there', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const source = sourceOver(async () => {
+      await held;
+      return page;
+    });
+
+    const meanwhile = await source.candidates();
+    release();
+
+    expect(meanwhile.length).toBeGreaterThan(1000);
+    expect(await source.candidates()).toHaveLength(2);
+  });
+
+  test('are the very same for the same lists, so that what was learned from them serves again', async () => {
+    const source = sourceOver(async () => page);
+
+    expect(await source.candidates()).toBe(await source.candidates());
+  });
+
+  test('without bundled ones are waited for, and fail with the source', async () => {
+    const alone = (get: Upstream['get']) =>
+      createTmdbSource({ tmdb: { get, close: () => undefined }, cache: createAnswerCache() });
+
+    await expect(alone(() => Promise.reject(upstreamAway())).candidates()).rejects.toMatchObject({ code: 'upstream' });
   });
 
   test('do without the lists that fail', async () => {

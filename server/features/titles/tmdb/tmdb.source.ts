@@ -15,7 +15,7 @@ import {
   toPersonBundle,
   toTitleBundle,
 } from './bundle.ts';
-import { type CandidateList, readCandidates } from './candidates.ts';
+import { createCandidates } from './candidates.ts';
 import { discoverParams } from './filters.ts';
 import { toRatings } from './omdb.ts';
 import { pageOfEntries, tmdbPerson, tmdbTitle } from './tmdb.schemas.ts';
@@ -26,8 +26,11 @@ export interface TmdbOptions {
   /** Critics' ratings; without it there are none. */
   omdb?: Upstream;
   cache: AnswerCache;
-  /** Knows of many titles what lists do not tell: who made them, who is in them, what they are about. */
-  bundled?: Pick<TitleSource, 'findTitle'>;
+  /**
+   * Knows of many titles what lists do not tell: who made them, who is in them, what they are about. Recommendations are
+   * made from it while TMDB is slow or away.
+   */
+  bundled?: Pick<TitleSource, 'findTitle' | 'candidates'>;
   language?: string;
   region?: string;
 }
@@ -109,10 +112,11 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
     return { ...facts, makers, cast, keywords, runtime };
   }
 
-  async function candidatesFrom({ mediaType, list, page }: CandidateList): Promise<TitleFacts[]> {
-    const found = await titlesFrom('list', mediaType, `/${mediaType}/${list}`, { region, page });
-    return Promise.all(found.results.map((title) => withPeople(factsOfListed(mediaType, title))));
-  }
+  const candidates = createCandidates({
+    read: ({ mediaType, list, page }) => titlesFrom('list', mediaType, `/${mediaType}/${list}`, { region, page }),
+    toFacts: (mediaType, title) => withPeople(factsOfListed(mediaType, title)),
+    instead: bundled && (() => bundled.candidates()),
+  });
 
   return {
     name: 'tmdb',
@@ -182,7 +186,7 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
       return person ? { id, name: person.name } : null;
     },
 
-    candidates: () => readCandidates(candidatesFrom),
+    candidates,
   };
 }
 

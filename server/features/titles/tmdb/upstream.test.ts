@@ -184,3 +184,17 @@ test('what is under way when it closes ends at once', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'upstream' });
   release();
 });
+
+test('who comes after it has closed is refused, and nothing is left behind that nobody catches', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const closed = asking({});
+  closed.close();
+
+  await expect(closed.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream' });
+  await new Promise((resolve) => setImmediate(resolve));
+
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});

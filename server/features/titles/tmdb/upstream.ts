@@ -150,6 +150,8 @@ export function createUpstream({
       const outOfTime = new Promise<never>((_resolve, reject) => {
         overall.signal.addEventListener('abort', () => reject(new Failure('timeout', false)), { once: true });
       });
+      // Who comes after closing is refused before the race, and nobody listens to this one then.
+      outOfTime.catch(() => undefined);
       try {
         if (closing.signal.aborted) throw new Failure('closed', false);
         return await Promise.race([persist(kind, url, overall.signal, deadline), outOfTime]);
