@@ -8,6 +8,7 @@ import type { Replica } from '../../common/replica.ts';
 import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
+import { FailedFolder } from '../features/folders/FailedFolder.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { editorPath, folderPath } from '../features/folders/folderPaths.ts';
 import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
@@ -35,7 +36,8 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
   usePageTitle(replica && shownName(replica));
 
   if (replica) return <Shown replica={replica} family={family} />;
-  if (isMissing || hasFailed) return <FolderNotFound family={family} title="Folder not found" />;
+  if (isMissing) return <FolderNotFound family={family} title="Folder not found" />;
+  if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.nouns}`} />;
   return (
     <p className={classes.loading} role="status">
       {worded(family, 'Loading folder details...')}

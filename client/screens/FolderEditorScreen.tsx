@@ -11,6 +11,7 @@ import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { BurstLine } from '../features/folders/BurstLine.tsx';
 import { ContentList } from '../features/folders/ContentList.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
+import { FailedFolder } from '../features/folders/FailedFolder.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
@@ -37,7 +38,10 @@ export function FolderEditorScreen({ family }: { family: Family }) {
   useBeingHere(replica);
   usePageTitle(replica && `Edit ${shownName(replica)}`);
 
-  if (isMissing || hasFailed) return <FolderNotFound family={family} title="Folder not found" />;
+  if (isMissing) return <FolderNotFound family={family} title="Folder not found" />;
+  if (hasFailed) {
+    return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun} items`} withItems />;
+  }
   if (!replica) return <Skeleton width={260} height={38} />;
   return <Editor replica={replica} family={family} />;
 }

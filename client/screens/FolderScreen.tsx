@@ -11,9 +11,9 @@ import { SegmentedTabs } from '../components/SegmentedTabs.tsx';
 import { PosterGridSkeleton, Skeleton } from '../components/Skeletons.tsx';
 import { ActivityButton } from '../features/folders/ActivityButton.tsx';
 import { Faces } from '../features/folders/Faces.tsx';
+import { FailedFolder } from '../features/folders/FailedFolder.tsx';
 import { FolderItems } from '../features/folders/FolderItems.tsx';
 import { FolderNotFound } from '../features/folders/FolderNotFound.tsx';
-import { useFolders } from '../features/folders/folder.store.ts';
 import { detailsPath } from '../features/folders/folderPaths.ts';
 import { LiveSummary } from '../features/folders/LiveSummary.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes, readFilter } from '../features/folders/mediaFilter.ts';
@@ -49,7 +49,10 @@ export function FolderScreen({ family }: { family: Family }) {
       </FolderNotFound>
     );
   }
-  if (hasFailed) return <Failed id={id} family={family} isReviewed={replica?.folder.isReviewed ?? false} />;
+  if (hasFailed) {
+    const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
+    return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
+  }
   if (!replica) return <Loading family={family} />;
   return <Shown replica={replica} family={family} />;
 }
@@ -121,7 +124,12 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </div>
       {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
-        <Empty family={family} filter={shownCount(replica) > 0 ? filter : 'all'} onShowAll={() => setFilter('all')} />
+        <Empty
+          family={family}
+          filter={shownCount(replica) > 0 ? filter : 'all'}
+          isReviewed={folder.isReviewed}
+          onShowAll={() => setFilter('all')}
+        />
       )}
       {items.length > 0 && (
         <FolderItems
@@ -153,10 +161,11 @@ function PreviousReviews() {
 interface EmptyProps {
   family: Family;
   filter: MediaFilter;
+  isReviewed: boolean;
   onShowAll: () => void;
 }
 
-function Empty({ family, filter, onShowAll }: EmptyProps) {
+function Empty({ family, filter, isReviewed, onShowAll }: EmptyProps) {
   if (filter === 'all') {
     return (
       <EmptyState
@@ -168,7 +177,7 @@ function Empty({ family, filter, onShowAll }: EmptyProps) {
           </Button>
         }
       >
-        Find a film or show and add it here.
+        {isReviewed ? 'Review a film or show and it is kept here.' : 'Find a film or show and add it here.'}
       </EmptyState>
     );
   }
@@ -182,26 +191,6 @@ function Empty({ family, filter, onShowAll }: EmptyProps) {
         </Button>
       }
     />
-  );
-}
-
-function Failed({ id, family, isReviewed }: { id: string; family: Family; isReviewed: boolean }) {
-  const retry = () => {
-    // Failing again shows this same state.
-    useFolders
-      .getState()
-      .loadItems(id, family.key)
-      .catch(() => undefined);
-  };
-  return (
-    <EmptyState
-      drawing="reel"
-      heading="h1"
-      title={`Failed to fetch ${isReviewed ? 'reviewed' : family.noun} items`}
-      action={<Button onClick={retry}>Try again</Button>}
-    >
-      Marquee could not be reached. Check the connection and try again.
-    </EmptyState>
   );
 }
 

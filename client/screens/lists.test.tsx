@@ -182,6 +182,18 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(screen.queryByText('Waiting for an answer')).toBeNull();
   });
 
+  test('management that cannot be had says so and tries again', async () => {
+    serve([], [bensFolder()]);
+    api.on(`GET ${lists}/${idOf(101)}`, { status: 500 });
+    openDetails(idOf(101));
+    await screen.findByRole('heading', { name: `Failed to fetch ${family.nouns}` });
+
+    serve([], [bensFolder()]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText(`Shared by ${ben.id}`)).toBeTruthy();
+  });
+
   test('management stays at its permissions when the page is loaded again', async () => {
     serve([], [bensFolder()]);
 
