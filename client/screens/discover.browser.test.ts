@@ -95,6 +95,23 @@ describe('Discover', () => {
     expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(create?.x ?? 0);
   });
 
+  test.each([
+    ['light', 'dark', 'rgb(15, 14, 17)'],
+    ['dark', 'light', 'rgb(250, 247, 242)'],
+  ] as const)(
+    'on a %s system the page is %s from its first paint where one chose so',
+    async (colorScheme, chosen, canvas) => {
+      const page = await open('/', ana, { colorScheme });
+      await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
+      await page.route('**/*.css', () => undefined);
+
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('#root').waitFor({ state: 'attached' });
+
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(canvas);
+    },
+  );
+
   test('the focus in the header leaves the page below it where it is', async () => {
     const page = await open('/', ana, { viewport: { width: 1440, height: 900 } });
     await posters(page).nth(19).waitFor();
