@@ -70,6 +70,33 @@ describe('a plain write', () => {
     expect(found.filter((n) => n === 1)).toHaveLength(18);
     expect(found).toContain(101);
   });
+
+  test('over many documents keeps those that it finds free, so that transactions by turns cannot hold it up for ever', async () => {
+    const rows = await rowsOf({ _id: 1, n: 0 }, { _id: 2, n: 0 });
+    const take = (session: ClientSession, _id: number, options = {}) => {
+      session.startTransaction();
+      return rows.updateOne({ _id }, { $inc: { n: 10 } }, { session, ...options });
+    };
+
+    await inSession((one) =>
+      inSession((two) =>
+        inSession(async (three) => {
+          await Promise.all([take(one, 1), take(two, 2)]);
+          const waiting = rows.updateMany({}, { $inc: { n: 1 } });
+          await rows.findOne();
+          await one.commitTransaction();
+          await rows.deleteOne({ _id: 99 }); // a commit later, in which the first is found free
+          const latecomer = await failure(take(three, 1, { maxTimeMS: 200 }));
+          await two.commitTransaction();
+
+          expect(latecomer.code).toBe(112);
+          expect((await waiting).modifiedCount).toBe(2);
+        }),
+      ),
+    );
+
+    expect((await rows.find().toArray()).map(({ n }) => n)).toEqual([11, 11]);
+  });
 });
 
 describe('waiting', () => {

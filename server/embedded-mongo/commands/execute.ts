@@ -19,7 +19,8 @@ const patience = 5000;
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
   const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || Number.POSITIVE_INFINITY;
-  const inCommit = (action: (view: View) => Reply) => inTurn(context, maxTime, () => engine.writer.run(action));
+  const inCommit = (action: (view: View) => Reply) =>
+    inTurn(context, maxTime, () => engine.writer.run(action)).finally(() => engine.locks.giveBack(context));
   if (!session || body.txnNumber === undefined) return inCommit((view) => writeWhole(context, command, view));
 
   // The same write sent again while the first still waits for a lock is not done beside it.
@@ -46,6 +47,7 @@ async function inTurn(context: Context, time: number, attempt: () => Promise<Rep
       if (key === undefined) throw error;
       const left = deadline - Date.now();
       if (left <= 0) throw context.transaction ? error : new MongoError(50, 'operation exceeded time limit');
+      if (!context.transaction) context.engine.locks.keepFor(context);
       await context.engine.locks.whenFree(key, left);
     }
   }
@@ -54,7 +56,7 @@ async function inTurn(context: Context, time: number, attempt: () => Promise<Rep
 /** All or nothing: where somebody holds locks, the write stays in memory until it has met none of them. */
 function writeWhole(context: Context, command: Command, view: View): Reply {
   const mayWait = !context.engine.locks.isEmpty && !command.isForbiddenInTransaction;
-  const staged = mayWait ? new StagedWrite(view) : undefined;
+  const staged = mayWait ? new StagedWrite(view, context.engine.locks, context) : undefined;
   const reply = (command.write as Write)(context, staged ?? view);
   staged?.applyTo(view);
   return { ...reply, fields: { ...reply.fields, ...concernError(context.body) } };

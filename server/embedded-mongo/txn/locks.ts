@@ -16,20 +16,45 @@ export class WriteConflict extends MongoError {
 }
 
 /**
- * Which transaction holds which key. Only transactions hold locks; everybody else asks. Who may wait for a key is woken in
+ * Which transaction holds which key. Everybody else asks, and only the eldest of those who wait holds some too. Who may wait for a key is woken in
  * the order of asking, one at a time, so that many writers of one document take turns instead of failing each other.
  */
 export class Locks {
   private readonly holders = new Map<string, object>();
+  /** The write outside of transactions that has waited longest, and the keys that it has found free meanwhile. */
+  private eldest: object | undefined;
+  private readonly kept = new Set<string>();
   private readonly waiting = new Map<string, Set<() => void>>();
 
   get isEmpty(): boolean {
     return this.holders.size === 0;
   }
 
-  requireFree(key: Buffer): void {
-    const name = this.isEmpty ? '' : key.toString('latin1');
-    if (this.holders.has(name)) throw new WriteConflict(name);
+  /** Throws a conflict when somebody else holds the key; who has waited longest keeps it. */
+  requireFree(key: Buffer, owner?: object): void {
+    if (this.isEmpty && !this.eldest) return;
+    const name = key.toString('latin1');
+    const holder = this.holders.get(name);
+    if (holder !== undefined && holder !== owner) throw new WriteConflict(name);
+    if (owner === undefined || owner !== this.eldest) return;
+    this.holders.set(name, owner);
+    this.kept.add(name);
+  }
+
+  /**
+   * Of the writes that wait, the eldest keeps what it finds free: one over many documents might never find them free all at
+   * once. Transactions hold and never wait, so it waits for them, and nobody waits in a circle.
+   */
+  keepFor(owner: object): void {
+    this.eldest ??= owner;
+  }
+
+  /** To be called when the owner's write is done. */
+  giveBack(owner: object): void {
+    if (this.eldest !== owner) return;
+    this.eldest = undefined;
+    this.releaseAll(this.kept);
+    this.kept.clear();
   }
 
   /** First writer wins: false when another one holds the key. */

@@ -2,6 +2,7 @@ import type { Collection } from '../store/catalog.ts';
 import type { Change } from '../store/changelog.ts';
 import type { RangeOptions, Reader } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
+import type { Locks } from './locks.ts';
 import { Overlay } from './overlay.ts';
 
 /** Writes that stay in memory, over what a reader gives, until they are put into a commit or forgotten. */
@@ -53,14 +54,16 @@ export abstract class StagedView implements View {
 
 /** A write within a commit that may have to wait half way, and then must have left nothing behind. */
 export class StagedWrite extends StagedView {
-  private readonly view: View;
+  private readonly locks: Locks;
+  private readonly owner: object;
 
-  constructor(view: View) {
+  constructor(view: View, locks: Locks, owner: object) {
     super(view);
-    this.view = view;
+    this.locks = locks;
+    this.owner = owner;
   }
 
   lock(key: Buffer): void {
-    this.view.lock(key);
+    this.locks.requireFree(key, this.owner);
   }
 }
