@@ -27,9 +27,12 @@ const stages = new Map<string, CompileStage>([
 ]);
 
 const refusedStages = new Set(
-  '$unset $count $bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet $fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out $planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unwind $vectorSearch'.split(
-    ' ',
-  ),
+  (
+    '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $count $currentOp $densify $documents $facet ' +
+    '$fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out ' +
+    '$planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unset ' +
+    '$unwind $vectorSearch'
+  ).split(' '),
 );
 
 /** Whether MongoDB has a stage of this name, be it left out here or not. */

@@ -57,7 +57,8 @@ const commands = new Map<string, Command>(
 /** MongoDB's commands that are known and left out on purpose. */
 const refusedCommands = new Set(
   (
-    'bulkWrite connectionStatus killSessions refreshSessions mapReduce renameCollection collMod convertToCapped serverStatus validate dbStats collStats compact currentOp killOp ' +
+    'bulkWrite connectionStatus killSessions refreshSessions mapReduce renameCollection collMod convertToCapped ' +
+    'serverStatus validate dbStats collStats compact currentOp killOp ' +
     'createUser createSearchIndexes setParameter'
   ).split(' '),
 );

@@ -16,8 +16,9 @@ export class WriteConflict extends MongoError {
 }
 
 /**
- * Which transaction holds which key. Everybody else asks, and only the eldest of those who wait holds some too. Who may wait for a key is woken in
- * the order of asking, one at a time, so that many writers of one document take turns instead of failing each other.
+ * Which transaction holds which key. Everybody else asks, and only the eldest of the writes that wait holds some too. Who
+ * may wait for a key is woken in the order of asking, one at a time, so that many writers of one document take turns
+ * instead of failing each other.
  */
 export class Locks {
   private readonly holders = new Map<string, object>();
@@ -30,9 +31,9 @@ export class Locks {
     return this.holders.size === 0;
   }
 
-  /** Throws a conflict when somebody else holds the key; who has waited longest keeps it. */
+  /** Throws a conflict when somebody else holds the key. The eldest of those who wait keeps it from here on. */
   requireFree(key: Buffer, owner?: object): void {
-    if (this.isEmpty && !this.eldest) return;
+    if (this.isEmpty) return;
     const name = key.toString('latin1');
     const holder = this.holders.get(name);
     if (holder !== undefined && holder !== owner) throw new WriteConflict(name);
