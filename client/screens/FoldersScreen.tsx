@@ -50,7 +50,7 @@ export function FoldersScreen({ family }: { family: Family }) {
       ) : (
         <>
           <InvitationList family={family} />
-          {!hasAny && lists.status === 'failed' && <FailedLists family={family} />}
+          {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
           {!hasAny && lists.status === 'ready' && (
             <EmptyState
               drawing="seats"

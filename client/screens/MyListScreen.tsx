@@ -71,8 +71,8 @@ export function MyListScreen() {
       ) : (
         <>
           <InvitationList family={family} />
+          {lists.status === 'failed' && <FailedLists family={family} hasSome={rows.length > 0} />}
           {rows.length > 0 && <Rows rows={rows} filter={filter} onAction={openAction} />}
-          {rows.length === 0 && lists.status === 'failed' && <FailedLists family={family} />}
           {rows.length === 0 && lists.status === 'ready' && (
             <EmptyState
               drawing="seats"

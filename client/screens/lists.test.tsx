@@ -128,6 +128,18 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(await screen.findByRole('link', { name: 'Friday' })).toBeTruthy();
   });
 
+  test('lists that are known although they could not be had show below a line that says so', async () => {
+    serve([]);
+    api.on(`GET ${lists}`, failure(503, 'unavailable'));
+    openOverview();
+    await screen.findByText(`Failed to fetch ${family.nouns}`);
+
+    act(() => useFolders.getState().applyAvailable(bensFolder()));
+
+    expect(screen.getByRole('link', { name: 'Noir' })).toBeTruthy();
+    expect(screen.getByText(`Failed to fetch ${family.nouns}: some may be missing here.`)).toBeTruthy();
+  });
+
   test('leaving asks first, then the list is gone', async () => {
     serve([], [bensFolder()]);
     api.on(`DELETE ${lists}/${idOf(101)}/leave`, { status: 204 });

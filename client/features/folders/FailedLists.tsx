@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Family } from '../../../common/families.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import classes from './FailedLists.module.css';
 import { useFolders } from './folder.store.ts';
 
+interface FailedListsProps {
+  family: Family;
+  /** Lists are known all the same, as by the live connection: one line above them. */
+  hasSome: boolean;
+}
+
 /** The lists could not be had: says so and tries again. */
-export function FailedLists({ family }: { family: Family }) {
+export function FailedLists({ family, hasSome }: FailedListsProps) {
   const retry = () => {
     // Failing again shows this same state.
     useFolders
@@ -12,6 +19,16 @@ export function FailedLists({ family }: { family: Family }) {
       .loadLists(family.key)
       .catch(() => undefined);
   };
+  if (hasSome) {
+    return (
+      <p className={classes.line} role="status">
+        Failed to fetch {family.nouns}: some may be missing here.{' '}
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    );
+  }
   return (
     <EmptyState
       drawing="reel"
