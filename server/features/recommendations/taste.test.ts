@@ -4,7 +4,7 @@ import { createCatalogueSource } from '../titles/catalogue.source.ts';
 import { genresOfTitle, type RatedTitle } from './features.ts';
 import { mentionsIn } from './mentions.ts';
 import { groupScores, guessStars, pickFor, placesByScore } from './picks.ts';
-import { reasonFromLists, reasonsFor, sharedFeatures } from './reasons.ts';
+import { reasonFromLists, reasonsFor, sharedFeatures, shownName } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
 import { learnTaste, rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
 import { byPopularity, createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
@@ -223,7 +223,7 @@ describe('a reason', () => {
 
   const endingOf = (feature: number) => {
     const { kind, name } = index.features[feature]!;
-    return kind === 'person' ? name : name.toLowerCase();
+    return shownName(kind as Parameters<typeof shownName>[0], name);
   };
 
   test('is never a title that got few stars', () => {

@@ -89,7 +89,8 @@ export const parameters = {
   tilt: { share: 0.45, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
   startPopularity: 0.4,
   startAcclaim: 0.15,
-  startFades: 1.5,
+  /** Half of that start is left after so many signals, a fifth after twice as many. */
+  startHalf: 2,
 };
 export type Parameters = typeof parameters;
 
@@ -155,7 +156,7 @@ function reachOf(ratings: readonly number[], { reach: { usual, after, most } }: 
 
 function startOf(index: TitleIndex, signals: number, tilt: number, use: Parameters): Float64Array {
   const start = new Float64Array(index.features.length);
-  const left = use.startFades / (use.startFades + signals);
+  const left = 1 / (1 + (signals / use.startHalf) ** 2);
   const grown = signals / (signals + use.tilt.after);
   start[POPULARITY] = use.startPopularity * left + use.tilt.share * tilt * grown;
   start[ACCLAIM] = use.startAcclaim * left;
