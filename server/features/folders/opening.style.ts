@@ -29,6 +29,7 @@ body{margin:0}
 #opening .poster::after{position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px var(--line-strong);content:""}
 #opening .poster img{display:block;width:100%;height:100%;object-fit:cover}
 #opening .watched img{opacity:.45}
+@media(max-width:47.99em){#opening .actions{gap:8px}#opening .action{padding:0 13px 0 41px;font-size:14px}#opening .action:first-child{width:44px;padding:0;overflow:hidden}}
 @media(min-width:48em){#opening h1{font-size:34px}#opening .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
 @media(min-width:64em){#opening .main{padding-top:32px}#opening .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
 @media(min-width:1200px){#opening .main{margin-left:264px}}
