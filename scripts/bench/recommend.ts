@@ -11,7 +11,12 @@ import { families, makePerson, type Rated } from './recommend/people.ts';
 import { genreOnly, ours, popularity } from './recommend/rankers.ts';
 
 /** Where genres alone are nearly all there is to know, or little is known, less than 1.2 times as good is no failure. */
-const modest: Record<string, number> = { genres: 1, 'few reviews': 1, 'all over the catalogue': 1 };
+const modest: Record<string, number> = {
+  genres: 1,
+  'few reviews': 1,
+  'all over the catalogue': 1,
+  'fours and fives': 1,
+};
 const CLEAR = 1.2;
 /** A row of picks has to be there with the page. */
 const LIMIT_MS = 50;

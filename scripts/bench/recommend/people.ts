@@ -132,6 +132,12 @@ export const families: Record<string, Family> = {
     seeking: 0,
     fame: 0,
   }),
+  // Whose stars hardly differ, and who look for what they like only a little.
+  'fours and fives': (random, titles) => {
+    const parts = [byGenre(random), byPeople(random, titles), byTimeAndMatter(random, titles)];
+    const likingOf = (title: RatedTitle) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8;
+    return { ...usual, likingOf, level: 4.3, seeking: 0.7, reviews: some(random, 20, 50) };
+  },
 };
 
 /** Makes one person of a family; the same seed makes the same person. */

@@ -35,9 +35,9 @@ export interface Recommender {
 const LOOKED_UP = 30;
 const LOOK_UPS_AT_ONCE = 10;
 /** What a remote source that is slow may cost for all that is looked up; what comes later is there the next time. */
-const LOOK_UP_MS = 1300;
+const LOOK_UP_MS = 1200;
 /** Of that for what was reviewed: what is picked has its turn too. */
-const REVIEWED_MS = 800;
+const REVIEWED_MS = 700;
 
 const indexes = new WeakMap<readonly TitleFacts[], TitleIndex<TitleFacts>>();
 

@@ -86,7 +86,7 @@ export const parameters = {
   seeking: { chance: 1, whole: 0.14, most: 2.2, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
   chosenWeight: { review: 1, rewatch: 1, list: 0.8 },
   /** How much of somebody's leaning to the popular counts, once there are as many signals again as `after`. */
-  tilt: { share: 0.45, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
+  tilt: { share: 0.7, after: 20, prior: { mean: 0.2, variance: 0.15 } satisfies TiltPrior },
   startPopularity: 0.4,
   startAcclaim: 0.15,
   /** Half of that start is left after so many signals, a fifth after twice as many. */

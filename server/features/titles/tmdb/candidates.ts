@@ -27,7 +27,7 @@ const lists = (['movie', 'tv'] as const).flatMap((mediaType) =>
 );
 
 /** Pages that take longer are left out this once, and there the next time. */
-const ALL_MS = 1500;
+const ALL_MS = 1200;
 /** When time is up with fewer pages than this share, what there is without them makes the better picks. */
 const ENOUGH = 0.5;
 
