@@ -1,10 +1,12 @@
 import mongoose, { type Connection } from 'mongoose';
 import { type Config, ConfigError } from '../config.ts';
 import { type EmbeddedMongo, startEmbedded } from '../embedded-mongo/index.ts';
+import { refuseEndedSockets } from './endedSockets.ts';
 
 // Every statement inside a transaction joins it by itself: a forgotten session cannot escape.
 mongoose.set('transactionAsyncLocalStorage', true);
 mongoose.set('strictQuery', true);
+refuseEndedSockets();
 
 export interface Database {
   connection: Connection;
