@@ -11,28 +11,52 @@ export interface App extends Program {
 
 /** The built app on a database of its own: an embedded one in a temporary folder, or MONGODB_URI under a fresh name. */
 export async function startApp(): Promise<App> {
+  const home = makeHome();
+  const program = await home.start();
+  return {
+    ...program,
+    databaseUri: home.databaseUri,
+    async stop() {
+      const code = await program.stop();
+      home.remove();
+      return code;
+    },
+  };
+}
+
+/** Where an app keeps its data, to be started there again and again. */
+export interface Home {
+  databaseUri: string;
+  start(port?: number): Promise<App>;
+  remove(): void;
+}
+
+export function makeHome(): Home {
   const folder = mkdtempSync(join(tmpdir(), 'mq-'));
   const databaseUri = process.env.MONGODB_URI
     ? freshName(process.env.MONGODB_URI)
     : `mongodb://${encodeURIComponent(join(folder, 'marquee.sock'))}/marquee?directConnection=true`;
-  const program = await startProgram(['dist/server/main.js'], {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    SESSION_SECRET: SECRET,
-    RATE_LIMIT: '0',
-    LOG_LEVEL: 'error',
-    ...(process.env.MONGODB_URI ? { MONGODB_URI: databaseUri } : {}),
-  });
   return {
-    ...program,
     databaseUri,
-    async stop() {
-      await program.stop();
-      rmSync(folder, { recursive: true, force: true });
+    async start(port = 0) {
+      const program = await startProgram(['dist/server/main.js'], {
+        ...environment(port),
+        DATA_DIR: folder,
+        ...(process.env.MONGODB_URI ? { MONGODB_URI: databaseUri } : {}),
+      });
+      return { ...program, databaseUri };
     },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+const environment = (port: number) => ({
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  SESSION_SECRET: SECRET,
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'error',
+});
 
 /** Another node on the same database. */
 export async function startSecondApp(
@@ -41,11 +65,7 @@ export async function startSecondApp(
   args: string[] = [],
 ): Promise<App> {
   const program = await startProgram([...args, 'dist/server/main.js'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SESSION_SECRET: SECRET,
-    RATE_LIMIT: '0',
-    LOG_LEVEL: 'error',
+    ...environment(port),
     MONGODB_URI: databaseUri,
   });
   return { ...program, databaseUri };

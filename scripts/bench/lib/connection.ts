@@ -24,6 +24,10 @@ export class Connection {
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
     if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`);
     return new Promise((resolve, reject) => {
+      if (this.socket.destroyed) {
+        reject(new Error('The connection is closed'));
+        return;
+      }
       this.waiting = { resolve, reject };
       this.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
     });

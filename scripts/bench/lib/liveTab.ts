@@ -47,9 +47,12 @@ export function openLiveTab({ pickPort, cookie, folder, onMove }: LiveTabOptions
     isFetching = true;
     fetches += 1;
     try {
-      const { changes } = await get(port, cookie, `/api/folders/${folder.id}/changes?since=${rev}`);
-      isReady = true;
-      hear(changes);
+      for (let hasMore = true; hasMore; ) {
+        const page = await get<ChangesPage>(port, cookie, `/api/folders/${folder.id}/changes?since=${rev}`);
+        hasMore = page.more;
+        isReady = !hasMore;
+        hear(page.changes);
+      }
     } catch {
       // The next connection asks again.
     } finally {
@@ -119,7 +122,12 @@ function backOff(attempts: number, longest: number): number {
   return Math.min(Math.random() < 0.5 ? wait - deviation : wait + deviation, longest);
 }
 
-export function get<T = { changes: { rev: number }[] }>(port: number, cookie: string, path: string): Promise<T> {
+interface ChangesPage {
+  changes: { rev: number }[];
+  more: boolean;
+}
+
+export function get<T>(port: number, cookie: string, path: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, agent, headers: { cookie } }, (answer) => {
       const chunks: Buffer[] = [];

@@ -12,7 +12,12 @@ export interface Program {
   cpuSeconds(): number;
   /** The longest that its event loop stood still since this was last asked, in milliseconds; for a watched program. */
   stall(): Promise<number>;
-  stop(): Promise<void>;
+  /** The processes that it started: of the app its embedded database. */
+  children(): number[];
+  /** Ends it without a word, and those that it started as well if so wished, as a power cut would. */
+  kill(options?: { withChildren: boolean }): Promise<void>;
+  /** Asks it to end; gives its exit code, null when it had to be killed. */
+  stop(): Promise<number | null>;
 }
 
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))];
@@ -48,6 +53,14 @@ export async function startProgram(args: string[], env: Record<string, string> =
       child.kill('SIGHUP');
       return Number((await line)[1]);
     },
+    children: () => childrenOf(pid),
+    async kill(options) {
+      const pids = options?.withChildren ? childrenOf(pid) : [];
+      const exited = whenExited(child);
+      child.kill('SIGKILL');
+      for (const one of pids) process.kill(one, 'SIGKILL');
+      await exited;
+    },
     stop: () => stop(child),
   };
 }
@@ -81,11 +94,23 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+function whenExited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+const PATIENCE_MS = 15_000;
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  const exited = whenExited(child);
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   await exited;
   clearTimeout(timer);
+  return child.exitCode;
 }

@@ -1,0 +1,39 @@
+import type { Folder } from '../../../common/folder.ts';
+import { logOf, read } from '../../../server/testing/convergence/compare.ts';
+import type { LiveTab } from './liveTab.ts';
+import type { World } from './world.ts';
+import type { Writers } from './writers.ts';
+
+/** What the folder's log says about the writers' work, and what of it the tabs have not heard. */
+export interface Ledger {
+  changes: number;
+  lost: number;
+  twice: number;
+  holes: number;
+  undelivered: number;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Compares by operation what was acknowledged with what the folder's log holds, and its rev with the tabs'. */
+export async function judge(port: number, world: World, writers: Writers, tabs: readonly LiveTab[]): Promise<Ledger> {
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = world.people[0]?.cookie ?? '';
+  const { rev } = await read<Folder>(url, cookie, `/api/folders/${world.folderId}`);
+  const log = await logOf(url, cookie, world.folderId);
+  const opIds = log.flatMap((change) => change.opId ?? []);
+  const known = new Set(opIds);
+  const revs = new Set(log.map((change) => change.rev));
+  const behind = () => tabs.reduce((sum, tab) => sum + Math.abs(rev - tab.rev()), 0);
+  // Coming back and catching up takes a moment; what has not come by then, was never delivered.
+  for (const until = Date.now() + PATIENCE_MS; behind() > 0 && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    changes: log.length,
+    lost: [...writers.acknowledged].filter((opId) => !known.has(opId)).length,
+    twice: opIds.length - known.size,
+    holes: Array.from({ length: rev }, (_, index) => index + 1).filter((one) => !revs.has(one)).length,
+    undelivered: behind(),
+  };
+}
