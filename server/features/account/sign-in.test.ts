@@ -48,11 +48,14 @@ describe('the sign-in page', () => {
     expect(answer.text).toContain(`name="returnTo" value="${path}"`);
   });
 
-  test.each(['https://elsewhere.example/folders', 'no address', ''])('coming from %j it leads home', async (referrer) => {
-    const answer = await visitor(server).get('/api/login').set('Referer', referrer);
+  test.each(['https://elsewhere.example/folders', 'no address', ''])(
+    'coming from %j it leads home',
+    async (referrer) => {
+      const answer = await visitor(server).get('/api/login').set('Referer', referrer);
 
-    expect(answer.text).toContain('name="returnTo" value="/"');
-  });
+      expect(answer.text).toContain('name="returnTo" value="/"');
+    },
+  );
 
   test('leads nobody to another site', async () => {
     const signedIn = await ana.get('/api/login?returnTo=https://elsewhere.example/');
