@@ -19,10 +19,11 @@ import { r1 } from './r1.kills.ts';
 import { r2 } from './r2.restart.ts';
 import { r3 } from './r3.twoNodes.ts';
 import { r4 } from './r4.faults.ts';
+import { r5 } from './r5.endurance.ts';
 import { recommend } from './recommend.ts';
 import { type Row, toPage, toTable } from './report.ts';
 
-const benchmarks: Benchmark[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, r0, r1, r2, r3, r4, d1, d2, recommend];
+const benchmarks: Benchmark[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, r0, r1, r2, r3, r4, r5, d1, d2, recommend];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
 const words = process.argv.slice(2);

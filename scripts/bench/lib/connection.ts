@@ -19,17 +19,24 @@ export class Connection {
     this.socket.on('close', () => this.fail(new Error('The server closed the connection')));
   }
 
-  send(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
+  send(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body: string | Buffer = '',
+  ): Promise<Answer> {
     const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1'];
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-    if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`);
+    if (body && !headers['content-type']) lines.push('content-type: application/json');
+    if (body) lines.push(`content-length: ${Buffer.byteLength(body)}`);
     return new Promise((resolve, reject) => {
       if (this.socket.destroyed) {
         reject(new Error('The connection is closed'));
         return;
       }
       this.waiting = { resolve, reject };
-      this.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+      const head = `${lines.join('\r\n')}\r\n\r\n`;
+      this.socket.write(typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head), body]));
     });
   }
 

@@ -12,6 +12,8 @@ export interface Program {
   cpuSeconds(): number;
   /** The longest that its event loop stood still since this was last asked, in milliseconds; for a watched program. */
   stall(): Promise<number>;
+  /** What it has not let go of; for a program watched for leaks. */
+  counts(): Promise<Counts>;
   /** The processes that it started: of the app its embedded database. */
   children(): number[];
   /** Ends it without a word, and those that it started as well if so wished, as a power cut would. */
@@ -20,11 +22,22 @@ export interface Program {
   stop(): Promise<number | null>;
 }
 
+export interface Counts {
+  /** Sockets of tabs, and cursors and change streams, that are still alive after a collection. */
+  tabs: number;
+  cursors: number;
+  /** How often something had more listeners than is plausible. */
+  warnings: number;
+}
+
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))];
 const probe = ['--expose-gc', ...preload('./memoryProbe.mjs')];
 
 /** Arguments to start a program with whose event loop is to be watched. */
 export const watched = preload('./stallProbe.mjs');
+
+/** The same to be watched for leaks. */
+export const counted = preload('./countsProbe.mjs');
 
 /** Starts a server program in a process of its own; it says its port on the first line that ends in `:<port>`. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
@@ -52,6 +65,11 @@ export async function startProgram(args: string[], env: Record<string, string> =
       const line = waitForLine(child, /stall ([\d.e-]+)\n/);
       child.kill('SIGHUP');
       return Number((await line)[1]);
+    },
+    async counts() {
+      const line = waitForLine(child, /counts (\{.*\})\n/);
+      child.kill('SIGHUP');
+      return JSON.parse((await line)[1] ?? '') as Counts;
     },
     children: () => childrenOf(pid),
     async kill(options) {
