@@ -63,7 +63,7 @@ function documentOf(random: Random): Document {
 
 function condition(random: Random): unknown {
   const one = () => random.pick(scalars);
-  switch (random.upTo(9)) {
+  switch (random.upTo(15)) {
     case 0:
       return { $in: [one(), one(), one()] };
     case 1:
@@ -78,6 +78,16 @@ function condition(random: Random): unknown {
       return { $nin: [one(), one()] };
     case 6:
       return { $eq: one() };
+    case 7:
+      return {
+        $elemMatch: random.pick<unknown>([{ $gte: random.upTo(3) }, { $not: { $in: ['x', one()] } }, { d: one() }]),
+      };
+    case 8:
+      return { $not: random.pick<unknown>([{ $gt: one() }, { $exists: false }, { $gte: one(), $lt: one() }]) };
+    case 9:
+      return { $type: random.pick(['string', 'int', 'array', 'null', 'object', 'objectId', 'number']) };
+    case 10:
+      return random.upTo(2) ? { $size: random.upTo(4) } : { $all: [one(), one()].slice(random.upTo(2)) };
     default:
       return one();
   }
@@ -93,6 +103,7 @@ function filterOf(random: Random, depth = 0): Document {
   if (kind === 0) return { ...fields, $or: branches() };
   if (kind === 1) return { $and: [fields, ...branches()] };
   if (kind === 2) return { $or: branches() };
+  if (kind === 3) return { ...(random.upTo(2) && fields), $nor: branches() };
   return fields;
 }
 
@@ -103,6 +114,7 @@ const indexes: { key: Document; options?: Document }[] = [
   { key: { 'c.d': 1, 'c.e': 1 } },
   { key: { 'c.e': -1 } },
   { key: { 'c.d': 1 }, options: { partialFilterExpression: { b: 1 } } },
+  { key: { b: 1 }, options: { partialFilterExpression: { tags: 'x' } } },
   { key: { 'c.e': 1, b: 1 }, options: { partialFilterExpression: { a: { $exists: true } } } },
 ];
 

@@ -113,6 +113,14 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
         { a: [{ x: 1 }, 5] },
       ],
       [
+        '$pull by $elemMatch',
+        { $pull: { a: { b: { $elemMatch: { c: 1 } } } } },
+        { a: [{ b: [{ c: 1 }] }, { b: [] }] },
+        { a: [{ b: [] }] },
+      ],
+      ['$pull by $not', { $pull: { a: { $not: { $gt: 1 } } } }, { a: [1, 2, 3] }, { a: [2, 3] }],
+      ['$pull by $nor', { $pull: { a: { $nor: [{ b: 1 }] } } }, { a: [{ b: 1 }, { b: 2 }] }, { a: [{ b: 1 }] }],
+      [
         '$pull an array',
         { $pull: { a: [1, 2] } },
         {

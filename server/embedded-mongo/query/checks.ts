@@ -1,19 +1,45 @@
 import { BSONRegExp, ObjectId } from 'bson';
 import { compareValues, valuesEqual } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, rankOf, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, rankOf, toNumber, type Value } from '../bson/document.ts';
 import { badValue, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
+import { compileTypes } from './types.ts';
 
-type Test = (value: Value | undefined) => boolean;
+export type Test = (value: Value | undefined) => boolean;
 
-/** One condition on a path. It holds when some value there passes; a negated one holds when none does. */
-export interface Check {
-  test: Test;
-  isNegated: boolean;
-}
+/** Makes of a test what looks for a value that passes; `intoArrays` says whether elements are tried as well as an array itself. */
+type Find<Subject> = (test: Test, intoArrays: boolean) => (subject: Subject) => boolean;
 
-const some = (test: Test): Check => ({ test, isNegated: false });
-const none = (test: Test): Check => ({ test, isNegated: true });
+/** One condition, wherever its values are found: at a path in a document, or an element by itself. */
+export type Check = <Subject>(find: Find<Subject>) => (subject: Subject) => boolean;
+
+/** Compiles the filter inside `$elemMatch`. */
+type CompileInner = (filter: Document) => (doc: Document) => boolean;
+
+const some =
+  (test: Test): Check =>
+  (find) =>
+    find(test, true);
+const someWhole =
+  (test: Test): Check =>
+  (find) =>
+    find(test, false);
+
+/** Every condition holds, each by a value of its own. */
+const every =
+  (checks: Check[]): Check =>
+  (find) => {
+    const conditions = checks.map((check) => check(find));
+    return (subject) => conditions.every((holds) => holds(subject));
+  };
+
+/** No value passes: what encloses the search, instead of being looked for. */
+const not =
+  (check: Check): Check =>
+  (find) => {
+    const holds = check(find);
+    return (subject) => !holds(subject);
+  };
 
 /** True for `{ $gt: 5 }`, false for a document to be equal to, a DBRef among them. */
 export function isOperators(value: Value | undefined): value is Document {
@@ -22,26 +48,31 @@ export function isOperators(value: Value | undefined): value is Document {
   return first?.startsWith('$') === true && !/^\$(ref|id|db)$/.test(first);
 }
 
+/** True for `{ a: 1 }` and `{ $or: […] }`, which are about a document, false for `{ $gt: 5 }`. */
+export function isFilter(value: Document): boolean {
+  return !isOperators(value) || ['$and', '$or', '$nor', '$expr', '$comment'].includes(Object.keys(value)[0] ?? '');
+}
+
 /** `field: value`. A regular expression searches, anything else is to be equal. */
 export function compileEquality(value: Value): Check {
   return some(value instanceof BSONRegExp ? regexTest(value) : equalTest(value));
 }
 
-export function compileOperators(operators: Document): Check[] {
-  return Object.entries(operators).flatMap(([name, argument]) => compileOperator(name, argument, operators));
+export function compileOperators(operators: Document, compileInner: CompileInner): Check[] {
+  return Object.entries(operators).flatMap(([name, argument]) =>
+    compileOperator(name, argument, operators, compileInner),
+  );
 }
 
-const refusedOperators = new Set(
-  '$not $type $size $all $elemMatch $mod $geoWithin $geoIntersects $near $nearSphere $jsonSchema $text'.split(' '),
-);
+const refusedOperators = new Set('$mod $geoWithin $geoIntersects $near $nearSphere $jsonSchema $text'.split(' '));
 
-function compileOperator(name: string, argument: Value, siblings: Document): Check[] {
+function compileOperator(name: string, argument: Value, siblings: Document, compileInner: CompileInner): Check[] {
   switch (name) {
     case '$eq':
       return [some(equalTest(argument))];
     case '$ne':
       if (argument instanceof BSONRegExp) throw badValue("Can't have regex as arg to $ne.");
-      return [none(equalTest(argument))];
+      return [not(some(equalTest(argument)))];
     case '$gt':
     case '$gte':
     case '$lt':
@@ -50,9 +81,19 @@ function compileOperator(name: string, argument: Value, siblings: Document): Che
     case '$in':
       return [some(inTest(name, argument))];
     case '$nin':
-      return [none(inTest(name, argument))];
+      return [not(some(inTest(name, argument)))];
+    case '$not':
+      return [compileNot(argument, compileInner)];
     case '$exists':
       return [compileExists(argument)];
+    case '$type':
+      return [some(compileTypes(argument))];
+    case '$size':
+      return [someWhole(sizeTest(argument))];
+    case '$all':
+      return [compileAll(argument, compileInner)];
+    case '$elemMatch':
+      return [compileElemMatch(argument, compileInner)];
     case '$regex':
       return [some(regexTest(regexOf(argument, siblings.$options)))];
     case '$options':
@@ -127,8 +168,58 @@ function regexTest(regex: BSONRegExp): Test {
   };
 }
 
+function compileNot(argument: Value, compileInner: CompileInner): Check {
+  if (argument instanceof BSONRegExp) return not(some(regexTest(argument)));
+  if (!isDocument(argument)) throw badValue('$not needs a regex or a document');
+  if (Object.keys(argument).length === 0) throw badValue('$not cannot be empty');
+  return not(every(compileOperators(argument, compileInner)));
+}
+
 function compileExists(argument: Value): Check {
   const isWanted = isNumber(argument) ? toNumber(argument) !== 0 : argument !== false && argument !== null;
-  const exists: Test = (value) => value !== undefined;
-  return isWanted ? some(exists) : none(exists);
+  const exists = some((value) => value !== undefined);
+  return isWanted ? exists : not(exists);
+}
+
+function sizeTest(argument: Value): Test {
+  const size = toNumber(argument);
+  if (!Number.isInteger(size) || size < 0) {
+    throw badValue(`Failed to parse $size. Expected a non-negative integer, but got: ${describeValue(argument)}`);
+  }
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+/** Every listed value is to be found, each anywhere: on a scalar as in an array. An empty list finds nothing. */
+function compileAll(argument: Value, compileInner: CompileInner): Check {
+  if (!Array.isArray(argument)) throw badValue('$all needs an array');
+  if (argument.length === 0) return some(() => false);
+  const elements = argument.map((value) => (isDocument(value) ? value.$elemMatch : undefined));
+  const isAboutElements = elements[0] !== undefined;
+  const checks = argument.map((value, i) => {
+    const element = elements[i];
+    if ((element !== undefined) !== isAboutElements) throw badValue('$all/$elemMatch has to be consistent');
+    if (element !== undefined) return compileElemMatch(element, compileInner);
+    if (isOperators(value)) throw badValue('no $ expressions in $all');
+    return compileEquality(value);
+  });
+  return every(checks);
+}
+
+function compileElemMatch(argument: Value, compileInner: CompileInner): Check {
+  if (!isDocument(argument)) throw badValue('$elemMatch needs an Object');
+  const passes = isFilter(argument) ? documentTest(compileInner(argument)) : elementTest(argument, compileInner);
+  return someWhole((value) => Array.isArray(value) && value.some(passes));
+}
+
+/** Operators are tried on an element itself: should it be an array, it is not looked into again. */
+function elementTest(operators: Document, compileInner: CompileInner): Test {
+  return every(compileOperators(operators, compileInner))<Value | undefined>((test) => test);
+}
+
+/** Elements that are arrays themselves are seen as documents named by position. */
+function documentTest(matches: (doc: Document) => boolean): Test {
+  return (value) => {
+    if (isDocument(value)) return matches(value);
+    return Array.isArray(value) && matches(Object.fromEntries(value.entries()) as unknown as Document);
+  };
 }

@@ -29,8 +29,14 @@ describe('filters that are refused', () => {
 describe('random documents and filters', () => {
   const fieldName = fc.constantFrom('a', 'b', 'a.b', 'a.0', 'a.0.b', '__proto__', 'constructor');
   const comparison = fc.tuple(fc.constantFrom('$eq', '$ne', '$gt', '$gte', '$lt', '$lte'), bsonValue());
-  const list = fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(bsonValue(), { maxLength: 3 }));
-  const other = fc.constantFrom<[string, Value]>(['$exists', true], ['$regex', '.']);
+  const list = fc.tuple(fc.constantFrom('$in', '$nin', '$all'), fc.array(bsonValue(), { maxLength: 3 }));
+  const other = fc.constantFrom<[string, Value]>(
+    ['$exists', true],
+    ['$size', 1],
+    ['$type', 'array'],
+    ['$regex', '.'],
+    ['$elemMatch', { a: 1 }],
+  );
   const condition = fc.oneof(comparison, list, other);
 
   const compileOrNull = (filter: Document) => {
@@ -61,6 +67,18 @@ describe('random documents and filters', () => {
           expect(compileMatch({ [key]: { $eq: value } })(doc)).toBe(true);
         }
       }),
+    );
+  });
+
+  test('a condition and its negation never both hold, and one of them always does', () => {
+    fc.assert(
+      fc.property(fieldName, condition, bsonDocument(), (field, [operator, argument], doc) => {
+        const matches = compileOrNull({ [field]: { [operator]: argument } });
+        const negated = compileOrNull({ [field]: { $not: { [operator]: argument } } });
+        const neither = compileOrNull({ $nor: [{ [field]: { [operator]: argument } }] });
+        if (matches) expect([negated?.(doc), neither?.(doc)]).toEqual([!matches(doc), !matches(doc)]);
+      }),
+      { numRuns: 300 },
     );
   });
 

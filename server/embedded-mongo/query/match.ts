@@ -2,14 +2,14 @@ import type { Document } from '../bson/document.ts';
 import { isDocument, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { badValue, refuse } from '../errors.ts';
-import { type Check, compileEquality, compileOperators, isOperators } from './checks.ts';
+import { compileEquality, compileOperators, isOperators, type Test } from './checks.ts';
 import { compileExpression } from './expr.ts';
 import { isTruthy } from './operators.ts';
 
 export type Matcher = (doc: Document) => boolean;
 
 const refusedTopLevel = new Set(
-  '$nor $alwaysTrue $alwaysFalse $where $text $jsonSchema $near $nearSphere $sampleRate'.split(' '),
+  '$alwaysTrue $alwaysFalse $where $text $jsonSchema $near $nearSphere $sampleRate'.split(' '),
 );
 
 /**
@@ -21,13 +21,17 @@ export function compileMatch(filter: Document, vars?: Document): Matcher {
 }
 
 function compileEntry(key: string, value: Value, vars: Document | undefined): Matcher[] {
-  if (!key.startsWith('$')) return compileField(key, value);
+  if (!key.startsWith('$')) return compileField(key, value, vars);
   switch (key) {
     case '$and':
       return compileBranches(key, value, vars);
     case '$or': {
       const branches = compileBranches(key, value, vars);
       return [(doc) => branches.some((matches) => matches(doc))];
+    }
+    case '$nor': {
+      const branches = compileBranches(key, value, vars);
+      return [(doc) => !branches.some((matches) => matches(doc))];
     }
     case '$expr': {
       const evaluate = compileExpression(value, vars);
@@ -59,27 +63,26 @@ function allOf(matchers: Matcher[]): Matcher {
   };
 }
 
-function compileField(key: string, value: Value): Matcher[] {
-  const checks = isOperators(value) ? compileOperators(value) : [compileEquality(value)];
+function compileField(key: string, value: Value, vars: Document | undefined): Matcher[] {
+  const compileInner = (filter: Document) => compileMatch(filter, vars);
+  const checks = isOperators(value) ? compileOperators(value, compileInner) : [compileEquality(value)];
   const path = compilePath(key);
-  return checks.map(({ test, isNegated }) => {
-    const passes = path.parts.length === 1 ? topLevelTest(path, test) : deepTest(path, test);
-    return isNegated ? (doc) => !passes(doc) : passes;
-  });
+  const isTopLevel = path.parts.length === 1 && !(key in Object.prototype);
+  return checks.map((check) =>
+    check((test, intoArrays) => (isTopLevel ? findAtTop(key, test, intoArrays) : findAt(path, test, intoArrays))),
+  );
 }
 
-/** The hot path: one property read, then the test; arrays are looked into. */
-function topLevelTest(path: Path, test: Check['test']): Matcher {
-  const key = path.parts[0] as string;
-  if (key in Object.prototype) return deepTest(path, test);
+/** The hot path: one property read, then the test; arrays are looked into where the operator does so. */
+function findAtTop(key: string, test: Test, intoArrays: boolean): Matcher {
   return (doc) => {
     const value = doc[key];
-    if (!Array.isArray(value)) return test(value);
+    if (!intoArrays || !Array.isArray(value)) return test(value);
     for (let i = 0; i < value.length; i++) if (test(value[i])) return true;
     return test(value);
   };
 }
 
-function deepTest(path: Path, test: Check['test']): Matcher {
-  return (doc) => visitPath(doc, path, true, test);
+function findAt(path: Path, test: Test, intoArrays: boolean): Matcher {
+  return (doc) => visitPath(doc, path, intoArrays, test);
 }

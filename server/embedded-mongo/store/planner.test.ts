@@ -31,7 +31,10 @@ const condition: fc.Arbitrary<Value> = fc.oneof(
   fc.tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte', '$ne'), value).map(([name, one]) => ({ [name]: one })),
   fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(value, { maxLength: 3 })).map(([name, list]) => ({ [name]: list })),
   fc.tuple(value, value).map(([$gte, $lt]) => ({ $gte, $lt })),
-  fc.constantFrom<Value>({ $exists: true }, { $exists: false }),
+  fc.tuple(value, value).map(([$gte, $lte]) => ({ $elemMatch: { $gte, $lte } })),
+  fc.tuple(fc.constantFrom('$eq', '$gte', '$lt'), value).map(([name, one]) => ({ $not: { [name]: one } })),
+  fc.constantFrom<Value>({ $exists: true }, { $exists: false }, { $not: { $exists: false } }),
+  fc.constantFrom<Value>({ $size: 1 }, { $type: 'array' }, { $type: 'null' }, { $all: [1] }, { $all: [null] }),
 );
 
 const fields = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3, noNullPrototype: true });
@@ -39,6 +42,7 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   { weight: 3, arbitrary: fields },
   fc.tuple(fields, fields).map(($and) => ({ $and })),
   fc.tuple(fields, fc.array(fields, { minLength: 1, maxLength: 2 })).map(([both, $or]) => ({ ...both, $or })),
+  fc.tuple(fields, fc.array(fields, { minLength: 1, maxLength: 2 })).map(([both, $nor]) => ({ ...both, $nor })),
 );
 
 const partialFilter = fc

@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { valuesEqual } from '../bson/compare.ts';
 import { isDocument, type Value } from '../bson/document.ts';
-import { isOperators } from '../query/checks.ts';
+import { isFilter } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 
 /**
@@ -9,8 +9,7 @@ import { compileMatch } from '../query/match.ts';
  * operators and regular expressions are tried on the element as on a field, anything else is to be equal.
  */
 export function compilePull(condition: Value): (element: Value) => boolean {
-  const isLogic = isDocument(condition) && ['$and', '$or'].includes(Object.keys(condition)[0] ?? '');
-  if (isDocument(condition) && (isLogic || !isOperators(condition))) {
+  if (isDocument(condition) && isFilter(condition)) {
     const matches = compileMatch(condition);
     return (element) => isDocument(element) && matches(element);
   }

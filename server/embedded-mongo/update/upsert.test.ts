@@ -18,7 +18,9 @@ describe('what an upsert starts from (manual: method/db.collection.updateOne, up
     ['$or of two says nothing', { $or: [{ a: 1 }, { a: 2 }] }, {}],
     ['$in of one', { a: { $in: [1] } }, { a: 1 }],
     ['$in of two', { a: { $in: [1, 2] } }, {}],
+    ['$all of one', { a: { $all: [1] } }, { a: 1 }],
     ['ranges, negations and searches say nothing', { a: { $gt: 1 }, b: { $ne: 2 }, c: new BSONRegExp('x') }, {}],
+    ['$elemMatch says nothing', { a: { $elemMatch: { b: 1 } } }, {}],
     ['documents and arrays as they are', { a: { x: 1 }, b: [1] }, { a: { x: 1 }, b: [1] }],
     ['null', { a: null }, { a: null }],
   ])('%s', (_, filter, seed) => {

@@ -28,9 +28,10 @@ function collect(filter: Document, equalities: Map<string, Value>): void {
 function equalTo(condition: Value): Value | undefined {
   if (!isOperators(condition)) return condition instanceof BSONRegExp ? undefined : condition;
   if (condition.$eq !== undefined) return condition.$eq;
-  if (!Array.isArray(condition.$in) || condition.$in.length !== 1) return undefined;
-  const [only] = condition.$in;
-  return only instanceof BSONRegExp ? undefined : only;
+  const list = condition.$in ?? condition.$all;
+  if (!Array.isArray(list) || list.length !== 1) return undefined;
+  const [only] = list;
+  return only instanceof BSONRegExp || isOperators(only) ? undefined : only;
 }
 
 function add(equalities: Map<string, Value>, path: string, value: Value): void {
