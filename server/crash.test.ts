@@ -128,3 +128,32 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test(
+  'asked to stop it does not go on answering those who ask again and again on one connection',
+  async () => {
+    const owner = await signUp(server());
+    const folder = await createFolder(owner);
+    const headers = { cookie: owner.cookie, 'content-type': 'application/json' };
+    const add = async () => {
+      const body = JSON.stringify({ folderId: folder.id, ...titleFacts() });
+      const answer = await fetch(`${app.url}/api/watchlist`, { method: 'POST', headers, body });
+      await answer.arrayBuffer();
+    };
+    const addOn = async (): Promise<void> => {
+      for (;;) await add();
+    };
+    await add();
+    const refused = Array.from({ length: 10 }, () => addOn().catch(() => 'refused'));
+    await add();
+
+    const started = Date.now();
+    const code = await app.stop();
+
+    expect(code).toBe(0);
+    // After eight seconds every connection is cut, whatever it is at.
+    expect(Date.now() - started).toBeLessThan(6_000);
+    expect(new Set(await Promise.all(refused))).toEqual(new Set(['refused']));
+  },
+  TIMEOUT_MS,
+);

@@ -32,6 +32,7 @@ export interface AppNode {
 }
 
 const FINISH_WITHIN_MS = 8000;
+const IDLE_CHECK_MS = 50;
 
 const BUILD = process.env.npm_package_version ?? 'dev';
 
@@ -45,6 +46,11 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
   const limits = createLimits(database.connection, config);
   const { titles, bundled, close: closeTitles } = createTitleSources(config);
   const app = createApp({ config, sessions, limits, titles, bundled, clientDir, build: BUILD });
+  let isStopping = false;
+  httpServer.on('request', (_req, res) => {
+    // Whoever asks again and again on one connection would hold it open, and with it the whole stop.
+    if (isStopping) res.setHeader('Connection', 'close');
+  });
   // Before the sockets: they put themselves in front of whoever listens already.
   httpServer.on('request', app);
   const audienceOf = createAudiences();
@@ -60,10 +66,14 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
   return {
     databaseUri: database.uri,
     async stop() {
+      isStopping = true;
+      // Kept open for a next request, once the one under way is answered.
+      const idle = setInterval(() => httpServer.closeIdleConnections(), IDLE_CHECK_MS);
       // A client that never finishes its request must not hold up the rest.
       const cut = setTimeout(() => httpServer.closeAllConnections(), FINISH_WITHIN_MS);
       // Closes the HTTP server too: tells the sockets, takes no new requests, and waits for those under way.
       await realtime.close();
+      clearInterval(idle);
       clearTimeout(cut);
       await changeFeed.close();
       await presence.close();
