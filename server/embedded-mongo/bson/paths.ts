@@ -22,49 +22,64 @@ export function compilePath(path: string): Path {
   return { parts, positions: parts.map(positionOf) };
 }
 
-/** Sees one value a path leads to. True ends the walk. */
-type Visit = (value: Value | undefined) => boolean;
+/** Sees one value a path leads to, and the position in the outermost array passed through. True ends the walk. */
+type Visit = (value: Value | undefined, position: number | undefined) => boolean;
 
 /**
  * Every value a query path leads to: through the elements of each array on the way (one level of it), by position where
  * a part is a number, and, when `intoLeaf`, the elements of an array at the end before the array itself.
  */
 export function visitPath(doc: Document, path: Path, intoLeaf: boolean, visit: Visit): boolean {
-  return walkDocument(doc, path, 0, intoLeaf, visit);
+  return walkDocument(doc, path, 0, intoLeaf, undefined, visit);
 }
 
-function walkDocument(doc: Document, path: Path, from: number, intoLeaf: boolean, visit: Visit): boolean {
+function walkDocument(
+  doc: Document,
+  path: Path,
+  from: number,
+  intoLeaf: boolean,
+  position: number | undefined,
+  visit: Visit,
+): boolean {
   const last = path.parts.length - 1;
   let current = doc;
   for (let i = from; ; i++) {
     const value = getField(current, path.parts[i] as string);
-    if (Array.isArray(value)) return walkArray(value, path, i + 1, intoLeaf, visit);
-    if (i === last) return visit(value);
-    if (!isDocument(value)) return visit(undefined);
+    if (Array.isArray(value)) return walkArray(value, path, i + 1, intoLeaf, position, visit);
+    if (i === last) return visit(value, position);
+    if (!isDocument(value)) return visit(undefined, position);
     current = value;
   }
 }
 
-function walkArray(values: Value[], path: Path, from: number, intoLeaf: boolean, visit: Visit): boolean {
+function walkArray(
+  values: Value[],
+  path: Path,
+  from: number,
+  intoLeaf: boolean,
+  position: number | undefined,
+  visit: Visit,
+): boolean {
   if (from === path.parts.length) {
     if (intoLeaf) {
-      for (let i = 0; i < values.length; i++) if (visit(values[i])) return true;
+      for (let i = 0; i < values.length; i++) if (visit(values[i], position ?? i)) return true;
     }
-    return visit(values);
+    return visit(values, position);
   }
   const wanted = path.positions[from];
   const isLast = from === path.parts.length - 1;
   for (let i = 0; i < values.length; i++) {
     const element = values[i];
     const inner = isDocument(element) ? element : undefined;
-    if (inner && walkDocument(inner, path, from, intoLeaf, visit)) return true;
+    if (inner && walkDocument(inner, path, from, intoLeaf, position ?? i, visit)) return true;
     if (i !== wanted) continue;
+    // Named by position, so it is not "any element": the array passed through does not count for `$`.
     if (isLast) {
-      if (visit(element)) return true;
+      if (visit(element, position)) return true;
     } else if (inner) {
-      if (walkDocument(inner, path, from + 1, intoLeaf, visit)) return true;
+      if (walkDocument(inner, path, from + 1, intoLeaf, position, visit)) return true;
     } else if (Array.isArray(element)) {
-      if (walkArray(element, path, from + 1, intoLeaf, visit)) return true;
+      if (walkArray(element, path, from + 1, intoLeaf, position, visit)) return true;
     }
   }
   return false;

@@ -101,6 +101,6 @@ export const listDatabases: Command = {
     const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});
     const names = [...new Set([...engine.catalog.all()].map(({ db }) => db))].sort();
     const databases = names.map((name): Document => (body.nameOnly === true ? { name } : { name, empty: false }));
-    return { fields: { databases: databases.filter(matches) } };
+    return { fields: { databases: databases.filter((database) => matches(database)) } };
   },
 };

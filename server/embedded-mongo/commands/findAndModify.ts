@@ -24,7 +24,7 @@ export const findAndModify: Command = {
       return withValue({ n: removed ? 1 : 0 }, removed, project);
     }
 
-    const update = readUpdate(body.update, body.arrayFilters, query.vars);
+    const update = readUpdate(body.update, body.arrayFilters, query);
     const modification = { query, update, isUpsert: body.upsert === true };
     const { before, after } = modifyFirst(context, view, modification);
     const lastError: Document = { n: after ? 1 : 0, updatedExisting: before !== undefined };

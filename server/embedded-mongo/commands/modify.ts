@@ -37,12 +37,13 @@ export function countsOf({ before, after }: Outcome): Counts {
   return { matched: after ? 1 : 0, modified: after === before ? 0 : 1 };
 }
 
-export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, vars?: Document): Update {
+export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, query: Query): Update {
   const isPipeline = Array.isArray(update) && update.every(isDocument);
   if (!isPipeline && !isDocument(update)) throw failedToParse('an update must be a document or a pipeline');
   return compileUpdate(update, {
+    filter: query.filter,
     ...(Array.isArray(arrayFilters) && { arrayFilters: arrayFilters.filter(isDocument) }),
-    ...(vars && { vars }),
+    ...(query.vars && { vars: query.vars }),
   });
 }
 

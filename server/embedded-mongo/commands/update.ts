@@ -38,7 +38,7 @@ export const update: Command = {
 /** One statement of an update. */
 function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
   const query = queryOf(statement, vars);
-  const update = readUpdate(statement.u, statement.arrayFilters, vars);
+  const update = readUpdate(statement.u, statement.arrayFilters, query);
   const modification = { query, update, isUpsert: statement.upsert === true };
   if (statement.multi !== true) return countsOf(modifyFirst(context, view, modification));
   if (update.isReplacement) throw failedToParse('multi update is not supported for replacement-style update');

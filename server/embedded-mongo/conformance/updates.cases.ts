@@ -39,7 +39,7 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
   },
 
   {
-    title: '$inc (manual: update/inc)',
+    title: '$inc, $min, $max (manual: update/inc, min, max)',
     rows: [
       ['ints', { $inc: { a: 2 } }, { a: 1 }, { a: 3 }],
       ['a missing field takes the amount', { $inc: { a: Long.fromNumber(2) } }, {}, { a: Long.fromNumber(2) }],
@@ -59,6 +59,12 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ],
       ['an int and a double', { $inc: { a: 0.5 } }, { a: 1 }, { a: 1.5 }],
       ['a double stays a double', { $inc: { a: 1 } }, { a: new Double(1) }, { a: new Double(2) }],
+      ['$min', { $min: { a: 1, b: 9 } }, { a: 5, b: 5 }, { a: 1, b: 5 }],
+      ['$max', { $max: { a: 1, b: 9 } }, { a: 5, b: 5 }, { a: 5, b: 9 }],
+      ['$max across types', { $max: { a: 'x' } }, { a: 5 }, { a: 'x' }],
+      ['$min on missing', { $min: { a: 5 } }, {}, { a: 5 }],
+      ['$min of an equal number keeps its type', { $min: { a: new Double(5) } }, { a: 5 }, { a: 5 }],
+      ['$max of dates', { $max: { a: new Date(9) } }, { a: new Date(5) }, { a: new Date(9) }],
     ],
   },
 
@@ -170,11 +176,36 @@ interface Options {
   arrayFilters?: Document[];
 }
 
-/** The same for what `$[]` and `$[name]` stand for (manual: update/positional-all, positional-filtered). */
-export const positionalCases: [...head: [string, Document, Document, Document], options?: Options][] = [
-  ['`$[]` is every element', { $inc: { 'a.$[]': 1 } }, { a: [1, 2] }, { a: [2, 3] }],
+/** The same with a filter, for what `$`, `$[]` and `$[name]` stand for (manual: update/positional, positional-all, positional-filtered). */
+export const positionalCases: [...head: [string, Document, Document, Document, Document], options?: Options][] = [
+  ['`$` is the element found', { a: 2 }, { $set: { 'a.$': 9 } }, { a: [1, 2, 2] }, { a: [1, 9, 2] }],
+  [
+    '`$` in a document',
+    { 'a.b': 2 },
+    { $inc: { 'a.$.n': 1 } },
+    { a: [{ b: 1 }, { b: 2 }] },
+    { a: [{ b: 1 }, { b: 2, n: 1 }] },
+  ],
+  [
+    'two paths through `$`',
+    { a: { $elemMatch: { b: 2 } } },
+    { $set: { 'a.$.x': 1, 'a.$.y': 2 } },
+    { a: [{ b: 1 }, { b: 2 }] },
+    { a: [{ b: 1 }, { b: 2, x: 1, y: 2 }] },
+  ],
+  [
+    '`$` with several conditions',
+    { _id: 1, a: 2 },
+    { $set: { 'a.$': 9 } },
+    { _id: 1, a: [1, 2] },
+    { _id: 1, a: [1, 9] },
+  ],
+  ['`$` with $unset', { a: 2 }, { $unset: { 'a.$': '' } }, { a: [1, 2] }, { a: [1, null] }],
+  ['`$` with $push', { 'a.b': 1 }, { $push: { 'a.$.c': 5 } }, { a: [{ b: 1 }] }, { a: [{ b: 1, c: [5] }] }],
+  ['`$[]` is every element', {}, { $inc: { 'a.$[]': 1 } }, { a: [1, 2] }, { a: [2, 3] }],
   [
     '`$[]` of documents',
+    {},
     { $set: { 'a.$[].x': 1, 'a.$[].y': 2 } },
     { a: [{ z: 0 }, {}] },
     {
@@ -184,9 +215,16 @@ export const positionalCases: [...head: [string, Document, Document, Document], 
       ],
     },
   ],
-  ['`$[]` twice', { $set: { 'a.$[].b.$[]': 0 } }, { a: [{ b: [1, 2] }, { b: [] }] }, { a: [{ b: [0, 0] }, { b: [] }] }],
+  [
+    '`$[]` twice',
+    {},
+    { $set: { 'a.$[].b.$[]': 0 } },
+    { a: [{ b: [1, 2] }, { b: [] }] },
+    { a: [{ b: [0, 0] }, { b: [] }] },
+  ],
   [
     '`$[name]` by value',
+    {},
     { $set: { 'a.$[low]': 0 } },
     { a: [1, 5, 2] },
     { a: [0, 5, 0] },
@@ -194,6 +232,7 @@ export const positionalCases: [...head: [string, Document, Document, Document], 
   ],
   [
     '`$[name]` by field',
+    {},
     { $set: { 'a.$[e].n': 0, 'a.$[e].m': 1 } },
     { a: [{ x: 1 }, { x: 2 }] },
     { a: [{ x: 1 }, { x: 2, m: 1, n: 0 }] },
@@ -201,6 +240,7 @@ export const positionalCases: [...head: [string, Document, Document, Document], 
   ],
   [
     '`$[name]` by $or',
+    {},
     { $set: { 'a.$[e].n': 0 } },
     { a: [{ x: 1 }, { x: 2 }, { x: 3 }] },
     { a: [{ x: 1, n: 0 }, { x: 2 }, { x: 3, n: 0 }] },
@@ -208,6 +248,7 @@ export const positionalCases: [...head: [string, Document, Document, Document], 
   ],
   [
     'two names in one path',
+    {},
     { $set: { 'a.$[x].b.$[y]': 0 } },
     {
       a: [
@@ -223,7 +264,7 @@ export const positionalCases: [...head: [string, Document, Document, Document], 
     },
     { arrayFilters: [{ 'x.k': 2 }, { y: { $gt: 1 } }] },
   ],
-  ['no element passes', { $set: { 'a.$[e]': 0 } }, { a: [1] }, { a: [1] }, { arrayFilters: [{ e: 9 }] }],
+  ['no element passes', {}, { $set: { 'a.$[e]': 0 } }, { a: [1] }, { a: [1] }, { arrayFilters: [{ e: 9 }] }],
 ];
 
 type RefusedUpdate = [name: string, update: Document | Document[], doc: Document, code: number, options: Options];
@@ -277,8 +318,6 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$pullAll of no array', { $pullAll: { a: 1 } }, {}, 2),
   bad('$pop from a scalar', { $pop: { a: 1 } }, { a: 5 }, 14),
   bad('$pop by 2', { $pop: { a: 2 } }, {}, 9),
-  bad('$min', { $min: { a: 2 } }, { a: 1 }, 115),
-  bad('$max', { $max: { a: 2 } }, { a: 1 }, 115),
   bad('$mul', { $mul: { a: 2 } }, { a: 1 }, 115),
   bad('$rename', { $rename: { a: 'b' } }, { a: 1 }, 115),
   bad('$currentDate', { $currentDate: { a: true } }, {}, 115),
@@ -287,10 +326,11 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('padding without end', { $set: { 'a.9999999': 1 } }, { a: [] }, 2),
   bad('$match in a pipeline', [{ $match: {} }], {}, 72),
   bad('an unknown stage in a pipeline', [{ $foo: {} }], {}, 40324),
-  bad('`$`', { $set: { 'a.$': 1 } }, { a: [1] }, 115),
+  bad('`$` without a match', { $set: { 'a.$': 1 } }, { a: [1] }, 2),
   bad('`$[]` of what is not there', { $set: { 'a.$[]': 1 } }, {}, 2),
   bad('`$[]` of a scalar', { $set: { 'a.$[]': 1 } }, { a: 1 }, 2),
   bad('`$` first in a path', { $set: { '$.a': 1 } }, {}, 2),
+  bad('`$` twice', { $set: { 'a.$.b.$': 1 } }, {}, 2),
   bad('a name without a filter', { $set: { 'a.$[x]': 1 } }, { a: [1] }, 2),
   bad('a filter nobody uses', { $set: { a: 1 } }, {}, 9, { arrayFilters: [{ x: 1 }] }),
   bad('a filter of two names', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{ x: 1, y: 1 }] }),

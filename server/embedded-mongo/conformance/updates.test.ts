@@ -8,13 +8,14 @@ import { positionalCases, refusedUpdates, updateCases } from './updates.cases.ts
 const server = connectServer();
 
 /** What an update makes of a document in the database; as a command, because drivers refuse some updates themselves. */
-async function update(before: Document, u: Document | Document[], options: Document = {}) {
+async function update(before: Document, u: Document | Document[], filter: Document = {}, options: Document = {}) {
   const collection = await server.given({ _id: 1, ...before });
-  const command = { update: collection.collectionName, updates: [{ q: { _id: before._id ?? 1 }, u, ...options }] };
+  const q = { $and: [filter, { _id: before._id ?? 1 }] };
+  const command = { update: collection.collectionName, updates: [{ q, u, ...options }] };
   return { collection, answer: server.db.command(command) };
 }
 
-async function expectUpdated(before: Document, after: Document, ...how: [Document | Document[], Document?]) {
+async function expectUpdated(before: Document, after: Document, ...how: [Document | Document[], Document?, Document?]) {
   const { collection, answer } = await update(before, ...how);
   const expected = decode(encode({ _id: 1, ...after } as never));
   const isChanged = !identical(decode(encode({ _id: 1, ...before } as never)), expected);
@@ -30,15 +31,15 @@ describe.each(updateCases)('$title', ({ rows }) => {
   test.each(rows)('%s', (_, change, before, after) => expectUpdated(before, after, change));
 });
 
-describe('positions (manual: update/positional-all, positional-filtered)', () => {
-  test.each(positionalCases)('%s', (_, change, before, after, options = {}) =>
-    expectUpdated(before, after, change, options),
+describe('positions (manual: update/positional, positional-all, positional-filtered)', () => {
+  test.each(positionalCases)('%s', (_, filter, change, before, after, options = {}) =>
+    expectUpdated(before, after, change, filter, options),
   );
 });
 
 describe('updates that are refused', () => {
   test.each(refusedUpdates.filter(([, , , code]) => applies(code)))('%s', async (_, change, doc, code, options) => {
-    const { collection, answer } = await update(doc, change, options);
+    const { collection, answer } = await update(doc, change, {}, options);
 
     expect(await codeOf(answer)).toBe(code);
     expect(await collection.countDocuments()).toBe(1);

@@ -5,13 +5,18 @@ import { badValue, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';
 
-export type Test = (value: Value | undefined) => boolean;
+/** What `$` in an update stands for: the position of the array element through which a filter matched. */
+export interface Found {
+  position: number | undefined;
+}
+
+export type Test = (value: Value | undefined, found?: Found) => boolean;
 
 /** Makes of a test what looks for a value that passes; `intoArrays` says whether elements are tried as well as an array itself. */
-type Find<Subject> = (test: Test, intoArrays: boolean) => (subject: Subject) => boolean;
+type Find<Subject> = (test: Test, intoArrays: boolean) => (subject: Subject, found?: Found) => boolean;
 
 /** One condition, wherever its values are found: at a path in a document, or an element by itself. */
-export type Check = <Subject>(find: Find<Subject>) => (subject: Subject) => boolean;
+export type Check = <Subject>(find: Find<Subject>) => (subject: Subject, found?: Found) => boolean;
 
 /** Compiles the filter inside `$elemMatch`. */
 type CompileInner = (filter: Document) => (doc: Document) => boolean;
@@ -30,7 +35,7 @@ const every =
   (checks: Check[]): Check =>
   (find) => {
     const conditions = checks.map((check) => check(find));
-    return (subject) => conditions.every((holds) => holds(subject));
+    return (subject, found) => conditions.every((holds) => holds(subject, found));
   };
 
 /** No value passes: what encloses the search, instead of being looked for. */
@@ -208,7 +213,11 @@ function compileAll(argument: Value, compileInner: CompileInner): Check {
 function compileElemMatch(argument: Value, compileInner: CompileInner): Check {
   if (!isDocument(argument)) throw badValue('$elemMatch needs an Object');
   const passes = isFilter(argument) ? documentTest(compileInner(argument)) : elementTest(argument, compileInner);
-  return someWhole((value) => Array.isArray(value) && value.some(passes));
+  return someWhole((value, found) => {
+    const position = Array.isArray(value) ? value.findIndex((element) => passes(element)) : -1;
+    if (found && position >= 0) found.position = position;
+    return position >= 0;
+  });
 }
 
 /** Operators are tried on an element itself: should it be an array, it is not looked into again. */

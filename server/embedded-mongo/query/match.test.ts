@@ -6,6 +6,7 @@ import type { Document, Value } from '../bson/document.ts';
 import { filterCases, refusedFilters } from '../conformance/filters.cases.ts';
 import { MongoError } from '../errors.ts';
 import { bsonDocument, bsonValue } from '../testing/values.ts';
+import type { Found } from './checks.ts';
 import { compileMatch } from './match.ts';
 
 describe.each(filterCases)('$title', ({ rows }) => {
@@ -23,6 +24,32 @@ test('a regular expression finds the same text every time it is asked', () => {
 describe('filters that are refused', () => {
   test.each(refusedFilters)('%s', (_, filter, code) => {
     expect(() => compileMatch(filter)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('where a filter matched, for `$` (manual: update positional)', () => {
+  test.each<[string, Document, Document, number | undefined]>([
+    ['an element', { a: 2 }, { a: [1, 2] }, 1],
+    ['a field of an element', { 'a.b': 2 }, { a: [{ b: 1 }, { b: 2 }] }, 1],
+    ['the outermost array', { 'a.b': 2 }, { a: [{ b: [] }, { b: [1, 2] }] }, 1],
+    ['$elemMatch', { a: { $elemMatch: { x: 1, y: 1 } } }, { a: [{ x: 1 }, { x: 1, y: 1 }] }, 1],
+    ['$elemMatch in an element', { 'a.b': { $elemMatch: { $gt: 1 } } }, { a: [{ b: [0] }, { b: [0, 2] }] }, 1],
+    ['$in', { a: { $in: [3, 2] } }, { a: [1, 2, 3] }, 1],
+    ['a range', { a: { $gte: 2 } }, { a: [1, 2, 3] }, 1],
+    ['the last of two conditions', { a: 1, b: 2 }, { a: [1], b: [0, 2] }, 1],
+    ['within $or, the branch that holds', { $or: [{ a: 9 }, { a: 2 }] }, { a: [1, 2] }, 1],
+    ['not within $or, a branch that does not', { $or: [{ a: 1, c: 9 }, { c: 1 }] }, { a: [0, 1], c: 1 }, undefined],
+    ['within $and', { $and: [{ a: 2 }, { c: 1 }] }, { a: [1, 2], c: 1 }, 1],
+    ['no array', { a: 1 }, { a: 1 }, undefined],
+    ['a negation', { a: { $ne: 5 } }, { a: [1, 2] }, undefined],
+    ['by position there is no implied one', { 'a.1': 2 }, { a: [1, 2] }, undefined],
+    ['no match', { a: 7 }, { a: [1, 2] }, undefined],
+  ])('%s', (_, filter, doc, expected) => {
+    const found: Found = { position: undefined };
+
+    compileMatch(filter)(doc, found);
+
+    expect(found.position).toBe(expected);
   });
 });
 

@@ -2,11 +2,12 @@ import type { Document } from '../bson/document.ts';
 import { isDocument, type Value } from '../bson/document.ts';
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { badValue, refuse } from '../errors.ts';
-import { compileEquality, compileOperators, isOperators, type Test } from './checks.ts';
+import { compileEquality, compileOperators, type Found, isOperators, type Test } from './checks.ts';
 import { compileExpression } from './expr.ts';
 import { isTruthy } from './operators.ts';
 
-export type Matcher = (doc: Document) => boolean;
+/** Whether a document passes; `found` is told through which element of an array, should it have been through one. */
+export type Matcher = (doc: Document, found?: Found) => boolean;
 
 const refusedTopLevel = new Set(
   '$alwaysTrue $alwaysFalse $where $text $jsonSchema $near $nearSphere $sampleRate'.split(' '),
@@ -27,7 +28,8 @@ function compileEntry(key: string, value: Value, vars: Document | undefined): Ma
       return compileBranches(key, value, vars);
     case '$or': {
       const branches = compileBranches(key, value, vars);
-      return [(doc) => branches.some((matches) => matches(doc))];
+      // Asked twice, so that a branch that does not hold tells nothing.
+      return [(doc, found) => branches.some((matches) => matches(doc) && (!found || matches(doc, found)))];
     }
     case '$nor': {
       const branches = compileBranches(key, value, vars);
@@ -57,8 +59,8 @@ function compileBranches(key: string, value: Value, vars: Document | undefined):
 
 function allOf(matchers: Matcher[]): Matcher {
   if (matchers.length === 1) return matchers[0] as Matcher;
-  return (doc) => {
-    for (let i = 0; i < matchers.length; i++) if (!(matchers[i] as Matcher)(doc)) return false;
+  return (doc, found) => {
+    for (let i = 0; i < matchers.length; i++) if (!(matchers[i] as Matcher)(doc, found)) return false;
     return true;
   };
 }
@@ -75,14 +77,20 @@ function compileField(key: string, value: Value, vars: Document | undefined): Ma
 
 /** The hot path: one property read, then the test; arrays are looked into where the operator does so. */
 function findAtTop(key: string, test: Test, intoArrays: boolean): Matcher {
-  return (doc) => {
+  return (doc, found) => {
     const value = doc[key];
-    if (!intoArrays || !Array.isArray(value)) return test(value);
-    for (let i = 0; i < value.length; i++) if (test(value[i])) return true;
-    return test(value);
+    if (!intoArrays || !Array.isArray(value)) return test(value, found);
+    const position = value.findIndex((element) => test(element));
+    if (found && position >= 0) found.position = position;
+    return position >= 0 || test(value, found);
   };
 }
 
 function findAt(path: Path, test: Test, intoArrays: boolean): Matcher {
-  return (doc) => visitPath(doc, path, intoArrays, test);
+  return (doc, found) =>
+    visitPath(doc, path, intoArrays, (value, position) => {
+      if (!test(value, found)) return false;
+      if (found && position !== undefined) found.position = position;
+      return true;
+    });
 }

@@ -25,8 +25,8 @@ describe.each(updateCases)('$title', ({ rows }) => {
 });
 
 describe('positions', () => {
-  test.each(positionalCases)('%s', (_, update, before, after, options = {}) => {
-    expectSame(compileUpdate(update, options).apply(before), after);
+  test.each(positionalCases)('%s', (_, filter, update, before, after, options = {}) => {
+    expectSame(compileUpdate(update, { ...options, filter }).apply(before), after);
   });
 });
 
@@ -61,6 +61,12 @@ describe('upserts (manual: update/setOnInsert)', () => {
     expectSame(compileUpdate(update).apply(seed, true), after);
   });
 
+  test('there is no element that was found', () => {
+    const update = compileUpdate({ $set: { 'a.$': 1 } }, { filter: { a: { $gte: 1 } } });
+
+    expect(() => update.apply({ a: [1] }, true)).toThrow(expect.objectContaining({ code: 2 }));
+  });
+
   test('$setOnInsert does nothing to a document that is there', () => {
     const doc = { _id: 1 };
 
@@ -72,6 +78,7 @@ describe('what changes nothing gives the very same document', () => {
   test.each<[string, Document | Document[]]>([
     ['$set', { $set: { a: 1, 'b.c': 2 } }],
     ['$inc by nothing', { $inc: { a: 0 } }],
+    ['$max', { $max: { a: 0 } }],
     ['$addToSet', { $addToSet: { list: 1 } }],
     ['$pull', { $pull: { list: 7 } }],
     ['$unset', { $unset: { z: 1 } }],

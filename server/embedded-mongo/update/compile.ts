@@ -2,13 +2,17 @@ import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
 import { type Document, describeValue } from '../bson/document.ts';
 import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
+import type { Found } from '../query/checks.ts';
+import { compileMatch } from '../query/match.ts';
 import { Draft } from './draft.ts';
-import { type ArrayFilters, compileArrayFilters, expandPath } from './positional.ts';
+import { compileArrayFilters, expandPath, type Positions } from './positional.ts';
 import { compileSteps, type Step } from './steps.ts';
 
 export interface UpdateOptions {
+  /** What found the document: it gives `$` its position. */
+  filter?: Document;
   arrayFilters?: Document[];
-  /** The variables of the command's `let`, for pipelines. */
+  /** The variables of the command's `let`, for pipelines and the filter. */
   vars?: Document;
 }
 
@@ -64,17 +68,22 @@ function compileModifiers(update: Document, options: UpdateOptions): CompiledUpd
   const steps = compileSteps(update);
   const paths = steps.map(({ path }) => path);
   const filters = compileArrayFilters(options.arrayFilters ?? [], paths);
+  const matches = paths.some((path) => path.includes('$')) && compileMatch(options.filter ?? {}, options.vars);
   return {
     isReplacement: false,
-    apply: (doc, isInsert = false) => applySteps(doc, steps, filters, isInsert),
+    apply: (doc, isInsert = false) => {
+      const found: Found = { position: undefined };
+      if (matches && !isInsert) matches(doc, found);
+      return applySteps(doc, steps, { matched: found.position, filters }, isInsert);
+    },
   };
 }
 
-function applySteps(doc: Document, steps: Step[], filters: ArrayFilters, isInsert: boolean): Document {
+function applySteps(doc: Document, steps: Step[], positions: Positions, isInsert: boolean): Document {
   const draft = new Draft(doc);
   for (const step of steps) {
     if (step.onInsertOnly && !isInsert) continue;
-    for (const path of expandPath(draft.root, step.path, filters)) step.apply(draft, path);
+    for (const path of expandPath(draft.root, step.path, positions)) step.apply(draft, path);
   }
   requireSameId(doc, draft.root);
   return draft.root;

@@ -1,5 +1,5 @@
 import { add } from '../bson/arithmetic.ts';
-import { identical, valuesEqual } from '../bson/compare.ts';
+import { compareValues, identical, valuesEqual } from '../bson/compare.ts';
 import { describeValue, isDocument, isNumber, toNumber, typeName, type Value } from '../bson/document.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
 import type { Change, CompileModifier, Modifier } from './modifier.ts';
@@ -17,6 +17,8 @@ export const modifiers = new Map<string, CompileModifier>([
   ['$setOnInsert', (argument) => creating(() => argument)],
   ['$unset', () => ({ creates: false, ignoresBarriers: true, change: () => undefined })],
   ['$inc', increment],
+  ['$min', (argument) => limit(argument, -1)],
+  ['$max', (argument) => limit(argument, 1)],
   ['$push', compilePush],
   ['$addToSet', addToSet],
   ['$pull', (argument) => removing('$pull', compilePull(argument))],
@@ -38,6 +40,9 @@ function increment(argument: Value): Modifier {
     return identical(sum, value) ? value : sum;
   });
 }
+
+const limit = (argument: Value, direction: 1 | -1): Modifier =>
+  creating((value) => (value === undefined || compareValues(argument, value) * direction > 0 ? argument : value));
 
 function addToSet(argument: Value): Modifier {
   const many = isDocument(argument) && Object.keys(argument)[0] === '$each' ? argument.$each : undefined;

@@ -3,6 +3,13 @@ import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 
+/** What `$` and `$[name]` stand for while one document is updated. */
+export interface Positions {
+  /** The element through which the filter matched. */
+  readonly matched: number | undefined;
+  readonly filters: ArrayFilters;
+}
+
 export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>;
 
 const isPositional = (part: string) => part.startsWith('$');
@@ -57,13 +64,13 @@ function requireSameNames(filters: ArrayFilters, paths: string[][]): void {
   }
 }
 
-/** The paths without `$[]` and `$[name]` that a path means for this document. */
-export function expandPath(doc: Document, path: string[], filters: ArrayFilters): string[][] {
+/** The paths without `$`, `$[]` and `$[name]` that a path means for this document. */
+export function expandPath(doc: Document, path: string[], positions: Positions): string[][] {
   if (!path.some(isPositional)) return [path];
   let expanded: { parts: string[]; value: Value | undefined }[] = [{ parts: [], value: doc }];
   for (const part of path) {
     expanded = expanded.flatMap(({ parts, value }) =>
-      partsFor(part, value, parts, filters).map((resolved) => ({
+      partsFor(part, value, parts, positions).map((resolved) => ({
         parts: [...parts, resolved],
         value: childOf(value, resolved),
       })),
@@ -72,8 +79,12 @@ export function expandPath(doc: Document, path: string[], filters: ArrayFilters)
   return expanded.map(({ parts }) => parts);
 }
 
-function partsFor(part: string, value: Value | undefined, before: string[], filters: ArrayFilters): string[] {
+function partsFor(part: string, value: Value | undefined, before: string[], { matched, filters }: Positions): string[] {
   if (!isPositional(part)) return [part];
+  if (part === '$') {
+    if (matched !== undefined) return [String(matched)];
+    throw badValue('The positional operator did not find the match needed from the query.');
+  }
   if (value === undefined) {
     throw badValue(`The path '${before.join('.')}' must exist in the document in order to apply array updates.`);
   }

@@ -13,7 +13,7 @@ export interface Step {
   apply(draft: Draft, path: string[]): void;
 }
 
-const refused = new Set(['$rename', '$bit', '$mul', '$min', '$max', '$currentDate']);
+const refused = new Set(['$rename', '$bit', '$mul', '$currentDate']);
 const positionalPart = /^\$(\[.*\])?$/;
 
 /** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
@@ -72,7 +72,9 @@ function parsePath(field: string): string[] {
   if (positionalPart.test(path[0] as string)) {
     throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${field}'`);
   }
-  if (path.includes('$')) throw refuse('the positional operator $');
+  if (path.indexOf('$') !== path.lastIndexOf('$')) {
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
+  }
   const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
   if (dollar) {
     throw dollarPrefixed(
