@@ -73,6 +73,15 @@ describe('index definitions', () => {
     expect(await rows.countDocuments()).toBe(1);
   });
 
+  test('one is dropped by its key as well as by its name', async () => {
+    const rows = database.db.collection('dropped');
+    await rows.createIndexes([{ key: { a: 1, b: 1 } }, { key: { b: 1, a: 1 } }]);
+
+    await database.db.command({ dropIndexes: 'dropped', index: { b: 1, a: 1 } });
+
+    expect(Object.keys(await rows.indexInformation())).toEqual(['_id_', 'a_1_b_1']);
+  });
+
   test('definitions survive a restart and can be dropped', async () => {
     const rows = database.db.collection('kept');
     await rows.createIndex({ k: 1 }, { unique: true, partialFilterExpression: { on: true } });

@@ -48,6 +48,17 @@ export const compileGroup: CompileStage = (argument, vars) => {
   };
 };
 
+/** How many documents there are, in a field of the given name; nothing where there are none. */
+export const compileCount: CompileStage = (name, vars) => {
+  if (typeof name !== 'string' || name === '' || /^\$|\./.test(name)) {
+    throw new MongoError(40156, 'the count field must be a non-empty string without $ at its start and without dots');
+  }
+  const group = compileGroup({ _id: null, [name]: { $sum: 1 } }, vars, '$group');
+  return function* (input) {
+    for (const doc of group(input)) yield doc && { [name]: doc[name] ?? null };
+  };
+};
+
 function compileSum(name: string, spec: Value, vars: Document | undefined): Expression {
   const entries = isDocument(spec) ? Object.entries(spec) : [];
   const [entry] = entries;

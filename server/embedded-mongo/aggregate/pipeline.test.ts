@@ -25,13 +25,23 @@ function table(title: string, rows: Row[]): void {
 
 const numbers = [{ n: 3 }, { n: 1 }, { n: 2 }];
 
-table('stages (manual: aggregation/match, sort, skip, limit, project, replaceRoot)', [
+table('stages (manual: aggregation/match, sort, skip, limit, project, unset, count, replaceRoot)', [
   ['no stages', [], numbers, numbers],
   ['$match', [{ $match: { n: { $gt: 1 } } }], numbers, [{ n: 3 }, { n: 2 }]],
   ['$sort, $skip, $limit', [{ $sort: { n: 1 } }, { $skip: 1 }, { $limit: 1 }], numbers, [{ n: 2 }]],
   ['$project', [{ $project: { _id: 0, m: { $gt: ['$n', 2] } } }], [{ _id: 1, n: 3 }], [{ m: true }]],
   ['$addFields', [{ $addFields: { m: '$n' } }], [{ n: 1 }], [{ n: 1, m: 1 }]],
   ['$set', [{ $set: { n: 0 } }], [{ n: 1 }], [{ n: 0 }]],
+  ['$project within', [{ $project: { 'a.b': 1 } }], [{ a: [{ b: 1, c: 2 }, 3] }], [{ a: [{ b: 1 }] }]],
+  [
+    '$set within',
+    [{ $set: { 'a.b': 3, c: { d: '$n' } } }],
+    [{ n: 1, a: { b: 1 } }],
+    [{ n: 1, a: { b: 3 }, c: { d: 1 } }],
+  ],
+  ['$unset', [{ $unset: ['n', 'a.b'] }], [{ n: 1, a: { b: 1, c: 2 } }], [{ a: { c: 2 } }]],
+  ['$count', [{ $count: 'all' }], numbers, [{ all: 3 }]],
+  ['$count of nothing', [{ $count: 'all' }], [], []],
   ['$replaceRoot', [{ $replaceRoot: { newRoot: '$a' } }], [{ a: { b: 1 } }], [{ b: 1 }]],
   ['$replaceWith', [{ $replaceWith: { b: '$a.b', c: 2 } }], [{ a: { b: 1 } }], [{ b: 1, c: 2 }]],
 ]);
@@ -126,8 +136,8 @@ describe('pipelines that are refused', () => {
     ['two stages in one', [{ $match: {}, $limit: 1 }], 40323],
     ['no stage', [{}], 40323],
     ['$project of nothing', [{ $project: {} }], 51272],
-    ['$unset', [{ $unset: 'a' }], 115],
-    ['$count', [{ $count: 'n' }], 115],
+    ['$unset of no name', [{ $unset: [1] }], 31002],
+    ['$count into no name', [{ $count: '$n' }], 40156],
     ['$out', [{ $out: 'x' }], 115],
     ['$merge', [{ $merge: { into: 'x' } }], 115],
     ['$lookup', [{ $lookup: { from: 'a', as: 'b', localField: 'c', foreignField: 'd' } }], 115],

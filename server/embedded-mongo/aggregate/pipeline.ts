@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument } from '../bson/document.ts';
 import { MongoError, refuse, unknownStage } from '../errors.ts';
-import { compileGroup } from './group.ts';
+import { compileCount, compileGroup } from './group.ts';
 import type { CompileStage, Stage } from './stage.ts';
 import {
   compileAddFieldsStage,
@@ -11,6 +11,7 @@ import {
   compileReplaceRoot,
   compileSkip,
   compileSortStage,
+  compileUnset,
 } from './stages.ts';
 
 const stages = new Map<string, CompileStage>([
@@ -21,16 +22,18 @@ const stages = new Map<string, CompileStage>([
   ['$project', compileProjectStage],
   ['$addFields', compileAddFieldsStage],
   ['$set', compileAddFieldsStage],
+  ['$unset', compileUnset],
   ['$group', compileGroup],
+  ['$count', compileCount],
   ['$replaceRoot', compileReplaceRoot],
   ['$replaceWith', compileReplaceRoot],
 ]);
 
 const refusedStages = new Set(
   (
-    '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $count $currentOp $densify $documents $facet ' +
+    '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet ' +
     '$fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out ' +
-    '$planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith $unset ' +
+    '$planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith ' +
     '$unwind $vectorSearch'
   ).split(' '),
 );

@@ -85,6 +85,14 @@ export const compileProjectStage: CompileStage = (argument, vars, name) => {
 export const compileAddFieldsStage: CompileStage = (argument, vars, name) =>
   mapping(compileAddFields(requireDocument(argument, name, 40272), vars));
 
+export const compileUnset: CompileStage = (argument) => {
+  const fields = Array.isArray(argument) ? argument : [argument];
+  if (fields.length === 0 || fields.some((field) => typeof field !== 'string')) {
+    throw new MongoError(31002, '$unset specification must be a string or an array containing only string values');
+  }
+  return mapping(compileProjection(Object.fromEntries(fields.map((field) => [field, 0]))));
+};
+
 export const compileReplaceRoot: CompileStage = (argument, vars, name) => {
   const isRoot = name === '$replaceRoot';
   if (isRoot && (!isDocument(argument) || argument.newRoot === undefined)) {

@@ -1,5 +1,5 @@
 import { valuesEqual } from '../bson/compare.ts';
-import { type Document, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
 import { MongoError, refuse, typeMismatch } from '../errors.ts';
 import { type Collection, type Index, makeIndex } from '../store/catalog.ts';
 import { checkPartialFilter } from '../store/partial.ts';
@@ -52,9 +52,9 @@ const sameOrder = (a: Document, b: Document) => JSON.stringify(Object.entries(a)
 /** The indexes that a client names: one, or all that can be dropped. */
 export function namedIndexes({ indexes }: Collection, wanted: Value | undefined): Index[] {
   if (wanted === '*') return indexes.filter(({ name }) => name !== '_id_');
-  if (typeof wanted !== 'string') throw refuse('naming an index by its key');
-  const index = indexes.find(({ name }) => name === wanted);
-  if (!index) throw new MongoError(27, `index not found with name [${wanted}]`);
-  if (wanted === '_id_') throw new MongoError(72, 'cannot drop _id index');
+  if (Array.isArray(wanted)) throw refuse('a list of indexes to drop');
+  const index = indexes.find(({ name, key }) => (isDocument(wanted) ? sameOrder(key, wanted) : name === wanted));
+  if (!index) throw new MongoError(27, `index not found with name [${describeValue(wanted)}]`);
+  if (index.name === '_id_') throw new MongoError(72, 'cannot drop _id index');
   return [index];
 }

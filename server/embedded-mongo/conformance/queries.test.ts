@@ -132,6 +132,15 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
   });
 });
 
+test.each([1, -1])('a hint to the natural order %i reads no index (manual: method/cursor.hint)', async ($natural) => {
+  const collection = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
+  await collection.createIndex({ a: 1 });
+
+  const found = await collection.find({ a: { $gt: 1 } }, { hint: { $natural } }).toArray();
+
+  expect(found.map(({ _id }) => _id)).toEqual($natural === 1 ? [1, 3] : [3, 1]);
+});
+
 test('every type comes back as it went in (manual: reference/bson-types)', async () => {
   const doc = {
     _id: 1,

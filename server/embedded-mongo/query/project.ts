@@ -1,47 +1,60 @@
-import { type Document, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
+import { type Document, getField, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
 import { isTruthy } from './operators.ts';
 
-/** What a projection says about one field: kept, left out, or computed. */
-type Rule = 'include' | 'exclude' | Expression;
+/** What a projection says about one field: kept, left out, computed, or something about the fields within. */
+type Rule = 'include' | 'exclude' | Expression | Tree;
+type Tree = Map<string, Rule>;
 
 const arrayOperators = ['$meta', '$elemMatch', '$slice'];
 
-/** The projection of `find` and of the `$project` stage, by whole fields. `vars` is `let`. */
+/** The projection of `find` and of the `$project` stage. `vars` is `let`. */
 export function compileProjection(spec: Document, vars?: Document): (doc: Document) => Document {
-  const rules = new Map(Object.entries(spec).map(([field, value]) => [checkField(field, value), ruleOf(value, vars)]));
-  return isInclusion(rules) ? (doc) => include(rules, doc) : (doc) => exclude(rules, doc);
+  const tree = buildTree(spec, (value) => ruleOf(value, vars));
+  if (!isInclusion(tree)) return (doc) => exclude(tree, doc);
+  if (!tree.has('_id')) tree.set('_id', 'include');
+  return isComputed(tree) ? (doc) => compute(tree, include(tree, doc), doc) : (doc) => include(tree, doc);
 }
 
 /** The `$addFields` and `$set` stages: numbers and booleans are values here, and nothing else is lost. */
 export function compileAddFields(spec: Document, vars?: Document): (doc: Document) => Document {
-  const fields = Object.entries(spec).map(([field, value]) => ({
-    field: checkField(field, value),
-    evaluate: compileExpression(value, vars),
-  }));
-  return (doc) => {
-    const result: Document = { ...doc };
-    for (const { field, evaluate } of fields) {
-      const value = evaluate(doc);
-      if (value === undefined) delete result[field];
-      else setField(result, field, value);
-    }
-    return result;
-  };
+  const tree = buildTree(spec, (value) => compileExpression(value, vars));
+  return (doc) => compute(tree, doc, doc);
 }
 
-function checkField(field: string, value: Value): string {
-  const parts = field.split('.');
+/** The rules by field, those of dotted paths and of documents in the projection below one another. */
+function buildTree(spec: Document, read: (value: Value) => Rule): Tree {
+  const root: Tree = new Map();
+  const insert = (path: string, value: Value) => {
+    if (!isDocument(value) || isOperators(value)) return place(root, path, read(value));
+    const fields = Object.entries<Value>(value);
+    if (fields.length === 0) throw new MongoError(51270, `An empty sub-projection is not a valid value: ${path}`);
+    for (const [key, inner] of fields) insert(`${path}.${key}`, inner);
+  };
+  for (const [path, value] of Object.entries(spec)) insert(path, value);
+  return root;
+}
+
+function place(root: Tree, path: string, rule: Rule): void {
+  const parts = path.split('.');
   if (parts.includes(''))
-    throw new MongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${field}'`);
+    throw new MongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${path}'`);
   if (parts.at(-1) === '$') throw refuse('a positional projection');
   if (parts.some((part) => part.startsWith('$'))) {
-    throw new MongoError(16410, `FieldPath field names may not start with '$': '${field}'`);
+    throw new MongoError(16410, `FieldPath field names may not start with '$': '${path}'`);
   }
-  if (parts.length > 1 || (isDocument(value) && !isOperators(value))) throw refuse('a projection of fields in a field');
-  return field;
+  const last = parts.pop() as string;
+  let tree = root;
+  for (const part of parts) {
+    const inner = tree.get(part) ?? new Map<string, Rule>();
+    if (!(inner instanceof Map)) throw new MongoError(31250, `Path collision at ${path}`);
+    tree.set(part, inner);
+    tree = inner;
+  }
+  if (tree.has(last)) throw new MongoError(31250, `Path collision at ${path}`);
+  tree.set(last, rule);
 }
 
 function ruleOf(value: Value, vars: Document | undefined): Rule {
@@ -52,33 +65,73 @@ function ruleOf(value: Value, vars: Document | undefined): Rule {
 }
 
 /** Inclusion or exclusion, decided by the fields other than `_id`, which may always be left out. */
-function isInclusion(rules: Map<string, Rule>): boolean {
-  const others = [...rules].filter(([field, rule]) => field !== '_id' || typeof rule === 'function');
+function isInclusion(tree: Tree): boolean {
+  const others = leavesOf(tree).filter(([path, rule]) => path !== '_id' || typeof rule === 'function');
   const included = others.find(([, rule]) => rule !== 'exclude')?.[0];
   const excluded = others.find(([, rule]) => rule === 'exclude')?.[0];
-  if (included === undefined) return excluded === undefined && rules.get('_id') === 'include';
+  if (included === undefined) return excluded === undefined && tree.get('_id') === 'include';
   if (excluded === undefined) return true;
   throw others[0]?.[1] === 'exclude'
     ? new MongoError(31253, `Cannot do inclusion on field ${included} in exclusion projection`)
     : new MongoError(31254, `Cannot do exclusion on field ${excluded} in inclusion projection`);
 }
 
-/** The fields named, in the order of the document; what is computed comes after them, in the order of the projection. */
-function include(rules: Map<string, Rule>, doc: Document): Document {
+function leavesOf(tree: Tree, prefix = ''): [path: string, rule: Rule][] {
+  return [...tree].flatMap(([key, rule]) =>
+    rule instanceof Map ? leavesOf(rule, `${prefix}${key}.`) : [[prefix + key, rule] as [string, Rule]],
+  );
+}
+
+/** The fields named, in the order of the document. */
+function include(tree: Tree, doc: Document): Document {
   const result: Document = {};
   for (const key of Object.keys(doc)) {
-    const rule = rules.get(key) ?? (key === '_id' ? 'include' : 'exclude');
-    if (rule === 'include') setField(result, key, doc[key] as Value);
-  }
-  for (const [field, rule] of rules) {
-    const value = typeof rule === 'function' ? rule(doc) : undefined;
-    if (value !== undefined) setField(result, field, value);
+    const rule = tree.get(key);
+    const kept = rule === 'include' ? doc[key] : rule instanceof Map ? includeWithin(rule, doc[key]) : undefined;
+    if (kept !== undefined) setField(result, key, kept);
   }
   return result;
 }
 
-function exclude(rules: Map<string, Rule>, doc: Document): Document {
+/** Scalars have no fields, so that nothing of them is kept, in an array neither. */
+function includeWithin(tree: Tree, value: Value | undefined): Value | undefined {
+  if (isDocument(value)) return include(tree, value);
+  if (!Array.isArray(value)) return undefined;
+  return value.map((element) => includeWithin(tree, element)).filter((element) => element !== undefined);
+}
+
+function exclude(tree: Tree, doc: Document): Document {
   const result: Document = {};
-  for (const key of Object.keys(doc)) if (rules.get(key) !== 'exclude') setField(result, key, doc[key] as Value);
+  for (const key of Object.keys(doc)) {
+    const rule = tree.get(key);
+    const value = doc[key] as Value;
+    if (rule !== 'exclude') setField(result, key, rule instanceof Map ? excludeWithin(rule, value) : value);
+  }
   return result;
+}
+
+function excludeWithin(tree: Tree, value: Value): Value {
+  if (isDocument(value)) return exclude(tree, value);
+  return Array.isArray(value) ? value.map((element) => excludeWithin(tree, element)) : value;
+}
+
+const isComputed = (rule: Rule): rule is Expression | Tree =>
+  typeof rule === 'function' || (rule instanceof Map && [...rule.values()].some(isComputed));
+
+/** What is computed, after the fields that are there and in the order of the projection. */
+function compute(tree: Tree, doc: Document, root: Document): Document {
+  const result: Document = { ...doc };
+  for (const [key, rule] of tree) {
+    if (!isComputed(rule)) continue;
+    const value = rule instanceof Map ? computeWithin(rule, getField(doc, key), root) : rule(root);
+    if (value === undefined) delete result[key];
+    else setField(result, key, value);
+  }
+  return result;
+}
+
+/** Into every document of an array; whatever else is in the way gives room to a new document. */
+function computeWithin(tree: Tree, value: Value | undefined, root: Document): Value {
+  if (Array.isArray(value)) return value.map((element) => computeWithin(tree, element, root));
+  return compute(tree, isDocument(value) ? value : {}, root);
 }

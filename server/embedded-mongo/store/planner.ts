@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 import { isDocument, toNumber } from '../bson/document.ts';
 import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
-import { badValue, MongoError, refuse } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 import { isImplied } from './partial.ts';
 import { type Predicate, type Predicates, readPredicates } from './predicates.ts';
@@ -76,7 +76,7 @@ function planAlternatives(collection: Collection, { paths, alternatives }: Predi
 }
 
 function followHint(collection: Collection, predicates: Predicates, sort: Document | undefined, hint: Value): Plan {
-  if (isDocument(hint) && '$natural' in hint) throw refuse('a hint to the natural order');
+  if (isDocument(hint) && '$natural' in hint) return { ...wholeCollection, isReverse: toNumber(hint.$natural) < 0 };
   const index = collection.indexes.find(({ name, key }) =>
     isDocument(hint) ? JSON.stringify(hint) === JSON.stringify(key) : name === hint,
   );

@@ -34,7 +34,7 @@ export interface ScanCount {
 export function* scan(reader: Reader, collection: Collection, plan: Plan, count?: ScanCount): Generator<Row, void> {
   if (plan.branches) yield* scanBranches(reader, collection, plan.branches, count);
   else if (plan.index) yield* scanIndex(reader, collection, plan, count);
-  else yield* scanCollection(reader, collection, count);
+  else yield* scanCollection(reader, collection, plan, count);
 }
 
 function* scanBranches(reader: Reader, collection: Collection, branches: Plan[], count?: ScanCount) {
@@ -48,9 +48,9 @@ function* scanBranches(reader: Reader, collection: Collection, branches: Plan[],
   }
 }
 
-function* scanCollection(reader: Reader, collection: Collection, count?: ScanCount) {
+function* scanCollection(reader: Reader, collection: Collection, { isReverse }: Plan, count?: ScanCount) {
   const { start, end } = documentRange(collection.id);
-  for (const { key, value } of entriesBetween(reader, start, end)) {
+  for (const { key, value } of entriesBetween(reader, start, end, isReverse)) {
     if (count) count.documents++;
     yield new Row(recordOfDocumentKey(key), value);
   }
