@@ -50,7 +50,7 @@ async function compare(
   const { controls, ours } = await interleave(
     repetitions,
     () => run(() => startControl('items', { DATABASE_URI: app.databaseUri }, watched), inOneGo(path)),
-    () => run(() => startSecondApp(app, 0, watched), inPages(path, people[1]?.cookie ?? '')),
+    () => run(() => startSecondApp(app, 0, watched), inPages(path, items, people[1]?.cookie ?? '')),
   );
   const row = (what: string, of: (run: Measured) => number, limit: number): Finding => {
     const [control, own] = [median(controls.map(of)), median(ours.map(of))];
@@ -67,9 +67,9 @@ const inOneGo =
   async (connection) =>
     (JSON.parse(expectStatus(await connection.send('GET', `${path}?limit=0`), 200)) as unknown[]).length;
 
-/** As the client's loading does: page after page, each from the last item of the one before. */
+/** As the client's loading does: page after page, each from the last item of the one before, until all are there. */
 const inPages =
-  (path: string, cookie: string): Read =>
+  (path: string, total: number, cookie: string): Read =>
   async (connection) => {
     let count = 0;
     let after = '';
@@ -77,7 +77,7 @@ const inPages =
       const answer = await connection.send('GET', `${path}?limit=${limits.itemsPage}${after}`, { cookie });
       const page = JSON.parse(expectStatus(answer, 200)) as { id: string }[];
       count += page.length;
-      if (page.length < limits.itemsPage) return count;
+      if (page.length < limits.itemsPage || count >= total) return count;
       after = `&after=${page.at(-1)?.id}`;
     }
   };

@@ -48,13 +48,14 @@ export const folderApi = {
     call(listApi[family].respond, { params: { id }, body: { status }, idempotencyKey: key }),
 };
 
-/** One page of a folder's items, with the rev that they were read at. */
+/** One page of a folder's items, with the rev that they were read at and how many there are in all. */
 export async function fetchItems(id: string, family: FamilyKey, after?: string, limit: number = limits.itemsPage) {
   const { data, headers } = await callWithHeaders(listApi[family].items, {
     params: { id },
     query: { limit, after },
   });
-  return { items: data, rev: Number(headers.get('Folder-Rev')), isLast: data.length < limit };
+  const total = Number(headers.get('X-Total-Count') ?? Number.POSITIVE_INFINITY);
+  return { items: data, rev: Number(headers.get('Folder-Rev')), total, isLast: data.length < limit };
 }
 
 export const itemCalls = {

@@ -45,9 +45,12 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
         return step.replica;
       });
       let page = first;
-      while (!page.isLast && get().replicas[id]) {
+      let read = first.items.length;
+      // What is added meanwhile is told too, so nothing is missed where the count is reached.
+      while (!page.isLast && read < page.total && get().replicas[id]) {
         page = await fetchItems(id, family, page.items.at(-1)?.id);
         const { items } = page;
+        read += items.length;
         useTitles.getState().applyFacts(items);
         moveReplica(set, id, (replica) => applyFurtherItems(replica, items, first.rev, kept));
       }

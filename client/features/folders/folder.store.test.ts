@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { limits } from '../../../common/constants.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { changes, id, items, open, replica, store, titles } from '../../testing/folderStore.ts';
 import { ana, ben, idOf, itemChange, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
@@ -99,6 +100,17 @@ describe('loading items', () => {
 
     expect(replica().items).toHaveLength(250);
     expect(api.calls.filter((call) => call === items)).toHaveLength(2);
+  });
+
+  test('asks for no page behind the last one, however full that is', async () => {
+    const body = Array.from({ length: limits.itemsPage }, (_, n) => sampleItem(n));
+    api.on(items, { body, headers: { 'Folder-Rev': '1', 'X-Total-Count': String(body.length) } });
+    store().applyFolders([sampleFolder({ itemCount: body.length })]);
+
+    await store().loadItems(id);
+
+    expect(replica().items).toHaveLength(limits.itemsPage);
+    expect(api.calls.filter((call) => call === items)).toHaveLength(1);
   });
 
   test('keeps what is told meanwhile', async () => {
