@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
-import { type Db, Double, Long, MongoClient } from 'mongodb';
+import { type Db, Decimal128, Double, Long, MongoClient } from 'mongodb';
 import { type EmbeddedMongo, startEmbedded } from '../server/embedded-mongo/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +24,9 @@ beforeEach(async () => {
   client = await MongoClient.connect(server.uri);
   db = client.db();
   await db.collection('users').createIndex({ email: 1 }, { unique: true });
-  await db.collection('users').insertOne({ email: 'ann@x.org', n: new Double(5), long: Long.fromNumber(5) });
+  await db
+    .collection('users')
+    .insertOne({ email: 'ann@x.org', n: new Double(5), long: Long.fromNumber(5), d: Decimal128.fromString('5.0') });
 });
 
 afterEach(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import {
   Binary,
   type Collection,
+  Decimal128,
   type Document,
   Double,
   Int32,
@@ -29,6 +30,7 @@ describe('reading and writing', () => {
       zulu: new Int32(1),
       alpha: new Double(1),
       long: Long.fromString('9007199254740993'),
+      decimal: Decimal128.fromString('1.10'),
       binary: new Binary(Buffer.from([1, 2, 3]), 4),
       date: new Date(1),
       time: new Timestamp({ t: 1, i: 2 }),

@@ -1,5 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { Binary, BSONRegExp, BSONType, Double, deserialize, Int32, Long, ObjectId, serialize, Timestamp } from 'bson';
+import {
+  Binary,
+  BSONRegExp,
+  BSONType,
+  Decimal128,
+  Double,
+  deserialize,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  Timestamp,
+} from 'bson';
 import fc from 'fast-check';
 import { bsonDocument } from '../testing/values.ts';
 import { decode, encode } from './codec.ts';
@@ -13,6 +27,7 @@ describe('a document and its bytes', () => {
       double: new Double(5),
       fraction: 1.5,
       long: Long.fromNumber(5),
+      decimal: Decimal128.fromString('5.00'),
       text: 'å\0😀',
       id: new ObjectId(),
       date: new Date(-1),
@@ -23,6 +38,8 @@ describe('a document and its bytes', () => {
       old: new Binary(Buffer.from([1, 2]), 2),
       regex: new BSONRegExp('a', 'ix'),
       stamp: new Timestamp({ t: 0xffffffff, i: 7 }),
+      least: new MinKey(),
+      most: new MaxKey(),
       list: [1, [new Double(2)], { a: 1 }],
       inner: { $ref: 'a', $id: 1 },
     };
@@ -116,6 +133,7 @@ test.each<[Value | undefined, string]>([
   [-0, 'double'],
   [new Double(1), 'double'],
   [Long.ONE, 'long'],
+  [Decimal128.fromString('1'), 'decimal'],
   [new Binary(), 'binData'],
   [Binary.createFromHexString('00'), 'binData'],
   [new ObjectId(), 'objectId'],

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, BSONType, Long, ObjectId, serialize, Timestamp } from 'bson';
+import { Binary, BSONRegExp, BSONType, Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson';
 import { refuse } from '../errors.ts';
 import { type Document, doubleOf, setField, type Value } from './document.ts';
 
@@ -124,8 +124,12 @@ function readValue(cursor: Cursor, type: number): Value {
       cursor.at += 8;
       return new Long(buffer.readInt32LE(start), buffer.readInt32LE(start + 4));
     case BSONType.decimal:
-    case BSONType.maxKey:
+      cursor.at += 16;
+      return new Decimal128(Uint8Array.prototype.slice.call(buffer, start, cursor.at));
     case minKeyType:
+      return new MinKey();
+    case BSONType.maxKey:
+      return new MaxKey();
     case BSONType.javascript:
     case BSONType.javascriptWithScope:
     case BSONType.symbol:

@@ -1,20 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { Binary, BSONRegExp, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { bsonValue } from '../testing/values.ts';
 import { compareValues, identical, valuesEqual } from './compare.ts';
 import type { Value } from './document.ts';
 
 const id = (hex: string) => new ObjectId(hex.padStart(24, '0'));
+const decimal = (text: string) => Decimal128.fromString(text);
 
 describe('the order of types (manual: bson-type-comparison-order)', () => {
   const ascending: (Value | undefined)[] = [
+    new MinKey(),
     null,
     Number.NaN,
     Number.NEGATIVE_INFINITY,
     Long.MIN_VALUE,
     -1.5,
     0,
+    decimal('0.1'),
     0.1,
     1,
     Long.fromString('9007199254740992'),
@@ -52,6 +55,7 @@ describe('the order of types (manual: bson-type-comparison-order)', () => {
     new BSONRegExp('a'),
     new BSONRegExp('a', 'i'),
     new BSONRegExp('b'),
+    new MaxKey(),
   ];
 
   test('every value is less than all that follow', () => {
@@ -71,7 +75,11 @@ describe('values that are equal', () => {
   test.each<[string, Value | undefined, Value | undefined]>([
     ['a number in each type', 5, new Double(5)],
     ['an int and a long', 5, Long.fromNumber(5)],
+    ['an int and a decimal', 5, decimal('5.00')],
+    ['a fraction that a double holds exactly', 0.5, decimal('0.5')],
     ['the zeros', 0, -0],
+    ['NaN and NaN', Number.NaN, decimal('NaN')],
+    ['infinities', Number.POSITIVE_INFINITY, decimal('Infinity')],
     ['missing and null', undefined, null],
     ['documents with numbers of other types', { a: 1 }, { a: Long.fromNumber(1) }],
   ])('%s', (_, a, b) => {
@@ -84,6 +92,7 @@ describe('values that are not', () => {
   test.each<[string, Value, Value]>([
     ['documents whose fields stand in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
     ['binary of another subtype', new Binary(Buffer.alloc(16)), new Binary(Buffer.alloc(16), 4)],
+    ['a double and the decimal it is written as', 0.1, decimal('0.1')],
     ['longs beyond the precision of doubles', Long.fromString('9007199254740993'), 9007199254740992],
     ['a document and an array', { 0: 1 }, [1]],
   ])('%s', (_, a, b) => {
@@ -107,6 +116,7 @@ test('identical tells types apart where equality does not', () => {
   expect(identical({ a: [1] }, { a: [1] })).toBe(true);
   expect(identical(5, new Double(5))).toBe(false);
   expect(identical(5, Long.fromNumber(5))).toBe(false);
+  expect(identical(decimal('5.0'), decimal('5.00'))).toBe(false);
   expect(identical({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false);
   expect(identical(0, -0)).toBe(false);
   expect(identical(Number.NaN, Number.NaN)).toBe(true);

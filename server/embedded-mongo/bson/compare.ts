@@ -1,5 +1,6 @@
-import { type Binary, type BSONRegExp, Double, type ObjectId, type Timestamp } from 'bson';
-import { type Document, type NumberValue, rankOf, typeName, typeRank, type Value } from './document.ts';
+import { type Binary, type BSONRegExp, Decimal128, Double, type ObjectId, type Timestamp } from 'bson';
+import { type Document, type NumberValue, rankOf, toNumber, typeName, typeRank, type Value } from './document.ts';
+import { compareExactly } from './exact.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -65,19 +66,21 @@ function compareDoubles(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
 }
 
-/** Exact across int32, int64 and double: nothing is rounded to be compared. */
+/** Exact across int32, int64, double and decimal: nothing is rounded to be compared. */
 function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = simplify(a);
   const y = simplify(b);
   if (typeof x === 'number' && typeof y === 'number') return compareDoubles(x, y);
-  if (Number.isNaN(x)) return -1;
-  if (Number.isNaN(y)) return 1;
-  return sign(x, y);
+  if (typeof x === 'number' && !Number.isFinite(x)) return compareDoubles(x, 0);
+  if (typeof y === 'number' && !Number.isFinite(y)) return -compareDoubles(y, 0);
+  return typeof x === 'object' || typeof y === 'object' ? compareExactly(a, b) : sign(x, y);
 }
 
-function simplify(value: NumberValue): number | bigint {
+/** A finite decimal stays what it is. */
+function simplify(value: NumberValue): number | bigint | Decimal128 {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
+  if (value instanceof Decimal128) return /\d/.test(value.toString()) ? value : toNumber(value);
   return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
 }
 
@@ -139,5 +142,6 @@ export function identical(a: Value | undefined, b: Value | undefined): boolean {
     const [x, y] = [Object.entries(a as Document), Object.entries(b as Document)];
     return x.length === y.length && x.every(([key, value], i) => key === y[i]?.[0] && identical(value, y[i]?.[1]));
   }
-  return type === 'double' ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
+  const isWritten = type === 'double' || type === 'decimal';
+  return isWritten ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
 }

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, EJSON, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, EJSON, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
 /** What an empty array counts as in sorting and in index keys: less than null. Never part of a document. */
 export class EmptyArray {
@@ -19,25 +19,30 @@ export type Value =
   | ObjectId
   | Double
   | Long
+  | Decimal128
   | Binary
   | BSONRegExp
   | Timestamp
+  | MinKey
+  | MaxKey
   | EmptyArray
   | Value[]
   | Document;
 
 export type Document = { [key: string]: Value };
 
-export type NumberValue = number | Double | Long;
+export type NumberValue = number | Double | Long | Decimal128;
 
 /** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
 export const typeRank = {
+  minKey: 1,
   undefined: 5,
   missing: 10,
   null: 10,
   int: 20,
   double: 20,
   long: 20,
+  decimal: 20,
   string: 30,
   object: 40,
   array: 50,
@@ -47,6 +52,7 @@ export const typeRank = {
   date: 90,
   timestamp: 100,
   regex: 110,
+  maxKey: 255,
 };
 
 export type TypeName = keyof typeof typeRank;
@@ -58,8 +64,11 @@ const namesByPrototype = new Map<object, TypeName>([
   [ObjectId.prototype, 'objectId'],
   [Double.prototype, 'double'],
   [Long.prototype, 'long'],
+  [Decimal128.prototype, 'decimal'],
   [BSONRegExp.prototype, 'regex'],
   [Timestamp.prototype, 'timestamp'],
+  [MinKey.prototype, 'minKey'],
+  [MaxKey.prototype, 'maxKey'],
   [EmptyArray.prototype, 'undefined'],
 ]);
 
@@ -97,7 +106,7 @@ export function isDocument(value: Value | undefined): value is Document {
 export function isNumber(value: Value | undefined): value is NumberValue {
   if (typeof value === 'number') return true;
   if (typeof value !== 'object' || value instanceof Timestamp) return false; // a Timestamp is a Long too, to bson
-  return value instanceof Double || value instanceof Long;
+  return value instanceof Double || value instanceof Long || value instanceof Decimal128;
 }
 
 /** The nearest JavaScript number; NaN for what is no number. */
@@ -105,6 +114,7 @@ export function toNumber(value: Value | undefined): number {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
   if (value instanceof Long) return value instanceof Timestamp ? Number.NaN : value.toNumber();
+  if (value instanceof Decimal128) return Number(value.toString());
   return Number.NaN;
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Binary, type BSONRegExp, Long, type ObjectId, type Timestamp } from 'bson';
+import type { Binary, BSONRegExp, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import { compareValues } from './compare.ts';
 import { type Document, type NumberValue, rankOf, toNumber, typeRank, type Value } from './document.ts';
+import { digitsOf } from './exact.ts';
 
 /** lmdb takes keys of 1,978 bytes; the rest is the index's own prefix and the record id. */
 export const maxKeyBytes = 1900;
@@ -88,12 +90,19 @@ function writeBinary(value: Binary): string {
 }
 
 /**
- * The nearest double, then how far a long is above or below it. That is nothing where a double holds the value, so that
- * equal values of different types get one key.
+ * The nearest double, then on which side of it the number lies, and the digits of one that it does not hold. Equal numbers
+ * of different types get one key, and no number that a double does not hold is rounded.
  */
 function writeNumber(value: NumberValue): string {
   const nearest = toNumber(value);
   if (Number.isNaN(nearest)) return '\0\x01'; // less than every other number
-  const rest = value instanceof Long ? Number(value.toBigInt() - BigInt(nearest)) : 0;
-  return `\x01${double(nearest)}${byte(1 + Math.sign(rest))}${rest === 0 ? '' : double(rest)}`;
+  const side = compareValues(value, nearest);
+  return `\x01${double(nearest)}${byte(1 + side)}${side === 0 ? '' : writeDigits(value as Long | Decimal128)}`;
+}
+
+/** By where the first digit stands, then digit by digit. */
+function writeDigits(value: Long | Decimal128): string {
+  const { isNegative, digits, exponent } = digitsOf(value);
+  const written = uint32(0x8000 + exponent + digits.length) + digits + end;
+  return isNegative ? invert(written) : written;
 }

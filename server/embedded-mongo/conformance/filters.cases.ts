@@ -1,9 +1,10 @@
-import { Binary, BSONRegExp, Double, Long, ObjectId, Timestamp, UUID } from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
 import type { Document } from '../bson/document.ts';
 
 /** Whether the document passes the filter, as MongoDB's manual has it. */
 export type FilterCase = [name: string, filter: Document, doc: Document, expected: boolean];
 
+const decimal = (text: string) => Decimal128.fromString(text);
 const regex = (pattern: string, options = '') => new BSONRegExp(pattern, options);
 const hex = '0123456789abcdef01234567';
 const uuid = '01234567-89ab-4def-8123-456789abcdef';
@@ -18,6 +19,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['a number and a string', { a: 1 }, { a: '1' }, false],
       ['a long', { a: 5 }, { a: Long.fromNumber(5) }, true],
       ['a double', { a: 5 }, { a: new Double(5) }, true],
+      ['a decimal', { a: 5 }, { a: decimal('5.0') }, true],
       ['a long beyond the doubles', { a: Long.fromString('9007199254740993') }, { a: 9007199254740992 }, false],
       ['NaN', { a: Number.NaN }, { a: Number.NaN }, true],
       ['NaN and a number', { a: Number.NaN }, { a: 1 }, false],
@@ -119,6 +121,10 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['NaN is at least NaN', { a: { $gte: Number.NaN } }, { a: Number.NaN }, true],
       ['nothing else is', { a: { $gte: Number.NaN } }, { a: 1 }, false],
       ['nothing is above NaN', { a: { $gt: Number.NaN } }, { a: 1 }, false],
+      ['everything is above MinKey', { a: { $gt: new MinKey() } }, { a: 'x' }, true],
+      ['everything is below MaxKey', { a: { $lt: new MaxKey() } }, { a: [] }, true],
+      ['MaxKey is not below itself', { a: { $lt: new MaxKey() } }, { a: new MaxKey() }, false],
+      ['nothing is above MaxKey', { a: { $gte: new MaxKey() } }, { a: 1 }, false],
       ['longs exactly', { a: { $gt: 9007199254740992 } }, { a: Long.fromString('9007199254740993') }, true],
     ],
   },
@@ -171,11 +177,13 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['timestamp', { a: { $type: 'timestamp' } }, { a: new Timestamp({ t: 1, i: 1 }) }, true],
       ['by number', { a: { $type: 16 } }, { a: 5 }, true],
       ['a double is no int', { a: { $type: 'int' } }, { a: new Double(5) }, false],
+      ['number is any of them', { a: { $type: 'number' } }, { a: decimal('1') }, true],
       ['a list', { a: { $type: ['string', 8] } }, { a: true }, true],
       ['an element', { a: { $type: 'string' } }, { a: [1, 'x'] }, true],
       ['an array itself', { a: { $type: 'array' } }, { a: [] }, true],
       ['missing has none', { a: { $type: 'null' } }, {}, false],
       ['null', { a: { $type: 10 } }, { a: null }, true],
+      ['minKey by number', { a: { $type: -1 } }, { a: new MinKey() }, true],
     ],
   },
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Binary, BSONRegExp, type Document, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
 import { filterCases, refusedFilters } from './filters.cases.ts';
@@ -61,13 +61,18 @@ test('projections that are refused', async () => {
 describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.sort)', () => {
   /** One of each type, in MongoDB's order. */
   const inOrder: Document[] = [
+    { a: new MinKey() },
     { a: [] },
     { a: null },
     { a: Number.NaN },
     { a: Long.fromString('-9007199254740993') },
     { a: -1.5 },
     { a: 0 },
+    { a: Decimal128.fromString('1E-400') },
+    { a: Decimal128.fromString('0.1') },
+    { a: 0.1 },
     { a: new Double(1) },
+    { a: Decimal128.fromString('9007199254740992.5') },
     { a: Long.fromString('9007199254740993') },
     { a: '' },
     { a: 'B' },
@@ -86,6 +91,7 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     { a: new Date(0) },
     { a: new Timestamp({ t: 1, i: 1 }) },
     { a: new BSONRegExp('a') },
+    { a: new MaxKey() },
   ];
   const documents = inOrder.map((doc, _id): Document => ({ _id, ...doc }));
   test.each([['without an index'], ['by an index']])('all types in their order, %s', async (how) => {
@@ -147,11 +153,12 @@ test('every type comes back as it went in (manual: reference/bson-types)', async
     double: new Double(5),
     long: Long.fromNumber(5),
     int: 5,
+    decimal: Decimal128.fromString('5.00'),
     date: new Date(-5),
     bytes: new Binary(Buffer.from('x'), 128),
     regex: new BSONRegExp('a/b', 'is'),
     time: new Timestamp({ t: 4294967295, i: 1 }),
-    nested: [{ a: [null, ''] }],
+    nested: [{ a: [new MinKey(), new MaxKey(), null, ''] }],
   };
   const collection = await server.given(doc);
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Document, ObjectId } from 'bson';
+import { Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import type { Collection } from 'mongodb';
 import { connectServer, type Row } from './server.ts';
 
@@ -30,6 +30,11 @@ const scalars = [
   2,
   2.5,
   -1,
+  new Double(2),
+  Long.fromString('9007199254740993'),
+  ...['2.0', '2.5000000000000000001', '-1E-400', '9007199254740993', 'NaN', 'Infinity'].map(Decimal128.fromString),
+  new MinKey(),
+  new MaxKey(),
   'a',
   'b',
   'ab',

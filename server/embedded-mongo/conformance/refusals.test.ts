@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Code, Decimal128, type Document, Long } from 'mongodb';
+import { Code, type Document, Long } from 'mongodb';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -33,7 +33,6 @@ const cases: Case[] = [
   ['an array in an indexed field', 115, (name) => ({ insert: name, documents: [{ a: [1] }] })],
   ['a sparse index', 115, index({ a: 1 }, { sparse: true })],
   ['an index over a range', 115, index({ a: 1 }, { partialFilterExpression: { a: { $gt: 1 } } })],
-  ['a decimal', 115, (name) => ({ insert: name, documents: [{ x: Decimal128.fromString('1') }] })],
   ['code as a value', 115, (name) => ({ insert: name, documents: [{ x: new Code('x') }] })],
   ['a language to compare by', 115, find({ collation: { locale: 'de' } })],
   ['a tailable cursor', 115, find({ tailable: true })],

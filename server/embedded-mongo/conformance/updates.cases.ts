@@ -1,4 +1,4 @@
-import { BSONRegExp, Double, Long } from 'bson';
+import { BSONRegExp, Decimal128, Double, Long } from 'bson';
 import type { Document } from '../bson/document.ts';
 
 /** What an update makes of a document, byte for byte. */
@@ -64,6 +64,7 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ['$max across types', { $max: { a: 'x' } }, { a: 5 }, { a: 'x' }],
       ['$min on missing', { $min: { a: 5 } }, {}, { a: 5 }],
       ['$min of an equal number keeps its type', { $min: { a: new Double(5) } }, { a: 5 }, { a: 5 }],
+      ['$max across numbers', { $max: { a: Decimal128.fromString('0.1') } }, { a: 0.1 }, { a: 0.1 }],
       ['$max of dates', { $max: { a: new Date(9) } }, { a: new Date(5) }, { a: new Date(9) }],
     ],
   },
@@ -323,6 +324,7 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$currentDate', { $currentDate: { a: true } }, {}, 115),
   bad('$push with $slice', { $push: { a: { $each: [], $slice: 1 } } }, {}, 115),
   bad('$push with $sort', { $push: { a: { $each: [], $sort: 1 } } }, {}, 115),
+  bad('$inc of a decimal', { $inc: { a: 1 } }, { a: Decimal128.fromString('1') }, 115),
   bad('padding without end', { $set: { 'a.9999999': 1 } }, { a: [] }, 2),
   bad('$match in a pipeline', [{ $match: {} }], {}, 72),
   bad('an unknown stage in a pipeline', [{ $foo: {} }], {}, 40324),

@@ -1,4 +1,4 @@
-import { BSONRegExp, ObjectId } from 'bson';
+import { BSONRegExp, MaxKey, MinKey, ObjectId } from 'bson';
 import { compareValues, valuesEqual } from '../bson/compare.ts';
 import { type Document, describeValue, isDocument, isNumber, rankOf, toNumber, type Value } from '../bson/document.ts';
 import { badValue, refuse } from '../errors.ts';
@@ -132,10 +132,14 @@ const accepts: Record<RangeOperator, (order: number) => boolean> = {
   $lte: (order) => order <= 0,
 };
 
-/** Compares within one type only. */
+/** Compares within one type only, except that everything lies between MinKey and MaxKey. */
 function rangeTest(operator: RangeOperator, bound: Value): Test {
   if (bound instanceof BSONRegExp) throw badValue(`Can't have RegEx as arg to predicate over field.`);
   const accept = accepts[operator];
+  if (bound instanceof MinKey || bound instanceof MaxKey) {
+    const isBeyond = bound instanceof MaxKey ? operator.startsWith('$lt') : operator.startsWith('$gt');
+    return (value) => (rankOf(value) === rankOf(bound) ? operator.endsWith('e') : isBeyond);
+  }
   if (isNumber(bound)) {
     const isNotANumber = (value: Value) => Number.isNaN(toNumber(value));
     if (isNotANumber(bound)) return (value) => operator.endsWith('e') && isNumber(value) && isNotANumber(value);

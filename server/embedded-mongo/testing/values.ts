@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { type Document, doubleOf, setField, type Value } from '../bson/document.ts';
 
@@ -18,6 +18,11 @@ export function bsonNumber(): fc.Arbitrary<Value> {
     close.map((value) => Long.fromNumber(value)),
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
     fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((value) => Long.fromBigInt(value)),
+    fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((value) => Decimal128.fromString(String(value))),
+    fc
+      .tuple(fc.bigInt({ min: -(10n ** 33n), max: 10n ** 33n }), fc.integer({ min: -60, max: 40 }))
+      .map(([digits, exponent]) => Decimal128.fromString(`${digits}E${exponent}`)),
+    fc.constantFrom(...['0.1', '-0.1', '0.5', '1E+2', 'NaN', 'Infinity', '-Infinity', '0'].map(Decimal128.fromString)),
     fc.constantFrom(0.1, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
   );
 }
@@ -35,6 +40,7 @@ function bsonScalar(): fc.Arbitrary<Value> {
       .map(([bytes, subType]) => new Binary(bytes, subType)),
     fc.tuple(fc.nat(0xffffffff), fc.nat(3)).map(([t, i]) => new Timestamp({ t, i })),
     fc.tuple(fc.constantFrom('a', 'b', 'aa'), fc.constantFrom('', 'i')).map(([p, o]) => new BSONRegExp(p, o)),
+    fc.constantFrom<Value>(new MinKey(), new MaxKey()),
   );
 }
 

@@ -1,0 +1,40 @@
+import { Decimal128, Double, Long } from 'bson';
+import type { NumberValue } from './document.ts';
+
+/** The digits of a long or of a finite decimal, without zeros around them, and the power of ten behind the last one. */
+export function digitsOf(value: Long | Decimal128): { isNegative: boolean; digits: string; exponent: number } {
+  const [, minus, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/.exec(value.toString()) ?? [];
+  const significant = (whole + fraction).replace(/^0+/, '');
+  const digits = significant.replace(/0+$/, '');
+  const zeros = significant.length - digits.length;
+  return { isNegative: minus === '-', digits, exponent: Number(exponent) - fraction.length + zeros };
+}
+
+/** Compares finite numbers of any type exactly: nothing is rounded. */
+export function compareExactly(a: NumberValue, b: NumberValue): number {
+  const [x, y] = [exact(a), exact(b)];
+  const [twos, tens] = [Math.min(x.twos, y.twos), Math.min(x.tens, y.tens)];
+  const scale = ({ n, ...own }: Exact) => n * 2n ** BigInt(own.twos - twos) * 10n ** BigInt(own.tens - tens);
+  const difference = scale(x) - scale(y);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** n × 2^twos × 10^tens. */
+interface Exact {
+  n: bigint;
+  twos: number;
+  tens: number;
+}
+
+function exact(value: NumberValue): Exact {
+  if (value instanceof Long || value instanceof Decimal128) {
+    const { isNegative, digits, exponent } = digitsOf(value);
+    return { n: BigInt(digits) * (isNegative ? -1n : 1n), twos: 0, tens: exponent };
+  }
+  let n = value instanceof Double ? value.value : value;
+  let twos = 0;
+  // Doubling is exact, and ends: a double has 1,074 binary places at most.
+  for (; !Number.isInteger(n); n *= 2) twos--;
+  return { n: BigInt(n), twos, tens: 0 };
+}
