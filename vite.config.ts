@@ -18,7 +18,8 @@ function preloadDisplayFont(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /bricolage.*\.woff2$/.test(file));
         if (!font) return [];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
+        // Behind the posters that the server may have written into the page.
+        return [{ tag: 'link', attrs, injectTo: 'body' }];
       },
     },
   };

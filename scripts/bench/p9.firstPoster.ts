@@ -25,7 +25,7 @@ export const p9: Benchmark = {
       const control = await startControl('posters', picturesOf(app, titles.slice(0, 24)));
       try {
         const { controls, ours } = await interleave(
-          repetitions * 3,
+          repetitions * 5,
           () => firstPoster(browser, `http://127.0.0.1:${control.port}/static`, null),
           async () => ({
             small: await firstPoster(browser, url(small), person),

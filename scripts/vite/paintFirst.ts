@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
 const appStyles = /<link rel="stylesheet"[^>]*>\s*/g;
-const appCode = /<(?:script type="module"|link rel="modulepreload")[^>]*>/g;
+const appCode = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\s*/g;
 
 /**
- * Lets what the server wrote into the page be painted before the app's code and stylesheets have come: in the body these
- * hold up the app, which waits for them, and nothing else.
+ * Lets what the server wrote into the page be asked for and painted first: the app's code and stylesheets stand behind it,
+ * where they hold up the app, which waits for them, and nothing else.
  */
 export function paintFirst(): Plugin {
   return {
@@ -15,11 +15,12 @@ export function paintFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const styles = (html.match(appStyles) ?? []).join('');
+        const code = (html.match(appCode) ?? []).map((tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"'));
+        const styles = html.match(appStyles) ?? [];
         return html
-          .replace(appCode, (tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"'))
+          .replace(appCode, '')
           .replace(appStyles, '')
-          .replace('</body>', `${styles}</body>`);
+          .replace('</body>', `${[...styles, ...code].join('')}</body>`);
       },
     },
   };

@@ -22,7 +22,7 @@ interface Drawing {
 
 type Draw = (item: Item) => string;
 
-/** So many posters come before anything else of the page: a row of the widest windows. */
+/** So many posters come before anything else, a row of the widest windows; the others when the page has been laid out. */
 const FIRST = 10;
 
 /**
@@ -82,6 +82,6 @@ function imageOf(urlAt: (size: ImageSize) => string | null, isFirst: boolean): s
   const src = urlAt('w154');
   if (!src) return '';
   const srcset = POSTER_SIZES.map((size) => `${escapeHtml(urlAt(size) ?? src)} ${pixelsOf(size)}w`).join();
-  const priority = isFirst ? ' fetchpriority="high"' : '';
+  const priority = isFirst ? ' fetchpriority="high"' : ' loading="lazy"';
   return `<img alt="" src="${escapeHtml(src)}" srcset="${srcset}" sizes="${posterSizes}"${priority}>`;
 }
