@@ -54,3 +54,11 @@ test('what is fetched ahead is fetched once, and one that fails keeps back no ot
 
   expect(fetched).toEqual(['first', 'second']);
 });
+
+test('what was fetched ahead leaves no hints in the page', async () => {
+  document.head.innerHTML = '<link rel="modulepreload" href="/a.js"><link rel="stylesheet" href="/a.css">';
+
+  await preloadDialogs();
+
+  expect([...document.head.querySelectorAll('link')].map((link) => link.rel)).toEqual(['stylesheet']);
+});

@@ -64,6 +64,8 @@ export async function preloadDialogs(): Promise<void> {
       // Opening it asks again.
     }
   }
+  // Hints whose files have come are nodes for nothing, and a long list is counted in nodes.
+  for (const hint of document.head.querySelectorAll('link[rel="modulepreload"]')) hint.remove();
 }
 
 function NotHere({ onClose }: Closable) {
