@@ -1,3 +1,4 @@
+import { useIdle } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { preloadDialogs } from '../components/lazyDialog.tsx';
@@ -13,7 +14,6 @@ import { Sidebar } from './Sidebar.tsx';
 /** The frame of every screen for members: header, sidebar, bottom bar, and the dialogs that the address asks for. */
 export function Layout() {
   useAddKey();
-  usePreloadedDialogs();
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -26,20 +26,22 @@ export function Layout() {
       </div>
       <BottomBar />
       <Dialogs />
+      <PreloadedDialogs />
     </>
   );
 }
 
-const QUIET_AFTER_MS = 3000;
+const REST_MS = 5000;
 
-/** Once a screen has come to rest, the code of what can be opened from it is fetched. */
-function usePreloadedDialogs() {
+/** While whoever is here rests, the code of what can be opened from the screen is fetched: scrolling would show it. */
+function PreloadedDialogs() {
   const { pathname } = useLocation();
+  const isResting = useIdle(REST_MS, { initialState: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen brings dialogs of its own
   useEffect(() => {
-    const timer = setTimeout(preloadDialogs, QUIET_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [pathname]);
+    if (isResting) preloadDialogs();
+  }, [isResting, pathname]);
+  return null;
 }
 
 function Main() {
