@@ -12,8 +12,8 @@ export interface ListOpening {
   items: Item[];
 }
 
-/** As many posters as the largest window shows at first. */
-const SHOWN = 40;
+/** Three rows of the widest windows, which fill the largest; more would hold up the first. */
+const SHOWN = 30;
 /** So many are looked through for those to watch. */
 const READ = 120;
 
