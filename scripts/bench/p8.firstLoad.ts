@@ -36,7 +36,7 @@ export const p8: Benchmark = {
   },
 };
 
-const show = (bytes: number) => `${(bytes / 1e3).toFixed(0)} kB`;
+const show = (bytes: number) => `${(bytes / 1e3).toFixed(1)} kB`;
 
 /** A browser that was never here opens a folder; no clock decides, so once is enough. */
 async function measureFirstLoad(): Promise<{ bytes: number; requests: number }> {
