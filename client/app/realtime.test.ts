@@ -182,7 +182,19 @@ describe('every connect', () => {
 });
 
 describe('without a connection', () => {
+  test('from the beginning, the mark shows after two seconds too', () => {
+    disconnect();
+    jest.useFakeTimers();
+
+    disconnect = connectRealtime(() => undefined, fakeSocket(() => nothingMissed) as unknown as LiveSocket);
+    jest.advanceTimersByTime(2000);
+    jest.useRealTimers();
+
+    expect(useLive.getState().isReconnecting).toBe(true);
+  });
+
   test('the mark shows after two seconds and goes with the next connect', () => {
+    socket.hear('connect');
     jest.useFakeTimers();
 
     socket.hear('disconnect', 'transport close');

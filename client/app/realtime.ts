@@ -125,6 +125,8 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   socket.on('connect_error', handleConnectError);
   socket.on('session:ended', leave);
   socket.connect();
+  // A first connection can hang as well as a later one.
+  markOffline();
 
   return () => {
     clearTimeout(markTimer);
