@@ -1,5 +1,5 @@
 import { crash } from '../../server/embedded-mongo/testing/crash.ts';
-import type { Benchmark, Finding } from './lib/benchmark.ts';
+import { type Benchmark, noneOf } from './lib/benchmark.ts';
 
 export const d1: Benchmark = {
   id: 'D1',
@@ -11,19 +11,12 @@ export const d1: Benchmark = {
     const { acknowledged, lost, halves, mistold, faults } = await crash(kills).finally(() => {
       console.error = error;
     });
-    const none = (what: string, count: number): Finding => ({
-      what: `${what}, ${kills} kills, ${acknowledged} acknowledged writes`,
-      control: 'none',
-      ours: String(count),
-      ratio: null,
-      goal: '0',
-      isHeld: count === 0,
-    });
+    const told = `${kills} kills, ${acknowledged} acknowledged writes`;
     return [
-      none('acknowledged and lost', lost.length),
-      none('half transactions', halves),
-      none('indexes or counts that disagree with documents', faults.length),
-      none('inserts a resumed change stream told never or twice', mistold),
+      noneOf(`acknowledged and lost, ${told}`, lost.length),
+      noneOf(`half transactions, ${told}`, halves),
+      noneOf(`indexes or counts that disagree with documents, ${told}`, faults.length),
+      noneOf(`inserts a resumed change stream told never or twice, ${told}`, mistold),
     ];
   },
 };

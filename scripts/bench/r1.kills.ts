@@ -1,5 +1,5 @@
 import { makeHome } from './lib/app.ts';
-import type { Benchmark, Finding } from './lib/benchmark.ts';
+import { type Benchmark, noneOf } from './lib/benchmark.ts';
 import { judge } from './lib/ledger.ts';
 import { openLiveTab } from './lib/liveTab.ts';
 import { makeWorld } from './lib/world.ts';
@@ -36,20 +36,12 @@ export const r1: Benchmark = {
       for (const wrong of writers.wrong.slice(0, 20)) console.error(wrong);
       const { changes, lost, twice, holes, undelivered } = await judge(port, world, writers, tabs);
       const told = `${kills} kills, ${writers.acknowledged.size} acknowledged of ${changes} writes`;
-      const none = (what: string, count: number): Finding => ({
-        what: `${what}, ${told}`,
-        control: 'none',
-        ours: String(count),
-        ratio: null,
-        goal: '0',
-        isHeld: count === 0,
-      });
       return [
-        none('acknowledged and lost', lost),
-        none('applied twice', twice),
-        none('holes in rev', holes),
-        none('committed and never delivered to one of four tabs', undelivered),
-        none('answers other than done, or 503 with Retry-After', writers.wrong.length),
+        noneOf(`acknowledged and lost, ${told}`, lost),
+        noneOf(`applied twice, ${told}`, twice),
+        noneOf(`holes in rev, ${told}`, holes),
+        noneOf(`committed and never delivered to one of four tabs, ${told}`, undelivered),
+        noneOf(`answers other than done, or 503 with Retry-After, ${told}`, writers.wrong.length),
       ];
     } finally {
       for (const tab of tabs) tab.close();

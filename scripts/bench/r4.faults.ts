@@ -1,5 +1,5 @@
 import { type App, makeHome, startSecondApp } from './lib/app.ts';
-import type { Benchmark } from './lib/benchmark.ts';
+import { type Benchmark, noneOf } from './lib/benchmark.ts';
 import { judge } from './lib/ledger.ts';
 import { openLiveTab } from './lib/liveTab.ts';
 import { type Relay, startRelay, targetOf, through } from './lib/relay.ts';
@@ -62,14 +62,10 @@ export const r4: Benchmark = {
           goal: '0, 0, 0, 0',
           isHeld: lost + twice + holes + undelivered === 0,
         },
-        {
-          what: `answers other than done and 503 with Retry-After; of those there were ${writers.statuses.get(503) ?? 0}`,
-          control: 'none',
-          ours: String(writers.wrong.length),
-          ratio: null,
-          goal: '0',
-          isHeld: writers.wrong.length === 0,
-        },
+        noneOf(
+          `answers other than done and 503 with Retry-After; of those there were ${writers.statuses.get(503) ?? 0}`,
+          writers.wrong.length,
+        ),
         {
           what: 'SIGTERM → exit, the slowest; exit codes',
           control: '–',

@@ -43,3 +43,8 @@ export function atMost(ratio: number, limit: number): { ratio: number; goal: str
 export function atLeast(ratio: number, limit: number): { ratio: number; goal: string; isHeld: boolean } {
   return { ratio, goal: `≥ ${limit} ×`, isHeld: ratio >= limit };
 }
+
+/** What must not happen, counted. */
+export function noneOf(what: string, count: number): Finding {
+  return { what, control: 'none', ours: String(count), ratio: null, goal: '0', isHeld: count === 0 };
+}

@@ -8,7 +8,7 @@ export const openingStyle = `
 [data-mantine-color-scheme=light]{--canvas:#faf7f2;--raised:#fff;--ink:#1b1a1e;--line-strong:rgb(27 26 30/20%)}
 @media(min-width:48em){:root{--gutter:24px;--grid-gap:12px;--header-height:64px}}
 @media(min-width:64em){:root{--gutter:40px;--grid-gap:16px}}
-html{overflow-y:scroll;background:var(--canvas)}
+html{overflow-y:scroll}
 body{margin:0}
 #opening{position:absolute;z-index:50;top:0;right:0;left:0;box-sizing:border-box;height:100dvh;overflow:hidden;padding-top:var(--header-height);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
 [data-returning] #opening{display:none}

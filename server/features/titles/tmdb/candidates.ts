@@ -52,8 +52,6 @@ export function createCandidates({ read, toFacts, instead }: CandidatesFrom): ()
 
   return async () => {
     const found: (TitlePage | undefined)[] = lists.map(() => undefined);
-    let isOver = false;
-    let problem: unknown;
     const all = (async () => {
       // While the source is away this costs one list's tries, and not twenty's. When it is not, the list is known by then.
       await read(first);
@@ -62,23 +60,16 @@ export function createCandidates({ read, toFacts, instead }: CandidatesFrom): ()
           found[place] = await read(list);
         }),
       );
-    })().then(
-      () => {
-        isOver = true;
-      },
-      (error: unknown) => {
-        problem = error;
-      },
-    );
-    await Promise.race([all, delay(ALL_MS, undefined, { ref: false })]);
+      return true;
+    })();
+    // A failure is told below, unless there is something instead.
+    const isOver = await Promise.race([all, delay(ALL_MS, false, { ref: false })]).catch(() => false);
 
-    const pages = [...found];
-    const count = pages.filter(Boolean).length;
+    const count = found.filter(Boolean).length;
     const isEnough = count > 0 && (isOver || count >= lists.length * ENOUGH);
     if (!isEnough && instead) return instead();
     // Without anything instead, late is better than not at all.
     if (count === 0) await all;
-    if (problem) throw problem;
-    return joined(count > 0 ? pages : [...found]);
+    return joined([...found]);
   };
 }
