@@ -11,6 +11,8 @@ describe('the configuration', () => {
       mongodbUri: undefined,
       publicUrl: undefined,
       trustProxy: 0,
+      oidc: null,
+      hasLocalAccounts: true,
       rateLimit: 1,
       logLevel: 'info',
     });
@@ -37,6 +39,10 @@ describe('the configuration', () => {
       TMDB_BASE_URL: 'http://127.0.0.1:9/3',
       OMDB_API_KEY: 'another key',
       OMDB_BASE_URL: 'http://127.0.0.1:9/omdb',
+      OIDC_ISSUER: 'https://id.example/realms/one',
+      OIDC_CLIENT_ID: 'marquee',
+      OIDC_CLIENT_SECRET: 'a fourth key',
+      LOCAL_ACCOUNTS: 'off',
       AI_BASE_URL: 'http://127.0.0.1:9/v1',
       AI_API_KEY: 'a third key',
       AI_MODEL: 'small',
@@ -57,6 +63,12 @@ describe('the configuration', () => {
       tmdbBaseUrl: new URL('http://127.0.0.1:9/3'),
       omdbApiKey: 'another key',
       omdbBaseUrl: new URL('http://127.0.0.1:9/omdb'),
+      oidc: {
+        issuer: new URL('https://id.example/realms/one'),
+        clientId: 'marquee',
+        clientSecret: 'a fourth key',
+      },
+      hasLocalAccounts: false,
       ai: { baseUrl: new URL('http://127.0.0.1:9/v1'), apiKey: 'a third key', model: 'small' },
       rateLimit: 0.5,
       logLevel: 'warn',
@@ -76,6 +88,12 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://marquee.example'],
     ['TMDB_BASE_URL', 'api.themoviedb.org/3'],
     ['OMDB_BASE_URL', 'file:///etc/passwd'],
+    ['OIDC_ISSUER', 'id.example'],
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'http://127.0.0.1.example'],
+    ['OIDC_ISSUER', 'https://id.example/?tenant=1'],
+    ['OIDC_ISSUER', 'https://me:secret@id.example'],
+    ['LOCAL_ACCOUNTS', 'never'],
     ['TRUST_PROXY', 'maybe'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '10'],
@@ -87,6 +105,28 @@ describe('the configuration', () => {
 
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^Bad configuration: ${name} [^\\n]+$`));
+  });
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1:8080/realms/one', 'http://[::1]:8080'])(
+    'allows a sign-in service without https at %s, which is this machine',
+    (address) => {
+      expect(loadConfig({ OIDC_ISSUER: address, OIDC_CLIENT_ID: 'marquee' }).oidc).toEqual({
+        issuer: new URL(address),
+        clientId: 'marquee',
+        clientSecret: undefined,
+      });
+    },
+  );
+
+  test.each([
+    [{ OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID is required/],
+    [{ OIDC_CLIENT_ID: 'marquee' }, /OIDC_ISSUER is required/],
+    [{ LOCAL_ACCOUNTS: 'off' }, /nobody could sign in/],
+  ])('with half of a way to sign in, %j, is refused', (environment, reason) => {
+    const load = () => loadConfig(environment);
+
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(reason);
   });
 
   test('with a database of one’s own asks for the secret that all nodes share', () => {

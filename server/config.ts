@@ -11,6 +11,19 @@ const proxies = z
   .string()
   .regex(/^(on|off|true|false|\d)$/, 'use on, off or the number of proxies')
   .transform((value) => (value === 'on' || value === 'true' ? 1 : Number(value) || 0));
+const onOrOff = z.enum(['on', 'off'], 'use on or off').transform((value) => value === 'on');
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** What is told to a sign-in service, and by it, may be read by nobody on the way. */
+const issuer = address
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => (url.protocol === 'https:' || isLoopback(url)) && !url.search && !url.hash && !url.username,
+    'must be an https address without a query; http only on this machine',
+  );
 
 const schema = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
@@ -26,6 +39,10 @@ const schema = z.object({
   TMDB_BASE_URL: address.default('https://api.themoviedb.org/3'),
   OMDB_API_KEY: text,
   OMDB_BASE_URL: address.default('https://www.omdbapi.com'),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  LOCAL_ACCOUNTS: onOrOff.default(true),
   AI_BASE_URL: address.optional(),
   AI_API_KEY: text,
   AI_MODEL: text,
@@ -50,12 +67,23 @@ export interface Config {
   tmdbBaseUrl: URL;
   omdbApiKey: string | undefined;
   omdbBaseUrl: URL;
+  /** The service that people may sign in by; null where there is none. */
+  oidc: OidcConfig | null;
+  /** Whether people may have accounts with a password. */
+  hasLocalAccounts: boolean;
   /** A language model that may rank recommendations, behind any OpenAI-compatible address; null where there is none. */
   ai: { baseUrl: URL; apiKey: string | undefined; model: string } | null;
   /** A factor on every limit; 0 turns them off. */
   rateLimit: number;
   logLevel: string;
   isProduction: boolean;
+}
+
+export interface OidcConfig {
+  issuer: URL;
+  clientId: string;
+  /** Absent for a public client, which PKCE alone protects. */
+  clientSecret: string | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -75,6 +103,10 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   if (env.MONGODB_URI && !env.SESSION_SECRET) {
     throw new ConfigError('Bad configuration: SESSION_SECRET is required with MONGODB_URI, so that all nodes share it');
   }
+  const oidc = oidcOf(env);
+  if (!oidc && !env.LOCAL_ACCOUNTS) {
+    throw new ConfigError('Bad configuration: LOCAL_ACCOUNTS is off and OIDC_ISSUER is not set: nobody could sign in');
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -89,11 +121,21 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     tmdbBaseUrl: new URL(env.TMDB_BASE_URL),
     omdbApiKey: env.OMDB_API_KEY,
     omdbBaseUrl: new URL(env.OMDB_BASE_URL),
+    oidc,
+    hasLocalAccounts: env.LOCAL_ACCOUNTS,
     ai: modelOf(env),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',
   };
+}
+
+function oidcOf(env: z.output<typeof schema>): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer && clientId) return { issuer, clientId, clientSecret };
+  if (issuer) throw new ConfigError('Bad configuration: OIDC_CLIENT_ID is required with OIDC_ISSUER');
+  if (clientId) throw new ConfigError('Bad configuration: OIDC_ISSUER is required with OIDC_CLIENT_ID');
+  return null;
 }
 
 function modelOf(env: z.output<typeof schema>): Config['ai'] {
