@@ -53,6 +53,19 @@ describe('reading and writing', () => {
     expect(found.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, i) => 989 - i));
   });
 
+  test('a client that takes what comes gets easy batches, one that asks for many gets them', async () => {
+    const rows = database.db.collection('wide');
+    await rows.insertMany(Array.from({ length: 6 }, () => ({ text: 'x'.repeat(900_000) })));
+    const sizesOf = async (given: Document) => {
+      const { cursor } = await database.db.command({ find: 'wide', batchSize: 1 });
+      const next = await database.db.command({ getMore: cursor.id, collection: 'wide', ...given });
+      return next.cursor.nextBatch.length;
+    };
+
+    expect(await sizesOf({})).toBe(2);
+    expect(await sizesOf({ batchSize: 5 })).toBe(5);
+  });
+
   test('updates tell what they matched, changed and upserted', async () => {
     const rows = database.db.collection<{ k: string; n?: number }>('counted');
     await rows.insertMany([{ k: 'a' }, { k: 'a' }, { k: 'b' }]);

@@ -42,6 +42,7 @@ const codeNames: Record<number, string> = {
   256: 'TransactionCommitted',
   260: 'InvalidResumeToken',
   263: 'OperationNotSupportedInTransaction',
+  267: 'PreparedTransactionInProgress',
   280: 'ChangeStreamFatalError',
   286: 'ChangeStreamHistoryLost',
   291: 'NoQueryExecutionPlans',
@@ -49,6 +50,7 @@ const codeNames: Record<number, string> = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   11600: 'InterruptedAtShutdown',
+  11601: 'Interrupted',
   11602: 'InterruptedDueToReplStateChange',
   14031: 'OutOfDiskSpace',
 };

@@ -36,6 +36,18 @@ describe('index definitions', () => {
     expect(await rows.indexes()).toHaveLength(1);
   });
 
+  test('one that was not made has left no keys behind', async () => {
+    const rows = database.db.collection('traceless');
+    await rows.insertMany([{ k: 1 }, { k: 2 }, { k: 2 }]);
+    await codeOf(rows.createIndex({ k: 1 }, { unique: true }));
+
+    await rows.deleteOne({ k: 1 });
+    await rows.deleteOne({ k: 2 });
+    await rows.createIndex({ k: 1 }, { unique: true });
+
+    expect(await rows.find({}, { hint: 'k_1', projection: { _id: 0 } }).toArray()).toEqual([{ k: 2 }]);
+  });
+
   test('several indexes are made all or none', async () => {
     const rows = database.db.collection('together');
     await rows.insertMany([

@@ -23,6 +23,9 @@ const defaultBatch = 101;
 export function openChangeStream(context: Context, [first, ...stages]: Document[]): Reply {
   const { engine, db, body, transaction } = context;
   if (transaction) throw new MongoError(263, '$changeStream in a transaction');
+  const level = optionalDocument(body.readConcern, 'readConcern')?.level ?? 'majority';
+  if (level !== 'majority')
+    throw new MongoError(72, `$changeStream cannot run with a readConcern other than 'majority'`);
   const options = optionalDocument(first?.$changeStream, '$changeStream') ?? {};
   for (const name of Object.keys(options)) if (!known.includes(name)) throw refuse(`$changeStream with ${name}`);
   const { fullDocument = 'default', fullDocumentBeforeChange = 'off' } = options;

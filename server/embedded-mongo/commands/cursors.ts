@@ -8,6 +8,8 @@ import { type Command, type Context, namespaceOf, naturalNumber } from './comman
 
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;
+/** Of a client that takes what comes: a large answer stands in memory twice and lets nobody in between. */
+const easyBatchBytes = 2_000_000;
 
 interface ResultOptions {
   namespace?: string;
@@ -31,7 +33,7 @@ export async function replyWithCursor(
   const cursor: Cursor = {
     namespace,
     async next(size) {
-      const more = await batches.take(size || Number.MAX_SAFE_INTEGER);
+      const more = await (size ? batches.take(size) : batches.take(Number.POSITIVE_INFINITY, easyBatchBytes));
       const isDone = batches.isAtEnd();
       if (isDone) cursors.remove(id);
       return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : id, namespace, documents: more } };
@@ -52,12 +54,12 @@ class Batches {
     this.results = results;
   }
 
-  async take(size: number): Promise<Uint8Array[]> {
+  async take(size: number, maxBytes = maxBatchBytes): Promise<Uint8Array[]> {
     const documents: Uint8Array[] = [];
     let bytes = 0;
     while (documents.length < size) {
       const { done, value } = this.peek();
-      if (done || (value && documents.length > 0 && bytes + value.length > maxBatchBytes)) break;
+      if (done || (value && documents.length > 0 && bytes + value.length > maxBytes)) break;
       this.ahead = undefined;
       if (!value) {
         await afterOthers();

@@ -21,6 +21,7 @@ interface FailPoint {
 
 /** What is to go wrong with one command. */
 interface Fault {
+  kind: string;
   data: Document;
   /** The command is carried out, only its answer is lost. */
   isAfterwards: boolean;
@@ -33,9 +34,12 @@ const never = new Set(['configureFailPoint', 'getParameter', 'endSessions', 'kil
 export function withFaults(engine: Engine, answer: Answer): Answer {
   const points = new Map<string, FailPoint>();
   const carriedOut = new Set<string>();
-  const error = (code: number, name: string, body: Document, data: Document) => {
+  const error = (code: number, name: string, body: Document, { kind, data }: Pick<Fault, 'kind' | 'data'>) => {
     const failure = new MongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
-    failure.errorLabels = labelsOf(data.errorLabels) ?? labelsFor(code, name, body, engine);
+    // A command that fails as such never comes to its cursor, whose label this one is.
+    const isLeftOut = (label: string) => kind === 'failCommand' && label === 'ResumableChangeStreamError';
+    const own = labelsFor(code, name, body, engine).filter((label) => !isLeftOut(label));
+    failure.errorLabels = labelsOf(data.errorLabels) ?? own;
     return encodeReply({ fields: errorFields(failure) }, engine.changelog.now());
   };
 
@@ -51,7 +55,7 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
       try {
         return encodeReply({ fields: configure(points, body) }, engine.changelog.now());
       } catch {
-        return error(2, name, body, {});
+        return error(2, name, body, { kind: name, data: {} });
       }
     }
     const write = describeValue({ lsid: body.lsid ?? null, txnNumber: body.txnNumber ?? null });
@@ -66,7 +70,7 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
       carriedOut.add(write); // asked again it is no new write, and nothing goes wrong with it
     }
     if (data.closeConnection === true) connection.close();
-    if (code !== undefined || data.closeConnection === true) return error(toNumber(code ?? 6), name, body, data);
+    if (code !== undefined || data.closeConnection === true) return error(toNumber(code ?? 6), name, body, fault);
     const reply = decode(await answer(request, connection));
     const concern = data.writeConcernError;
     if (!isDocument(concern)) return encodeReply({ fields: reply }, engine.changelog.now());
@@ -107,9 +111,9 @@ function findFault(
     if (!isMeant(kind, point.data, name, body, connection)) continue;
     if (point.skip-- > 0 || point.left <= 0) continue;
     point.left--;
-    if (kind !== 'onPrimaryTransactionalWrite') return { data: point.data, isAfterwards: false };
+    if (kind !== 'onPrimaryTransactionalWrite') return { kind, data: point.data, isAfterwards: false };
     const isAfterwards = point.data.failBeforeCommitExceptionCode === undefined;
-    return { data: { closeConnection: true, ...point.data }, isAfterwards };
+    return { kind, data: { closeConnection: true, ...point.data }, isAfterwards };
   }
   return undefined;
 }

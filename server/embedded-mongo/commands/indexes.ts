@@ -2,8 +2,8 @@ import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { duplicateKey, MongoError } from '../errors.ts';
 import type { Collection, Index } from '../store/catalog.ts';
-import { entryOf, type IndexEntry } from '../store/indexes.ts';
-import { indexRange } from '../store/keys.ts';
+import { entryOf } from '../store/indexes.ts';
+import { indexKey, indexRange } from '../store/keys.ts';
 import { wholeCollection } from '../store/planner.ts';
 import { clearRange, putEntry } from '../store/records.ts';
 import { scan } from '../store/scan.ts';
@@ -24,15 +24,18 @@ export const createIndexes: Command = {
       throw new MongoError(263, message);
     }
     if (!transaction) engine.sessions.requireIdle(collection);
-    // All or none: every index is read through before the first key is written.
     const before = collection.indexes.length;
     const made: Index[] = [];
     for (const index of wanted) {
       const isThere = findEqualIndex([...collection.indexes, ...made], index);
       if (!isThere) made.push({ ...index, id: engine.catalog.takeId() });
     }
-    const found = made.flatMap((index) => collectEntries(view, collection, index));
-    for (const { record, entry } of found) putEntry(view, collection, entry, record);
+    try {
+      for (const index of made) build(view, collection, index);
+    } catch (error) {
+      for (const { id } of made) clearRange(view, indexRange(id)); // all or none
+      throw error;
+    }
     if (made.length > 0) {
       collection.indexes = [...collection.indexes, ...made];
       if (!transaction) collection.changedAt = engine.catalog.commits + 1;
@@ -44,19 +47,16 @@ export const createIndexes: Command = {
   },
 };
 
-/** What all documents have in a new index. */
-function collectEntries(view: View, collection: Collection, index: Index): { record: number; entry: IndexEntry }[] {
-  const seen = new Set<string>();
-  const all: { record: number; entry: IndexEntry }[] = [];
+/** Puts all documents into a new index, one by one: they may be too many to hold their keys in memory. */
+function build(view: View, collection: Collection, index: Index): void {
   for (const { record, document } of scan(view, collection, wholeCollection)) {
     const entry = entryOf(index, document);
     if (!entry) continue;
-    const name = index.isUnique ? entry.key.toString('latin1') : '';
-    if (seen.has(name)) throw duplicateKey(collection.namespace, index, entry.values);
-    if (index.isUnique) seen.add(name);
-    all.push({ record, entry });
+    if (index.isUnique && view.get(indexKey(index.id, entry.key))) {
+      throw duplicateKey(collection.namespace, index, entry.values);
+    }
+    putEntry(view, collection, entry, record);
   }
-  return all;
 }
 
 export const listIndexes: Command = {

@@ -147,6 +147,12 @@ describe('pipelines and lookups (manual: changeStreams, modify change stream out
     await expect(rows.watch([{ $group: { _id: null } }]).tryNext()).rejects.toMatchObject({ code: 20 });
   });
 
+  test('a stream that would read less than the majority has is refused', async () => {
+    const rows = await server.given();
+
+    await expect(rows.watch([], { readConcern: { level: 'local' } }).tryNext()).rejects.toMatchObject({ code: 72 });
+  });
+
   test('a stage of nobody has the code that it has everywhere', async () => {
     const rows = await server.given();
 
@@ -234,8 +240,7 @@ describe('resuming (manual: changeStreams, resume a change stream)', () => {
     async (errorCode) => {
       const rows = await server.given();
       const stream = await watch(rows);
-      const data = { failCommands: ['getMore'], errorCode };
-      await server.client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+      await failGetMore('failGetMoreAfterCursorCheckout', { errorCode });
 
       const next = stream.next();
       await rows.insertOne({ _id: 1 });
@@ -244,13 +249,15 @@ describe('resuming (manual: changeStreams, resume a change stream)', () => {
     },
   );
 
-  test('not after an error of its own', async () => {
+  test('not after another error, nor after one that came before its cursor was looked at', async () => {
     const rows = await server.given();
     const stream = await watch(rows);
-    const data = { failCommands: ['getMore'], errorCode: 2 };
-    await server.client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
-
+    await failGetMore('failGetMoreAfterCursorCheckout', { errorCode: 2 });
     await expect(stream.next()).rejects.toMatchObject({ code: 2 });
+
+    const other = await watch(rows);
+    await failGetMore('failCommand', { failCommands: ['getMore'], errorCode: 6 });
+    await expect(other.next()).rejects.toMatchObject({ code: 6 });
   });
 
   test('a token of nowhere is refused', async () => {
@@ -259,3 +266,6 @@ describe('resuming (manual: changeStreams, resume a change stream)', () => {
     await expect(rows.watch([], { resumeAfter: { _data: 'nonsense' } }).tryNext()).rejects.toThrow();
   });
 });
+
+const failGetMore = (configureFailPoint: string, data: Document) =>
+  server.client.db('admin').command({ configureFailPoint, mode: { times: 1 }, data });
