@@ -35,8 +35,10 @@ import {
   watchProvidersSchema,
 } from './title.ts';
 import {
+  connectBody,
   contactSchema,
   directoryUserSchema,
+  keysSchema,
   loginBody,
   passwordBody,
   profileFolderSchema,
@@ -231,6 +233,18 @@ export const settingsApi = {
     status: 204,
     errors: ['forbidden'],
   }),
+  keys: call('get', '/api/user/single-sign-on', { answer: keysSchema }),
+  /** Answers where the browser is to go; it comes back to Account Settings. */
+  connect: call('post', '/api/user/single-sign-on', {
+    body: connectBody,
+    answer: z.object({ url: z.string() }),
+    errors: ['not_found', 'forbidden', 'conflict', 'upstream'],
+  }),
+  disconnect: call('delete', '/api/user/single-sign-on', {
+    answer: noContentSchema,
+    status: 204,
+    errors: ['conflict'],
+  }),
   /** Multipart, with the picture in the field `profileImage`. */
   uploadPicture: call('post', '/api/user/profile-image/upload', {
     answer: userSchema,
@@ -305,6 +319,9 @@ export const configSchema = z.object({
   attribution: z.string(),
   /** Whether a language model can rank recommendations for those who agree to it. */
   hasModel: z.boolean(),
+  /** Whether there are accounts with a password. */
+  hasLocalAccounts: z.boolean(),
+  hasSingleSignOn: z.boolean(),
   build: z.string(),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -77,6 +77,13 @@ export const passwordBody = z.object({
 });
 export type PasswordBody = z.infer<typeof passwordBody>;
 
+/** What opens one's account. */
+export const keysSchema = z.object({ hasPassword: z.boolean(), isConnected: z.boolean() });
+export type Keys = z.infer<typeof keysSchema>;
+
+export const connectBody = passwordBody.pick({ currentPassword: true });
+export type ConnectBody = z.infer<typeof connectBody>;
+
 /** Another's list as a visitor of their profile sees it. */
 export const profileFolderSchema = z.object({
   id: idSchema,

@@ -7,7 +7,9 @@ import sirv from 'sirv';
 import { appApi } from '../common/api.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
+import { oidcRouter, type SingleSignOn } from './features/account/oidc.routes.ts';
 import { settingsRouter } from './features/account/settings.routes.ts';
+import { createSignInForms } from './features/account/sign-in.forms.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/item.routes.ts';
 import { openingRouter } from './features/folders/opening.routes.ts';
@@ -43,6 +45,8 @@ export interface AppParts {
   config: Config;
   sessions: Sessions;
   limits: Limits;
+  /** Null where there is none. */
+  singleSignOn: SingleSignOn | null;
   titles: TitleSource;
   /** The bundled catalogue: draws artwork and the sign-in page's wall, whatever the source of titles. */
   bundled: TitleSource;
@@ -52,7 +56,8 @@ export interface AppParts {
 }
 
 /** Everything that answers HTTP; never listens. */
-export function createApp({ config, sessions, limits, titles, bundled, clientDir, build }: AppParts): Express {
+export function createApp(parts: AppParts): Express {
+  const { config, sessions, limits, singleSignOn, titles, bundled, clientDir, build } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -79,10 +84,14 @@ export function createApp({ config, sessions, limits, titles, bundled, clientDir
     source: titles.name,
     attribution: attributions[titles.name],
     hasModel: config.ai !== null,
+    hasLocalAccounts: config.hasLocalAccounts,
+    hasSingleSignOn: singleSignOn !== null,
     build,
   }));
   app.get('/api/openapi.json', serveOpenApi(build));
-  app.use(accountRouter(limits, bundled), settingsRouter(limits), ...profileRouters(), userRouter());
+  const forms = createSignInForms(bundled, config);
+  app.use(accountRouter(limits, forms, config), oidcRouter({ config, singleSignOn, limits, forms }));
+  app.use(settingsRouter({ config, singleSignOn, limits }), ...profileRouters(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }));
   app.use('/api', () => {
@@ -115,7 +124,16 @@ const noStore: RequestHandler = (req, res, next) => {
   next();
 };
 
-const openPaths = new Set(['/login', '/logout', '/auth/register', '/auth/login', '/config', '/openapi.json']);
+const openPaths = new Set([
+  '/login',
+  '/logout',
+  '/auth/register',
+  '/auth/login',
+  '/auth/oidc',
+  '/auth/oidc/callback',
+  '/config',
+  '/openapi.json',
+]);
 
 /** Signed out, nothing under /api exists but what is open to visitors. */
 const requireSession: RequestHandler = (req, _res, next) => {

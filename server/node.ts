@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createFlows } from './features/account/oidc.flow.ts';
+import { createIssuer } from './features/account/oidc.ts';
 import { createAudiences } from './features/folders/audience.ts';
 import { startPresence } from './features/folders/presence.service.ts';
 import { resumeSweeps } from './features/folders/sweep.ts';
@@ -45,7 +47,8 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
   const sessions = await createSessions(database.connection, config, secret);
   const limits = createLimits(database.connection, config);
   const { titles, bundled, close: closeTitles } = createTitleSources(config);
-  const app = createApp({ config, sessions, limits, titles, bundled, clientDir, build: BUILD });
+  const singleSignOn = config.oidc && { issuer: createIssuer(config.oidc), flows: createFlows(config, secret) };
+  const app = createApp({ config, sessions, limits, singleSignOn, titles, bundled, clientDir, build: BUILD });
   let isStopping = false;
   httpServer.on('request', (_req, res) => {
     // Whoever asks again and again on one connection would hold it open, and with it the whole stop.

@@ -11,6 +11,8 @@ export interface PageRoute {
   query?: Record<string, JsonSchema>;
   answers: { status: number; description: string; types?: string[]; headers?: string[] }[];
   errors: readonly ErrorCode[];
+  /** Browsers are told of errors on a page. */
+  hasErrorPage?: boolean;
   isPublic: boolean;
 }
 
@@ -38,6 +40,22 @@ export const pageRoutes: readonly PageRoute[] = [
     query: { returnTo: { type: 'string' } },
     answers: [{ status: 200, description: 'The page to sign in on', types: ['text/html'] }, ledOn],
     errors: ['unavailable'],
+    isPublic: true,
+  },
+  {
+    path: '/api/auth/oidc',
+    query: { returnTo: { type: 'string' } },
+    answers: [ledOn],
+    errors: ['not_found', 'upstream', 'unavailable'],
+    hasErrorPage: true,
+    isPublic: true,
+  },
+  {
+    path: '/api/auth/oidc/callback',
+    query: { state: { type: 'string' }, code: { type: 'string' }, error: { type: 'string' } },
+    answers: [ledOn],
+    errors: ['validation', 'forbidden', 'not_found', 'taken', 'conflict', 'rate_limited', 'upstream', 'unavailable'],
+    hasErrorPage: true,
     isPublic: true,
   },
   { path: '/api/logout', answers: [ledOn], errors: ['unavailable'], isPublic: true },

@@ -23,8 +23,10 @@ import {
   watchProvidersSchema,
 } from '../common/title.ts';
 import {
+  connectBody,
   contactSchema,
   directoryUserSchema,
+  keysSchema,
   loginBody,
   passwordBody,
   profileFolderSchema,
@@ -79,6 +81,8 @@ const named: [z.ZodType, Naming][] = [
   [loginBody, { id: 'LoginBody' }],
   [usernameBody, { id: 'UsernameBody' }],
   [passwordBody, { id: 'PasswordBody' }],
+  [keysSchema, { id: 'Keys', description: 'What opens somebody’s account.' }],
+  [connectBody, { id: 'ConnectBody' }],
   [folderNameBody, { id: 'FolderNameBody' }],
   [inviteBody, { id: 'InviteBody' }],
   [sendInvitationBody, { id: 'SendInvitationBody', oneOf: oneFolder() }],

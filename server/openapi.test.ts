@@ -152,6 +152,7 @@ function mountedRoutes(): string[] {
     config,
     sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null },
     limits: createLimits({} as never, config),
+    singleSignOn: null,
     titles,
     bundled: titles,
     clientDir: null,

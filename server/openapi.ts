@@ -95,7 +95,7 @@ function pageOperationOf(page: PageRoute): JsonSchema {
     operationId: operationIdOf('get', page.path),
     tags: [page.path.split('/')[2] ?? 'api'],
     ...(names.length + query.length > 0 ? { parameters: [...path, ...query] } : {}),
-    responses: { ...Object.fromEntries(answers), ...errorResponsesOf(page.errors, false) },
+    responses: { ...Object.fromEntries(answers), ...errorResponsesOf(page.errors, page.hasErrorPage ?? false) },
     security: page.isPublic ? [] : [{ session: [] }],
   };
 }

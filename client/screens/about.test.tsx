@@ -6,7 +6,14 @@ import { AboutDialog } from './AboutDialog.tsx';
 
 const terms = 'This product uses the TMDB API but is not endorsed or certified by TMDB.';
 
-const config = { imageBase: 'https://image.tmdb.org/t/p/', attribution: terms, hasModel: false, build: '1.2.3' };
+const config = {
+  imageBase: 'https://image.tmdb.org/t/p/',
+  attribution: terms,
+  hasModel: false,
+  hasLocalAccounts: true,
+  hasSingleSignOn: false,
+  build: '1.2.3',
+};
 
 describe('About, where titles come from TMDB', () => {
   beforeEach(() => {

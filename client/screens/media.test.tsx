@@ -16,6 +16,8 @@ const config = {
   source: 'tmdb',
   attribution: 'By way of TMDB',
   hasModel: false,
+  hasLocalAccounts: true,
+  hasSingleSignOn: false,
   build: '1',
 } as const;
 

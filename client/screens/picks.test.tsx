@@ -248,7 +248,15 @@ describe('the row Fits everyone here', () => {
 });
 
 describe('the consent', () => {
-  const config = { imageBase: '', source: 'catalogue' as const, attribution: '', hasModel: true, build: 'test' };
+  const config = {
+    imageBase: '',
+    source: 'catalogue' as const,
+    attribution: '',
+    hasModel: true,
+    hasLocalAccounts: true,
+    hasSingleSignOn: false,
+    build: 'test',
+  };
 
   test('is not asked for where there is no model', () => {
     useConfig.setState({ config: { ...config, hasModel: false } });

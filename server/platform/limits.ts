@@ -41,6 +41,7 @@ export interface Limits {
    * many wrong ones, without looking: the right password waits too. Right ones are never counted.
    */
   tryPassword<T>(who: Try, attempt: () => Promise<T | null>): Promise<T | null>;
+  signInPerAddress: Limit;
   registrationPerAddress: Limit;
   uploadPerUser: Limit;
   writePerUser: Limit;
@@ -74,6 +75,7 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
   if (config.rateLimit === 0) {
     return {
       tryPassword: (_who, attempt) => attempt(),
+      signInPerAddress: unlimited,
       registrationPerAddress: unlimited,
       uploadPerUser: unlimited,
       writePerUser: unlimited,
@@ -91,8 +93,10 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
         duration: rules[name].seconds,
       }),
     );
+  const signInPerAddress = stored('signInPerAddress');
   return {
-    tryPassword: createPasswordGate(stored('signInPerAccount'), stored('signInPerAddress')),
+    tryPassword: createPasswordGate(stored('signInPerAccount'), signInPerAddress),
+    signInPerAddress,
     registrationPerAddress: stored('registrationPerAddress'),
     uploadPerUser: stored('uploadPerUser'),
     writePerUser: limitOf(

@@ -182,6 +182,10 @@ const settingsRows: Rows<typeof settingsApi> = {
     body: () => ({ currentPassword: 'wrong', newPassword: 'another good one' }),
     nonsense: { body: () => ({ currentPassword: 'wrong', newPassword: 'short' }) },
   },
+  keys: open,
+  // These suites run without single sign-on.
+  connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }) },
+  disconnect: { needs: 'session', passes: 204 },
   uploadPicture: { needs: 'session', passes: 400 },
 };
 

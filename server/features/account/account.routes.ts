@@ -1,22 +1,22 @@
 import { Router } from 'express';
 import { accountApi } from '../../../common/api.ts';
 import { loginBody, registerBody } from '../../../common/user.ts';
+import type { Config } from '../../config.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { addressOf, type Limits } from '../../platform/limits.ts';
 import { writeSessionEnded } from '../../platform/outbox.ts';
 import { serve } from '../../platform/request.ts';
 import { endSession, SESSION_COOKIE } from '../../platform/session.ts';
-import type { TitleSource } from '../titles/title.source.ts';
 import { findUser, findUserByPassword } from '../users/user.service.ts';
 import { register } from './account.service.ts';
-import { createSignInForms, localPath, screenBefore } from './sign-in.forms.ts';
+import { OIDC_PATH } from './oidc.flow.ts';
+import { localPath, type SignInForms, screenBefore } from './sign-in.forms.ts';
 
 const WRONG = 'Wrong email address or password';
 
 /** Signing up, in and out, as JSON calls and as plain forms. */
-export function accountRouter(limits: Limits, titles: TitleSource): Router {
+export function accountRouter(limits: Limits, forms: SignInForms, config: Pick<Config, 'hasLocalAccounts'>): Router {
   const router = Router();
-  const forms = createSignInForms(titles);
 
   serve(router, accountApi.currentUser, async (_input, { userId }) => {
     const user = await findUser(userId);
@@ -49,7 +49,8 @@ export function accountRouter(limits: Limits, titles: TitleSource): Router {
       return;
     }
     const returnTo = req.query.returnTo === undefined ? screenBefore(req) : localPath(req.query.returnTo);
-    await forms.show(res, { returnTo, form: 'login', fields: {} });
+    if (config.hasLocalAccounts) await forms.show(res, { returnTo });
+    else res.redirect(`${OIDC_PATH}?${new URLSearchParams({ returnTo })}`);
   });
 
   router.get('/api/logout', async (req, res) => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { inOperation } from '../../platform/operations.ts';
 import { endOtherSessions } from '../../platform/session.ts';
 import { tellProfileChanged } from '../folders/people.service.ts';
+import { disconnectSubject } from '../users/key.service.ts';
 import { hashPassword } from '../users/password.ts';
 import { encodePicture, replacePicture } from '../users/picture.service.ts';
 import { isOwnPassword, storePassword, updateProfile } from '../users/user.service.ts';
@@ -46,4 +47,12 @@ export async function setPassword(
     await endOtherSessions(actor.userId, keptSessionId);
   });
   return true;
+}
+
+/** Takes single sign-on's key away, and ends the sessions that it may have opened: all of the user's but the kept one. */
+export async function disconnect(actor: Actor, keptSessionId: string): Promise<void> {
+  await inOperation(actor, async () => {
+    await disconnectSubject(actor.userId);
+    await endOtherSessions(actor.userId, keptSessionId);
+  });
 }

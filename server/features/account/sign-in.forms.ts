@@ -1,21 +1,24 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import type { User } from '../../../common/user.ts';
+import type { Config } from '../../config.ts';
 import { toProblem } from '../../platform/errorHandler.ts';
-import { invalid, issuesOf, type Problem } from '../../platform/errors.ts';
+import { forbidden, invalid, issuesOf, type Problem } from '../../platform/errors.ts';
 import { runJsonParser } from '../../platform/jsonBody.ts';
 import { log } from '../../platform/log.ts';
-import { writeSessionEnded } from '../../platform/outbox.ts';
-import { beginSession } from '../../platform/session.ts';
 import { findMalformedText } from '../../platform/text.ts';
 import type { TitleSource } from '../titles/title.source.ts';
+import { signInTo } from './account.service.ts';
 import { type SignInPage, signInPage } from './sign-in.page.ts';
 
 type FormName = SignInPage['form'];
-type Page = Omit<SignInPage, 'posters'>;
+type Page = Pick<SignInPage, 'returnTo'> &
+  Partial<Pick<SignInPage, 'form' | 'fields' | 'problem' | 'failure' | 'isMember'>>;
 
 export interface SignInForms {
   show(res: Response, page: Page): Promise<void>;
+  /** The page in place of what went wrong on the way to it. Throws what nobody expected. */
+  showFailure(res: Response, error: unknown, page: Page): Promise<void>;
   /** JSON in: the user, or the error body. Form in: onward to where the visitor wanted, or the page again with the error. */
   answer<S extends z.ZodType>(
     form: FormName,
@@ -28,6 +31,8 @@ export interface SignInForms {
 /** Enough to fill the widest window. */
 const POSTERS = 80;
 
+const NO_PASSWORDS = 'Here people sign in by single sign-on alone';
+
 const formParser: RequestHandler = express.urlencoded({ extended: false, limit: 10_000 });
 
 function isForm(req: Request): boolean {
@@ -35,27 +40,40 @@ function isForm(req: Request): boolean {
 }
 
 /** The sign-in page and the two calls that its forms share with JSON clients. */
-export function createSignInForms(titles: TitleSource): SignInForms {
+export function createSignInForms(
+  titles: TitleSource,
+  { oidc, hasLocalAccounts }: Pick<Config, 'oidc' | 'hasLocalAccounts'>,
+): SignInForms {
+  const ways = { hasForms: hasLocalAccounts, hasSingleSignOn: oidc !== null };
+
   async function show(res: Response, page: Page): Promise<void> {
     const posters = await wallOf(titles);
     res
       .set('Cache-Control', 'no-store')
       .type('html')
-      .send(signInPage({ ...page, posters }));
+      .send(signInPage({ form: 'login', fields: {}, isMember: false, ...ways, ...page, posters }));
   }
 
   return {
     show,
+    async showFailure(res, error, page) {
+      const failure = toProblem(error);
+      if (!failure) throw error;
+      prepareAgain(res, failure);
+      await show(res, { ...page, failure });
+    },
     answer: (form, status, schema, work) => [
       formParser,
       async (req, res) => {
         if (!isForm(req)) {
+          if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
           const read = await runJsonParser(req);
           if (!read.ok) throw read.error;
           res.status(status).json(await run(schema, work, req));
           return;
         }
         try {
+          if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
           await run(schema, work, req);
           res.redirect(303, localPath(req.body?.returnTo));
         } catch (error) {
@@ -97,10 +115,7 @@ async function run<S extends z.ZodType>(
     throw invalid([...(body.error ? issuesOf(body.error) : []), ...(malformed ? [malformed] : [])]);
   }
   const user = await work(body.data, req);
-  const { sessionID: replacedId, session: replaced } = req;
-  await beginSession(req, user.id);
-  // Signing in over a session ends it: its tabs must not go on hearing somebody else's news.
-  if (replaced.userId) await writeSessionEnded(replaced.userId, replacedId);
+  await signInTo(req, user.id);
   return user;
 }
 

@@ -8,6 +8,13 @@ export interface SignInPage {
   form: 'login' | 'register';
   fields: Partial<Record<string, string>>;
   problem?: Problem;
+  /** Why single sign-on led back here. */
+  failure?: Problem;
+  /** Whether there are accounts with a password, and single sign-on. */
+  hasForms: boolean;
+  hasSingleSignOn: boolean;
+  /** Somebody who is signed in wanted to connect single sign-on: they need no way in, but one back. */
+  isMember: boolean;
   /** Paths of drawn posters for the wall behind the card. */
   posters: readonly string[];
 }
@@ -22,9 +29,11 @@ interface Field {
   minLength?: number;
 }
 
+type FormName = SignInPage['form'];
+
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', isRequired: true };
 
-const forms: Record<SignInPage['form'], { title: string; action: string; button: string; fields: Field[] }> = {
+const forms: Record<FormName, { title: string; action: string; button: string; fields: Field[] }> = {
   login: {
     title: 'Sign in',
     action: '/api/auth/login',
@@ -55,7 +64,7 @@ const forms: Record<SignInPage['form'], { title: string; action: string; button:
   },
 };
 
-function fieldHtml(form: SignInPage['form'], field: Field, page: SignInPage): string {
+function fieldHtml(form: FormName, field: Field, page: SignInPage): string {
   const id = `${form}-${field.name}`;
   const isSent = page.form === form;
   const issue = isSent ? page.problem?.issues?.find(({ path }) => path === field.name) : undefined;
@@ -70,7 +79,7 @@ function fieldHtml(form: SignInPage['form'], field: Field, page: SignInPage): st
 ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escapeHtml(note)}</p>` : ''}`;
 }
 
-function formHtml(form: SignInPage['form'], page: SignInPage): string {
+function formHtml(form: FormName, page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
   const problem =
     page.form === form && page.problem ? `<p class="problem" role="alert">${escapeHtml(page.problem.message)}</p>` : '';
@@ -85,9 +94,33 @@ ${fields.map((field) => fieldHtml(form, field, page)).join('\n')}
 </section>`;
 }
 
+function formsHtml(page: SignInPage): string {
+  const isFirst = (form: FormName) => (page.form === form ? 'checked' : '');
+  return `<input class="switch" type="radio" name="form" id="show-login" ${isFirst('login')}>
+<input class="switch" type="radio" name="form" id="show-register" ${isFirst('register')}>
+<div class="tabs"><label for="show-login">Sign in</label><label for="show-register">Create account</label></div>
+${formHtml('login', page)}
+${formHtml('register', page)}`;
+}
+
+/** A link: a form could not be sent to where this leads on, outside the site. */
+function singleSignOnHtml({ returnTo, hasForms }: SignInPage): string {
+  const href = `/api/auth/oidc?${new URLSearchParams({ returnTo })}`;
+  return `${hasForms ? '<p class="or"><span>or</span></p>\n' : ''}<a class="button${hasForms ? ' second' : ''}" href="${escapeHtml(href)}">Continue with single sign-on</a>`;
+}
+
+function cardHtml(page: SignInPage): string {
+  const problem = page.failure ?? (page.hasForms ? undefined : page.problem);
+  const ways = page.isMember
+    ? ['<a class="button" href="/account">Back to Account Settings</a>']
+    : [page.hasForms ? formsHtml(page) : '', page.hasSingleSignOn ? singleSignOnHtml(page) : ''];
+  const alert = problem ? `<p class="problem" role="alert">${escapeHtml(problem.message)}</p>` : '';
+  return [alert, ...ways].filter(Boolean).join('\n');
+}
+
 /** The sign-in page: two plain forms that work without JavaScript, the one that is needed first open. */
 export function signInPage(page: SignInPage): string {
-  const isRegister = page.form === 'register';
+  const isRegister = page.form === 'register' && page.hasForms;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -105,11 +138,7 @@ export function signInPage(page: SignInPage): string {
 <h1>Your seat is saved.</h1>
 <p class="lead">Lists you keep together, live in every open tab.</p>
 <div class="card">
-<input class="switch" type="radio" name="form" id="show-login" ${isRegister ? '' : 'checked'}>
-<input class="switch" type="radio" name="form" id="show-register" ${isRegister ? 'checked' : ''}>
-<div class="tabs"><label for="show-login">Sign in</label><label for="show-register">Create account</label></div>
-${formHtml('login', page)}
-${formHtml('register', page)}
+${cardHtml(page)}
 </div>
 </main>
 </body>

@@ -12,6 +12,8 @@ export interface UserDoc {
   lastName: string | null;
   profileImageUrl: string | null;
   passwordHash?: string;
+  /** Who single sign-on says they are: the issuer, '#' and its name for them. Two issuers may use the same name. */
+  oidcSubject?: string;
   /** Agreed to a language model reading their reviews for recommendations; absent means no. */
   useModel?: boolean;
   /** Raised by each piece of one's own news. */
@@ -29,6 +31,7 @@ const schema = new Schema<UserDoc>(
     lastName: { type: String, default: null },
     profileImageUrl: { type: String, default: null },
     passwordHash: { type: String, select: false },
+    oidcSubject: { type: String, select: false },
     useModel: { type: Boolean },
     rev: { type: Number, default: 0 },
   },
@@ -36,6 +39,7 @@ const schema = new Schema<UserDoc>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ usernameKey: 1 }, { unique: true, partialFilterExpression: { usernameKey: { $exists: true } } });
+schema.index({ oidcSubject: 1 }, { unique: true, partialFilterExpression: { oidcSubject: { $exists: true } } });
 
 export const UserModel = model<UserDoc>('User', schema, 'users');
 

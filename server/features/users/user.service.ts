@@ -69,9 +69,12 @@ export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Conta
   return (id) => byId.get(String(id)) ?? { ...formerUser(String(id)), email: '' };
 }
 
-/** Creates an account with a password; throws taken when the address has one. Meant to run inside a transaction. */
-export async function createUser(body: Omit<RegisterBody, 'password'>, passwordHash: string): Promise<User> {
-  const [user] = await UserModel.create([{ ...body, passwordHash }]);
+/** What opens an account. */
+export type Key = { passwordHash: string } | { oidcSubject: string };
+
+/** Creates an account; fails with a duplicate key when the address has one. Meant to run inside a transaction. */
+export async function createUser(body: Omit<RegisterBody, 'password'>, key: Key): Promise<User> {
+  const [user] = await UserModel.create([{ ...body, ...key }]);
   if (!user) throw new Error('The user was not created');
   return toUser(user);
 }
