@@ -198,6 +198,7 @@ describe('errors', () => {
     [26, { listIndexes: 'nowhere' }],
     [27, { dropIndexes: 'rows', index: 'nothing' }],
     [40324, { aggregate: 'rows', pipeline: [{ $nonsense: 1 }], cursor: {} }],
+    [40324, { update: 'rows', updates: [{ q: {}, u: [{ $nonsense: 1 }] }] }],
     [2, { find: 'rows', filter: {}, hint: 'nothing' }],
     [43, { getMore: Long.fromNumber(12345), collection: 'rows' }],
     [100, { insert: 'rows', documents: [{ n: 1 }], writeConcern: { w: 3 } }],

@@ -60,6 +60,16 @@ test('labels that are given replace those that would be', async () => {
   expect(error.code).toBe(91);
 });
 
+test('a command that is held up beyond its time is not carried out', async () => {
+  const rows = await makeRows(database);
+  await failPoint({ failCommands: ['insert'], blockConnection: true, blockTimeMS: 5000 });
+
+  const error = await failure(rows.insertOne({ _id: 1, n: 1 }, { maxTimeMS: 5 }));
+
+  expect(error.code).toBe(50);
+  expect(await rows.countDocuments()).toBe(0);
+});
+
 test('a write concern error comes with the answer to a write that was done', async () => {
   const rows = await makeRows(database);
   await failPoint({ failCommands: ['insert'], writeConcernError: { code: 64, errmsg: 'no majority' } });

@@ -66,4 +66,5 @@ test('the greeting is that of a primary which can be dialled', async () => {
 
   expect(hello).toMatchObject({ isWritablePrimary: true, setName: 'marquee', maxWireVersion: 21, hosts: [hello.me] });
   expect(hello).not.toHaveProperty('topologyVersion');
+  expect(hello.connectionId).toBeGreaterThan(0);
 });

@@ -41,6 +41,14 @@ const refusedStages = new Set(
 /** Whether MongoDB has a stage of this name, be it left out here or not. */
 export const isStage = (name: string) => stages.has(name) || refusedStages.has(name);
 
+/** Throws where a name is none of MongoDB's stages. */
+export function requireStages(pipeline: Value[]): void {
+  for (const stage of pipeline) {
+    const [name] = stageEntry(stage);
+    if (!isStage(name)) throw unknownStage(name);
+  }
+}
+
 const updateStages = new Set(['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
 /** The pipeline as one function from documents to documents, lazy where its stages are. */
@@ -56,9 +64,9 @@ export function compilePipeline(pipeline: Document[], vars?: Document): Stage {
 
 /** The pipeline of an update: one document in, one out, by the stages that are allowed there. */
 export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (doc: Document) => Document {
+  requireStages(pipeline);
   for (const stage of pipeline) {
     const [name] = stageEntry(stage);
-    if (!isStage(name)) throw unknownStage(name);
     if (!updateStages.has(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(pipeline, vars);

@@ -13,7 +13,7 @@ const electionId = new ObjectId('7fffffff0000000000000001');
  * The greeting of a replica set's primary: only those have transactions and change streams. No topologyVersion, so that
  * drivers ask now and then instead of keeping an answer open.
  */
-function describeServer({ engine }: Context): Document {
+function describeServer({ engine, connection }: Context): Document {
   return {
     helloOk: true,
     ismaster: true,
@@ -32,6 +32,7 @@ function describeServer({ engine }: Context): Document {
     logicalSessionTimeoutMinutes: sessionLifetime / 60_000,
     minWireVersion: 0,
     maxWireVersion: 21,
+    connectionId: connection.id,
     readOnly: false,
   };
 }
@@ -95,7 +96,7 @@ export const killAllSessions: Command = {
 };
 
 export const listDatabases: Command = {
-  fields: ['filter', 'nameOnly'],
+  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
   isForbiddenInTransaction: true,
   read({ engine, body }) {
     const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});

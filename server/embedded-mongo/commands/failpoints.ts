@@ -63,7 +63,11 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
     if (!fault) return answer(request, connection);
 
     const { data, isAfterwards } = fault;
-    if (data.blockConnection === true) await pause(toNumber(data.blockTimeMS));
+    if (data.blockConnection === true) {
+      const [time, limit] = [toNumber(data.blockTimeMS), toNumber(body.maxTimeMS) || Number.POSITIVE_INFINITY];
+      await pause(Math.min(time, limit));
+      if (time > limit) return error(50, name, body, fault);
+    }
     const code = data.errorCode ?? data.failBeforeCommitExceptionCode;
     if (isAfterwards) {
       await answer(request, connection);

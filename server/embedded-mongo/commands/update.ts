@@ -1,3 +1,4 @@
+import { requireStages } from '../aggregate/pipeline.ts';
 import { type Document, toNumber } from '../bson/document.ts';
 import { failedToParse } from '../errors.ts';
 import type { Query } from '../store/select.ts';
@@ -24,7 +25,10 @@ export const update: Command = {
     let n = 0;
     let nModified = 0;
     const statements = documents(context, 'updates');
-    for (const statement of statements) checkFields(statement, updateFields, 'update.updates');
+    for (const statement of statements) {
+      checkFields(statement, updateFields, 'update.updates');
+      if (Array.isArray(statement.u)) requireStages(statement.u); // in MongoDB too the fault of the command
+    }
     results.run(statements, (statement, index) => {
       const { matched, modified, inserted } = runUpdate(context, view, statement, vars);
       n += inserted ? 1 : matched;
