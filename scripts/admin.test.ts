@@ -115,6 +115,25 @@ test('a forgotten password is replaced, and its sessions end', async () => {
   expect(nobody).toBe('nobody has the address bob@x.org');
 }, 60_000);
 
+test('a new password says so where passwords are not used', async () => {
+  const said = await admin(['reset-password', 'ann@x.org'], { LOCAL_ACCOUNTS: 'off' });
+
+  expect(said).toMatch(/^The new password of ann@x.org is \S+\nLOCAL_ACCOUNTS is off/);
+}, 60_000);
+
+test('an account that is handed over has no key and no session left', async () => {
+  const user = await db
+    .collection('users')
+    .findOneAndUpdate({}, { $set: { passwordHash: 'a hash', oidcSubject: 'https://id.example#1' } });
+  await db.collection('sessions').insertOne({ session: { userId: String(user?._id) } });
+
+  const said = await admin(['hand-over', 'Ann@x.org']);
+
+  expect(said).toContain('for the next single sign-on');
+  expect(Object.keys((await db.collection('users').findOne()) ?? {})).toEqual(Object.keys(user ?? {}));
+  expect(await db.collection('sessions').countDocuments()).toBe(0);
+}, 60_000);
+
 test('without a command it tells which there are', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
 });

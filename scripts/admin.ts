@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp, restore } from '../server/embedded-mongo/backup.ts';
 import { type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
-import { resetPassword } from './admin/password.ts';
+import { handOver, resetPassword } from './admin/password.ts';
 import { type Counts, exportTo, importFrom } from './admin/transfer.ts';
 
 const usage = `Use: npm run admin -- <what>
@@ -12,6 +12,8 @@ const usage = `Use: npm run admin -- <what>
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
   reset-password EMAIL   gives that person a new password, shows it, and signs them out everywhere
+  hand-over EMAIL        takes the password away and signs out everywhere: the account is for the next single sign-on
+                         that confirms that address
 
 The app's database is the MongoDB at MONGODB_URI, or the embedded one in DATA_DIR (./data).`;
 
@@ -23,6 +25,8 @@ const where: Where = {
   mongodbUri: process.env.MONGODB_URI?.trim() || undefined,
   dataDir: process.env.DATA_DIR?.trim() || './data',
 };
+
+const isPasswordUsed = process.env.LOCAL_ACCOUNTS?.trim() !== 'off';
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
   async backup(target) {
@@ -44,7 +48,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   import: async (place) => describe(await withOwnDatabase(where, (db) => importFrom(place, db))),
   'reset-password': async (email) => {
     const password = await withOwnDatabase(where, (db) => resetPassword(db, email));
-    return `The new password of ${email} is ${password}`;
+    const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: nobody can sign in with a password here.';
+    return `The new password of ${email} is ${password}${note}`;
+  },
+  'hand-over': async (email) => {
+    await withOwnDatabase(where, (db) => handOver(db, email));
+    return `The account of ${email} is for the next single sign-on that confirms that address.`;
   },
 };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from 'mongodb';
+import type { Db, Document, UpdateFilter } from 'mongodb';
 import { hashPassword } from '../../server/features/users/password.ts';
 import { SESSION_COLLECTION } from '../../server/platform/session.ts';
 
@@ -7,10 +7,20 @@ import { SESSION_COLLECTION } from '../../server/platform/session.ts';
 export async function resetPassword(db: Db, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
-  const user = await db
-    .collection('users')
-    .findOneAndUpdate({ email: email.trim().toLowerCase() }, { $set: { passwordHash } });
+  await change(db, email, { $set: { passwordHash } });
+  return password;
+}
+
+/**
+ * Takes every key to the account away and ends the person's sessions: it waits for the next single sign-on with that
+ * address, confirmed. Whoever asks for this vouches that the account is that person's.
+ */
+export async function handOver(db: Db, email: string): Promise<void> {
+  await change(db, email, { $unset: { passwordHash: 1, oidcSubject: 1 } });
+}
+
+async function change(db: Db, email: string, update: UpdateFilter<Document>): Promise<void> {
+  const user = await db.collection('users').findOneAndUpdate({ email: email.trim().toLowerCase() }, update);
   if (!user) throw new Error(`nobody has the address ${email}`);
   await db.collection(SESSION_COLLECTION).deleteMany({ 'session.userId': String(user._id) });
-  return password;
 }

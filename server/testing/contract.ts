@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'supertest';
 import { allCalls, type Call } from '../../common/api.ts';
 import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts';
+import { pageRoutes } from '../openapi.pages.ts';
 import { errorsOf, isForm } from '../openapi.responses.ts';
 
 /** Every call of the contract, those with fixed paths before those with parameters. */
@@ -23,7 +24,7 @@ export function checkAnswer(method: string, path: string, answer: Response): voi
   const where = `${method.toUpperCase()} ${path} answered ${answer.status}`;
   // Of those that are nobody's mistake here, the contract names one that suites bring about: the upstream away.
   if (answer.status >= 500 && answer.status !== errorStatus.upstream) throw new Error(`${where}: ${answer.text}`);
-  if (answer.status >= 400) checkError(call, answer, where);
+  if (answer.status >= 400) checkError({ call, path }, answer, where);
   // Forms are answered with the way on, and what has not changed is not sent again.
   else if (call && answer.status !== 303 && answer.status !== 304) checkSuccess(call, answer, where);
 }
@@ -42,8 +43,13 @@ function checkSuccess(call: Call, answer: Response, where: string): void {
   }
 }
 
-function checkError(call: Call | undefined, answer: Response, where: string): void {
-  if (call && isForm(call) && answer.type === 'text/html') return;
+function hasErrorPage(path: string): boolean {
+  const [pathname] = path.split('?');
+  return pageRoutes.some((page) => page.path === pathname && page.hasErrorPage);
+}
+
+function checkError({ call, path }: { call: Call | undefined; path: string }, answer: Response, where: string): void {
+  if (answer.type === 'text/html' && (call ? isForm(call) : hasErrorPage(path))) return;
   const { code, error } = errorBodySchema.strict().parse(answer.body);
   if (errorStatus[code] !== answer.status) throw new Error(`${where} with the code ${code}`);
   if (code === 'unauthorized' && !call?.isPublic && error !== errorTexts.unauthorized) {

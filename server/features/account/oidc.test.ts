@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
-import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
+import { signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { claimsOf, comeBack, leave, readAs, sessionOf, signInBy } from '../../testing/singleSignOn.ts';
 
 let issuer: TestIssuer;
 let server: TestServer;
@@ -14,45 +14,10 @@ afterAll(async () => {
   await server.stop();
   await issuer.stop();
 });
-afterEach(() => issuer.bend({}));
-
-type Headers = Record<string, unknown>;
-
-/** Somebody as the issuer knows them, with an address that it has confirmed. */
-function claimsOf(name = 'Ana') {
-  return {
-    sub: randomUUID(),
-    email: `${name}.${randomUUID()}@example.com`,
-    email_verified: true,
-    given_name: name,
-    family_name: 'Alvarez',
-  };
-}
-
-const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
-
-/** Leaves for the issuer: where it leads, and the cookies of the way back. */
-async function leave(returnTo = '/folders', cookie = '') {
-  const answer = await visitor(server).get(`/api/auth/oidc?returnTo=${returnTo}`).set('Cookie', cookie);
-  return { authorization: String(answer.headers.location), cookie: cookieOf(answer.headers), answer };
-}
-
-const comeBack = (address: string, cookie: string) => visitor(server).get(pathOf(address)).set('Cookie', cookie);
-
-async function signIn(claims: object) {
-  const { authorization, cookie } = await leave();
-  return comeBack(issuer.approve(authorization, { ...claims }), cookie);
-}
-
-const sessionOf = (headers: Headers) =>
-  cookieOf(headers)
-    .split('; ')
-    .find((one) => one.startsWith('marquee.sid=')) ?? '';
-const read = (path: string, headers: Headers) => visitor(server).get(path).set('Cookie', sessionOf(headers));
 
 describe('leaving for single sign-on', () => {
   test('asks for a code, with PKCE, a nonce and a state that is not told to anybody else', async () => {
-    const { authorization, answer } = await leave();
+    const { authorization, answer } = await leave(server);
 
     const { origin, pathname, searchParams } = new URL(authorization);
     expect(answer.status).toBe(302);
@@ -70,7 +35,7 @@ describe('leaving for single sign-on', () => {
   });
 
   test('keeps the flow in a short cookie that scripts and other sites do not get, and no session', async () => {
-    const { answer } = await leave();
+    const { answer } = await leave(server);
 
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(1);
@@ -81,15 +46,15 @@ describe('leaving for single sign-on', () => {
   test('leads on who is signed in already', async () => {
     const ana = await signUp(server);
 
-    const { answer } = await leave('/users', ana.cookie);
+    const { answer } = await leave(server, '/users', ana.cookie);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
   });
 
   test('keeps no more than a few flows of one browser', async () => {
-    const cookies = await Promise.all([1, 2, 3, 4, 5].map(async () => (await leave()).cookie));
+    const cookies = await Promise.all([1, 2, 3, 4, 5].map(async () => (await leave(server)).cookie));
 
-    const { answer } = await leave('/', cookies.join('; '));
+    const { answer } = await leave(server, '/', cookies.join('; '));
 
     const cleared = (answer.headers['set-cookie'] as unknown as string[]).filter((one) => one.includes('1970'));
     expect(cleared).toHaveLength(5);
@@ -100,10 +65,10 @@ describe('coming back', () => {
   test('for the first time makes an account of what the issuer says, with a Reviewed list of its own', async () => {
     const claims = claimsOf();
 
-    const answer = await signIn(claims);
+    const answer = await signInBy(issuer, server, claims);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/folders']);
-    const { body } = await read('/api/auth/user', answer.headers);
+    const { body } = await readAs(server, answer);
     expect(body).toMatchObject({
       email: claims.email.toLowerCase(),
       firstName: 'Ana',
@@ -111,59 +76,63 @@ describe('coming back', () => {
       username: null,
       profileImageUrl: null,
     });
-    const lists = await read('/api/folders', answer.headers);
+    const lists = await readAs(server, answer, '/api/folders');
     expect(lists.body).toMatchObject([{ name: 'Reviewed', isReviewed: true, userId: body.id }]);
   });
 
   test('again opens the same account, whatever the issuer says of the person now', async () => {
     const claims = claimsOf();
-    const first = await read('/api/auth/user', (await signIn(claims)).headers);
+    const first = await readAs(server, await signInBy(issuer, server, claims));
 
-    const answer = await signIn({ sub: claims.sub, email: 'another@example.com', given_name: 'Anna' });
+    const answer = await signInBy(issuer, server, {
+      sub: claims.sub,
+      email: 'another@example.com',
+      given_name: 'Anna',
+    });
 
-    expect((await read('/api/auth/user', answer.headers)).body).toEqual(first.body);
+    expect((await readAs(server, answer)).body).toEqual(first.body);
   });
 
   test('twice at the same moment makes one account', async () => {
     const claims = claimsOf();
 
-    const answers = await Promise.all([1, 2, 3].map(() => signIn(claims)));
+    const answers = await Promise.all([1, 2, 3].map(() => signInBy(issuer, server, claims)));
 
-    const users = await Promise.all(answers.map(({ headers }) => read('/api/auth/user', headers)));
+    const users = await Promise.all(answers.map((answer) => readAs(server, answer)));
     expect(new Set(users.map(({ body }) => body.id)).size).toBe(1);
-    expect((await read('/api/folders', answers[0]!.headers)).body).toHaveLength(1);
+    expect((await readAs(server, answers[0]!, '/api/folders')).body).toHaveLength(1);
   });
 
   test('clears the cookie of the way, and begins a session of its own', async () => {
-    const { authorization, cookie } = await leave();
+    const { authorization, cookie } = await leave(server);
     const planted = `marquee.sid=s%3Aplanted.signature; ${cookie}`;
 
-    const answer = await comeBack(issuer.approve(authorization, claimsOf()), planted);
+    const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), planted);
 
     expect(String(answer.headers['set-cookie'])).toMatch(
       /marquee\.oidc\.[\w-]+=; Path=\/api\/auth\/oidc; Expires=Thu, 01 Jan 1970/,
     );
-    expect(sessionOf(answer.headers)).not.toContain('planted');
-    expect((await read('/api/auth/user', answer.headers)).status).toBe(200);
+    expect(sessionOf(answer)).not.toContain('planted');
+    expect((await readAs(server, answer)).status).toBe(200);
   });
 
   test('ends the session that somebody else had here', async () => {
     const ben = await signUp(server, 'Ben');
-    const { authorization, cookie } = await leave();
+    const { authorization, cookie } = await leave(server);
 
-    const answer = await comeBack(issuer.approve(authorization, claimsOf()), `${cookie}; ${ben.cookie}`);
+    const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), `${cookie}; ${ben.cookie}`);
 
-    expect((await read('/api/auth/user', answer.headers)).body.firstName).toBe('Ana');
+    expect((await readAs(server, answer)).body.firstName).toBe('Ana');
     expect((await ben.get('/api/auth/user')).status).toBe(401);
   });
 
   test('works for two tabs that left before either came back', async () => {
-    const [one, two] = [await leave('/users'), await leave('/folders')];
+    const [one, two] = [await leave(server, '/users'), await leave(server, '/folders')];
     const both = `${one.cookie}; ${two.cookie}`;
     const claims = claimsOf();
 
-    const first = await comeBack(issuer.approve(one.authorization, claims), both);
-    const second = await comeBack(issuer.approve(two.authorization, claims), `${both}; ${sessionOf(first.headers)}`);
+    const first = await comeBack(server, issuer.approve(one.authorization, claims), both);
+    const second = await comeBack(server, issuer.approve(two.authorization, claims), `${both}; ${sessionOf(first)}`);
 
     expect([first.headers.location, second.headers.location]).toEqual(['/users', '/folders']);
   });
@@ -171,9 +140,9 @@ describe('coming back', () => {
   test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
     'leads nobody on to %s',
     async (returnTo) => {
-      const { authorization, cookie } = await leave(encodeURIComponent(returnTo));
+      const { authorization, cookie } = await leave(server, encodeURIComponent(returnTo));
 
-      const answer = await comeBack(issuer.approve(authorization, claimsOf()), cookie);
+      const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), cookie);
 
       expect(answer.headers.location).toBe('/');
     },
