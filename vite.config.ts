@@ -87,21 +87,30 @@ export default defineConfig({
             ? 'fonts/[name][extname]'
             : 'assets/[name]-[hash][extname]',
         // What changes with a package apart from what changes with us, so that a release leaves the larger part cached.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand)[\\/]/ },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/ },
-            // Every screen has posters, tabs and skeletons; as one file they are one request instead of twenty.
+            // What the others build on: nothing in it needs the page's own file, which needs all of them.
+            {
+              name: 'base',
+              tags: ['$initial'],
+              test: /client[\\/](components|features|lib)[\\/]|common[\\/]|@tabler|preload-helper/,
+            },
+            // Every screen has posters, tabs and skeletons; as one file they are one request instead of twenty. What one
+            // screen alone has comes with it.
             {
               name: 'pieces',
+              minShareCount: 2,
               test: /client[\\/](components|lib)[\\/](?!modal|ConfirmDialog|socket)|@tanstack|@tabler/,
             },
             // The same for what a list's screens share; what only their drawers and dialogs show comes with those.
             {
               name: 'lists',
+              minShareCount: 2,
               // Or the schemas that one form needs would come along.
               includeDependenciesRecursively: false,
-              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|SentInv|Share)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick|Why|latest)|titles[\\/]title(Facts|Filters))|common[\\/](api|constants|replica)/,
+              test: /client[\\/]features[\\/](folders[\\/](?!ActivityDrawer|NameForm|Permission|popcorn|[Pp]rofile|SentInv|Share|useProfile)|(titles|reviews|recommendations|users)[\\/]\w+\.(store|api)|recommendations[\\/](Fits|Pick|Why|latest|useFit)|reviews[\\/]useBackfill|titles[\\/]title(Facts|Filters))|common[\\/](constants|filters|item|permissions|replica)/,
             },
           ],
         },

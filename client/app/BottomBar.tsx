@@ -1,14 +1,16 @@
-import { RemoveScroll } from '@mantine/core';
 import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useCreateActionStore } from '../lib/createAction.ts';
 import classes from './BottomBar.module.css';
 
+/** Keeps the bar where it is while a dialog holds the page still; by name, for the rest of that package comes with dialogs. */
+const STAYS_PUT = 'right-scroll-bar-position';
+
 /** The phone's navigation; hidden from 768 px on. */
 export function BottomBar() {
   const create = useCreateActionStore((state) => state.create);
   return (
-    <nav className={`${classes.bar} ${RemoveScroll.classNames.zeroRight}`} aria-label="Primary">
+    <nav className={`${classes.bar} ${STAYS_PUT}`} aria-label="Primary">
       <NavLink to="/" end className={classes.entry}>
         <IconCompass size={22} stroke={1.75} />
         Discover
