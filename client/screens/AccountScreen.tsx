@@ -3,7 +3,7 @@ import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { AppearanceRow } from '../features/account/AppearanceRow.tsx';
 import { Guidelines } from '../features/account/Guidelines.tsx';
-import { PasswordRow } from '../features/account/PasswordRow.tsx';
+import { KeyRows } from '../features/account/KeyRows.tsx';
 import { PictureRow } from '../features/account/PictureRow.tsx';
 import { SettingsRow, SettingsValue } from '../features/account/SettingsRow.tsx';
 import { UsernameRow } from '../features/account/UsernameRow.tsx';
@@ -36,7 +36,7 @@ export function AccountScreen() {
               <SettingsValue>{viewer?.email}</SettingsValue>
             </SettingsRow>
             <UsernameRow />
-            <PasswordRow />
+            <KeyRows />
             <AppearanceRow />
             <ModelRow />
           </div>

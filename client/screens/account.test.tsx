@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '../../common/user.ts';
+import type { Keys, User } from '../../common/user.ts';
 import { Toaster } from '../components/Toaster.tsx';
+import { useConfig } from '../features/titles/config.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
@@ -355,6 +356,88 @@ describe('the password', () => {
 
     await waitFor(() => expect(notification()).toBe('ErrorThe current password is not right'));
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('single sign-on', () => {
+  const config = {
+    imageBase: '',
+    source: 'catalogue' as const,
+    attribution: '',
+    hasModel: false,
+    hasLocalAccounts: true,
+    hasSingleSignOn: true,
+    build: 'test',
+  };
+  const openWith = (keys: Keys, over: Partial<typeof config> = {}) => {
+    useConfig.setState({ config: { ...config, ...over } });
+    api.on('GET /api/user/single-sign-on', { body: keys });
+    open();
+    return screen.findByRole('region', { name: 'Single sign-on' });
+  };
+  afterEach(() => {
+    cleanup();
+    useConfig.setState(useConfig.getInitialState(), true);
+  });
+
+  test('is not spoken of where there is none', () => {
+    useConfig.setState({ config: { ...config, hasSingleSignOn: false } });
+    open();
+
+    expect(screen.queryByRole('region', { name: 'Single sign-on' })).toBeNull();
+    expect(row('Password').getByRole('button')).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+
+  test('leaves who has no password none to change', async () => {
+    await openWith({ hasPassword: false, isConnected: true });
+
+    expect(row('Single sign-on').getByText('You sign in by it, without a password')).toBeTruthy();
+    expect(row('Single sign-on').queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
+  });
+
+  test('alone leaves nobody a password, and no advice about one', async () => {
+    await openWith({ hasPassword: true, isConnected: true }, { hasLocalAccounts: false });
+
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
+    expect(screen.queryByText('Keep your password to yourself')).toBeNull();
+  });
+
+  test('is connected with the right password alone', async () => {
+    await openWith({ hasPassword: true, isConnected: false });
+    api.on('POST /api/user/single-sign-on', failure(403, 'forbidden', 'The current password is not right'));
+
+    await press('Connect single sign-on');
+    await userEvent.type(screen.getByLabelText('Current password'), 'wrong{Enter}');
+
+    await waitFor(() => expect(notification()).toBe('ErrorThe current password is not right'));
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+    expect(api.requests.at(-1)?.body).toEqual({ currentPassword: 'wrong' });
+  });
+
+  test('that does not answer is told of', async () => {
+    await openWith({ hasPassword: true, isConnected: false });
+    api.on('POST /api/user/single-sign-on', failure(502, 'upstream', 'Single sign-on does not answer'));
+
+    await press('Connect single sign-on');
+    await userEvent.type(screen.getByLabelText('Current password'), 'right{Enter}');
+
+    await waitFor(() => expect(notification()).toBe('ErrorSingle sign-on does not answer'));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect single sign-on' }));
+  });
+
+  test('is disconnected by who has a password', async () => {
+    await openWith({ hasPassword: true, isConnected: true });
+    api.on('DELETE /api/user/single-sign-on', { status: 204 });
+
+    await press('Disconnect single sign-on');
+
+    await waitFor(() =>
+      expect(notification()).toBe('Single sign-on disconnectedYour other devices have been signed out.'),
+    );
+    expect(row('Single sign-on').getByText('Not connected')).toBeTruthy();
   });
 });
 

@@ -1,5 +1,12 @@
 import { IconEye, IconKey, IconPhotoShield, IconUserSearch } from '@tabler/icons-react';
+import { useConfig } from '../titles/config.store.ts';
 import classes from './Guidelines.module.css';
+
+const aboutPasswords = {
+  Icon: IconKey,
+  title: 'Keep your password to yourself',
+  text: 'Use one that you use nowhere else. Changing it signs out every other device.',
+};
 
 const guidelines = [
   {
@@ -17,22 +24,20 @@ const guidelines = [
     title: 'Your lists can be seen',
     text: 'Any member can look at your lists. Only you, and those you share with, can change them. Reviews stay yours.',
   },
-  {
-    Icon: IconKey,
-    title: 'Keep your password to yourself',
-    text: 'Use one that you use nowhere else. Changing it signs out every other device.',
-  },
 ];
 
 /** What to know about having an account here. */
 export function Guidelines() {
+  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
+  const shown = hasLocalAccounts ? [...guidelines, aboutPasswords] : guidelines;
+
   return (
     <section className={classes.block} aria-labelledby="guidelines">
       <h2 id="guidelines" className={classes.heading}>
         Account Guidelines
       </h2>
       <ul className={classes.list}>
-        {guidelines.map(({ Icon, title, text }) => (
+        {shown.map(({ Icon, title, text }) => (
           <li key={title} className={classes.entry}>
             <Icon size={20} stroke={1.75} aria-hidden="true" />
             <div>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { passwordBody } from '../../../common/user.ts';
 import { toast, toastError } from '../../components/toast.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
+import { PasswordField } from './PasswordField.tsx';
 import classes from './SettingsRow.module.css';
 import { useSession } from './session.store.ts';
 
@@ -76,43 +77,6 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface PasswordFieldProps {
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-  value: string;
-  problem: string | undefined;
-  hint?: string;
-  isFirst?: boolean;
-  onChange: (value: string) => void;
-}
-
-function PasswordField({ label, autoComplete, value, problem, hint, isFirst, onChange }: PasswordFieldProps) {
-  const id = useId();
-  return (
-    <div className={classes.field}>
-      <label className={classes.fieldLabel} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={classes.input}
-        type="password"
-        autoComplete={autoComplete}
-        maxLength={limits.password.max}
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
-        autoFocus={isFirst}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">
-        {problem ?? hint}
-      </p>
-    </div>
   );
 }
 

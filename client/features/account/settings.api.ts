@@ -1,5 +1,5 @@
 import { settingsApi } from '../../../common/api.ts';
-import type { PasswordBody, User } from '../../../common/user.ts';
+import type { ConnectBody, Keys, PasswordBody, User } from '../../../common/user.ts';
 import { call } from '../../lib/http.ts';
 
 export function sendUsername(username: string): Promise<User> {
@@ -18,4 +18,17 @@ export function sendPicture(picture: File): Promise<User> {
 
 export function sendPassword(body: PasswordBody): Promise<void> {
   return call(settingsApi.setPassword, { body });
+}
+
+export function fetchKeys(): Promise<Keys> {
+  return call(settingsApi.keys);
+}
+
+/** Where to go to connect single sign-on. */
+export async function sendConnect(body: ConnectBody): Promise<string> {
+  return (await call(settingsApi.connect, { body })).url;
+}
+
+export function sendDisconnect(): Promise<void> {
+  return call(settingsApi.disconnect);
 }
