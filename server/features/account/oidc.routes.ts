@@ -70,7 +70,8 @@ export function oidcRouter({ config, singleSignOn, limits, forms }: OidcParts): 
       return;
     }
     const { user } = await welcome(visitor, config.hasLocalAccounts);
-    await signInTo(req, user.id);
+    // Another tab has just come back as the same person: a new session would end that one's.
+    if (req.session.userId !== user.id) await signInTo(req, user.id);
   }
 
   /** Codes that are tried and refused count as wrong passwords do. */

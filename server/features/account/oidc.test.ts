@@ -135,6 +135,7 @@ describe('coming back', () => {
     const second = await comeBack(server, issuer.approve(two.authorization, claims), `${both}; ${sessionOf(first)}`);
 
     expect([first.headers.location, second.headers.location]).toEqual(['/users', '/folders']);
+    expect((await readAs(server, first)).status).toBe(200);
   });
 
   test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
