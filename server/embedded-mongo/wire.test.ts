@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Double } from 'bson';
 import { connectRaw, message } from './testing/raw.ts';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 import { FrameReader } from './wire/frame.ts';
@@ -67,4 +68,5 @@ test('the greeting is that of a primary which can be dialled', async () => {
   expect(hello).toMatchObject({ isWritablePrimary: true, setName: 'marquee', maxWireVersion: 21, hosts: [hello.me] });
   expect(hello).not.toHaveProperty('topologyVersion');
   expect(hello.connectionId).toBeGreaterThan(0);
+  expect((await database.db.command({ ping: 1 }, { promoteValues: false })).ok).toEqual(new Double(1));
 });

@@ -32,7 +32,7 @@ const stages = new Map<string, CompileStage>([
 const refusedStages = new Set(
   (
     '$bucket $bucketAuto $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents $facet ' +
-    '$fill $geoNear $graphLookup $indexStats $listLocalSessions $listSessions $lookup $merge $out ' +
+    '$fill $geoNear $graphLookup $indexStats $listLocalSessions $listSearchIndexes $listSessions $lookup $merge $out ' +
     '$planCacheStats $redact $sample $search $searchMeta $setWindowFields $sortByCount $unionWith ' +
     '$unwind $vectorSearch'
   ).split(' '),

@@ -4,6 +4,7 @@ import { compileMatch } from '../query/match.ts';
 import { maxDocumentSize } from '../store/records.ts';
 import { sessionLifetime } from '../txn/sessions.ts';
 import { type Command, type Context, optionalDocument } from './command.ts';
+import { maxWriteBatchSize } from './results.ts';
 
 export const setName = 'marquee';
 const version = '7.0.0';
@@ -27,7 +28,7 @@ function describeServer({ engine, connection }: Context): Document {
     primary: engine.address,
     maxBsonObjectSize: maxDocumentSize,
     maxMessageSizeBytes: 48_000_000,
-    maxWriteBatchSize: 100_000,
+    maxWriteBatchSize,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: sessionLifetime / 60_000,
     minWireVersion: 0,

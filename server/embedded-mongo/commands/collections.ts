@@ -17,7 +17,7 @@ import {
 import { replyWithCursor } from './cursors.ts';
 
 const refusedOptions =
-  'capped collation validator timeseries viewOn pipeline clusteredIndex encryptedFields changeStreamPreAndPostImages'.split(
+  'capped collation validator timeseries viewOn pipeline clusteredIndex expireAfterSeconds encryptedFields changeStreamPreAndPostImages'.split(
     ' ',
   );
 

@@ -59,9 +59,12 @@ const refusedCommands = new Set(
   (
     'bulkWrite connectionStatus killSessions refreshSessions mapReduce renameCollection collMod convertToCapped ' +
     'serverStatus validate dbStats collStats compact currentOp killOp ' +
-    'createUser createSearchIndexes setParameter'
+    'createUser createSearchIndexes updateSearchIndex dropSearchIndex setParameter'
   ).split(' '),
 );
+
+/** What a client that asks for the stable API alone may not use. */
+const unversioned = new Set('ismaster isMaster buildInfo buildinfo getParameter killAllSessions distinct'.split(' '));
 
 /** What any command may carry. */
 const commonFields = new Set(
@@ -96,6 +99,9 @@ export function createAnswer(engine: Engine): Answer {
 function run(engine: Engine, body: Document, request: Request, connection: Connection): Promise<Reply> | Reply {
   const name = Object.keys(body)[0] ?? '';
   const command = commands.get(name);
+  if (body.apiStrict === true && (!command || unversioned.has(name))) {
+    throw new MongoError(323, `Provided apiStrict:true, but the command ${name} is not in API Version 1`);
+  }
   if (refusedCommands.has(name)) throw refuse(`the command ${name}`);
   if (!command) throw new MongoError(59, `no such command: '${name}'`);
   checkCommand(name, command, body, request);

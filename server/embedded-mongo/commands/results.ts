@@ -1,6 +1,9 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
+/** How many statements one command may carry. */
+export const maxWriteBatchSize = 100_000;
+
 /** Gathers what the statements of one write command did and which of them failed. */
 export class WriteResults {
   readonly errors: Document[] = [];
@@ -13,6 +16,9 @@ export class WriteResults {
 
   /** Carries out the statements in their order; in an ordered command a failure is the end. */
   run<T>(statements: T[], act: (statement: T, index: number) => void): void {
+    if (statements.length < 1 || statements.length > maxWriteBatchSize) {
+      throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${statements.length}`);
+    }
     for (const [index, statement] of statements.entries()) {
       try {
         act(statement, index);

@@ -18,6 +18,9 @@ const index =
 const cases: Case[] = [
   ['a command of nobody', 59, () => ({ nothingLikeIt: 1 })],
   ['an unknown field', 40415, find({ colour: 'red' })],
+  ['an insert of nothing', 16, (name) => ({ insert: name, documents: [] })],
+  ['an update without statements', 16, (name) => ({ update: name, updates: [] })],
+  ['what the stable API has not', 323, (name) => ({ distinct: name, key: 'a', apiVersion: '1', apiStrict: true })],
   ['a sort by 2', 15975, find({ sort: { a: 2 } })],
   ['a hint to nothing', 2, find({ hint: 'nothing' })],
   ['a stage of nobody', 40324, aggregate({ $nonsense: 1 })],

@@ -1,4 +1,4 @@
-import { Long, type Timestamp } from 'bson';
+import { Double, Long, type Timestamp } from 'bson';
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
@@ -28,7 +28,7 @@ const typeArray = 4;
 /** The bytes of a whole answer body. */
 export function encodeReply(reply: Reply, operationTime: Timestamp): Buffer {
   if (reply.encoded) return reply.encoded;
-  const base = toBytes({ ...reply.fields, ok: reply.fields.ok ?? 1, operationTime });
+  const base = toBytes({ ...reply.fields, ok: reply.fields.ok ?? new Double(1), operationTime });
   if (reply.batch) return addElement(base, typeDocument, 'cursor', encodeCursor(reply.batch));
   if (reply.raw) return addElement(base, typeDocument, reply.raw.name, reply.raw.bytes);
   return base;
@@ -82,7 +82,7 @@ function encodeArray(documents: Uint8Array[]): Buffer {
 /** An error as the body of an answer. */
 export function errorFields(error: MongoError): Document {
   const fields: Document = {
-    ok: 0,
+    ok: new Double(0),
     errmsg: error.message,
     code: error.code,
     codeName: error.codeName,
