@@ -18,8 +18,6 @@ const POPULAR_SHARE = 0.05;
 const POPULAR_LEAST = 20;
 const ACCLAIMED = { rating: 7.5, votes: 100 };
 
-const lower: Record<string, string> = { 'Science Fiction': 'science fiction' };
-
 /**
  * Why a title is picked, the strongest first. Each is checked against the signals again before it is said, since a weight
  * alone may come from something else: somebody 'likes' only what they gave good stars, twice or more.
@@ -115,7 +113,7 @@ function likingOf(taste: Taste, feature: number, kind: Named, name: string): str
 }
 
 export function shownName(kind: Named, name: string): string {
-  if (kind === 'genre') return lower[name] ?? name.toLowerCase();
+  if (kind === 'genre') return name.toLowerCase();
   if (kind === 'decade') return `the ${name}`;
   if (kind === 'country') return `titles from ${name}`;
   return kind === 'keyword' ? `“${name}”` : name;
