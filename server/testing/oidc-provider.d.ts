@@ -1,0 +1,9 @@
+/** As much of the package, which brings no types, as its tests here use. */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http';
+
+  export class Provider {
+    constructor(issuer: string, configuration: object);
+    callback(): RequestListener;
+  }
+}
