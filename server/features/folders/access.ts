@@ -30,10 +30,9 @@ export async function loadFolderFor(
   missing = folderNotFound,
 ): Promise<{ folder: FolderDoc; access: Access }> {
   if (!Types.ObjectId.isValid(folderId)) throw missing();
-  const folder = await foldersById.load(folderId.toLowerCase());
-  // Asked for a missing folder too, so that the answer's time does not tell it from one that is only foreign.
-  const isOwn = folder?.userId.toHexString() === userId;
-  const share = isOwn ? null : await sharesByMember.load({ folderId: folderId.toLowerCase(), userId });
+  const id = folderId.toLowerCase();
+  // Both whoever asks, so that the answer's time does not tell a missing folder from one that is only foreign.
+  const [folder, share] = await Promise.all([foldersById.load(id), sharesByMember.load({ folderId: id, userId })]);
   const access = folder && accessOf(userId, folder, share);
   if (!folder || !access) throw missing();
   if (action) requireAccess(access, action);
@@ -100,8 +99,12 @@ function folderIdOf(named: unknown): string | null {
   return ids.length === 1 && typeof ids[0] === 'string' ? ids[0] : null;
 }
 
-/** As loadFolderFor, for the folder that a request names in its body or query; one that names none or two passes. */
-export async function requireNamedAccess(userId: string, named: unknown, action: FolderAction): Promise<void> {
+/** As loadFolderFor, for the folder that a request names in its body or query; one that names none or two passes: null. */
+export async function requireNamedAccess(
+  userId: string,
+  named: unknown,
+  action: FolderAction,
+): Promise<FolderDoc | null> {
   const folderId = folderIdOf(named);
-  if (folderId !== null) await loadFolderFor(userId, folderId, action);
+  return folderId === null ? null : (await loadFolderFor(userId, folderId, action)).folder;
 }

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { itemApi } from '../../../common/api.ts';
 import type { Item, ItemsQuery } from '../../../common/item.ts';
+import { holdsAlready } from '../../platform/freshness.ts';
 import { serve } from '../../platform/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access.ts';
 import {
@@ -9,6 +10,7 @@ import {
   listItems,
   listOwnItems,
   removeItem,
+  requireAddAccess,
   requireItemAccess,
   setWatched,
 } from './item.service.ts';
@@ -22,7 +24,7 @@ export function itemRouter(): Router {
     itemApi.add,
     ({ body: { folderId, categoryId, ...facts } }, actor) => addItem(actor, folderId ?? categoryId ?? '', facts),
     {
-      access: ({ body }, userId) => requireNamedAccess(userId, body, 'item:add'),
+      access: ({ body }, userId) => requireAddAccess(userId, body),
     },
   );
   serve(
@@ -58,12 +60,9 @@ export async function sendItems(
   { req, res }: { req: Request; res: Response },
 ): Promise<Item[]> {
   const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
-  res.set({
-    'Folder-Rev': String(folder.rev),
-    ETag: `W/"${folder.rev}-${folder.peopleRev ?? 0}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`,
-    'Cache-Control': 'private, no-cache',
-  });
-  if (req.fresh) {
+  const etag = `W/"${folder.rev}-${folder.peopleRev ?? 0}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`;
+  res.set({ 'Folder-Rev': String(folder.rev), ETag: etag, 'Cache-Control': 'private, no-cache' });
+  if (holdsAlready(req, etag)) {
     res.status(304).end();
     return [];
   }

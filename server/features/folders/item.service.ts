@@ -7,7 +7,7 @@ import type { FolderAction } from '../../../common/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { publicUsersById } from '../users/user.service.ts';
-import { loadFolderFor, nowhere } from './access.ts';
+import { loadFolderFor, nowhere, requireNamedAccess } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
@@ -55,11 +55,21 @@ export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{
   return { items: await toItems(items), total };
 }
 
+/** Whoever may not add, or names Reviewed, which takes titles from nobody, is told so before what is wrong with the title. */
+export async function requireAddAccess(userId: string, named: unknown): Promise<void> {
+  const folder = await requireNamedAccess(userId, named, 'item:add');
+  if (folder) refuseReviewed(folder);
+}
+
+function refuseReviewed(folder: FolderDoc): void {
+  if (folder.kind === 'reviewed') throw forbidden(`Titles come into ${REVIEWED_NAME} by reviewing them`);
+}
+
 /** Adds a title; throws already_in_folder when it is there, and forbidden for Reviewed, which reviews alone fill. */
 export async function addItem(actor: Actor, folderId: string, facts: TitleFacts & { watched: boolean }): Promise<Item> {
   try {
     return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, items, record }) => {
-      if (folder.kind === 'reviewed') throw forbidden(`Titles come into ${REVIEWED_NAME} by reviewing them`);
+      refuseReviewed(folder);
       const item: ItemDoc = {
         ...pickFacts(facts),
         _id: new Types.ObjectId(),

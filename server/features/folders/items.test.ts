@@ -112,6 +112,15 @@ describe.each(familyKeys)('items under the %s family', (key) => {
     expect(answer.body.code).toBe('forbidden');
   });
 
+  test('that nobody adds to Reviewed is told before what is wrong with the title', async () => {
+    const own = (await owner.get(api.lists)).body as Folder[];
+    const reviewed = own.find(({ isReviewed }) => isReviewed);
+
+    const answer = await add(owner, { [idName]: reviewed?.id, tmdbId: 'none' });
+
+    expect(answer.body.code).toBe('forbidden');
+  });
+
   test('what is not a fact of a title is not kept', async () => {
     const answer = await add(owner, { userRating: 10, userId: stranger.user.id, id: 'mine', $set: { watched: true } });
 
@@ -272,6 +281,19 @@ describe.each(familyKeys)('reading items under the %s family', (key) => {
     expect(changed.status).toBe(200);
     expect(changed.body).toHaveLength(4);
   });
+
+  // Fetch in Node sends no-cache with each If-None-Match: it tells caches to ask, and here is who they ask.
+  test.each(['no-cache', 'max-age=0'])(
+    'an unchanged list is answered 304 to who asks with %s',
+    async (cacheControl) => {
+      const path = `${api.lists}/${folder.id}/items`;
+      const { headers } = await owner.get(path);
+
+      const answer = await owner.get(path).set({ 'If-None-Match': headers.etag!, 'Cache-Control': cacheControl });
+
+      expect(answer.status).toBe(304);
+    },
+  );
 
   test('who cannot see the list gets no 304 either', async () => {
     const { headers } = await owner.get(`${api.lists}/${folder.id}/items`);

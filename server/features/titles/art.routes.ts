@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { holdsAlready } from '../../platform/freshness.ts';
 import { type ArtKind, artSizes, createArtist } from './art.ts';
 import type { TitleSource } from './title.source.ts';
 
@@ -29,7 +30,7 @@ export function artRouter(source: TitleSource): Router {
     const id = idOf(req);
     const width = widthOf(req, usual);
     const etag = artist.etagOf(kind, id, width);
-    if (req.get('if-none-match')?.includes(etag)) {
+    if (holdsAlready(req, etag)) {
       res.set({ ETag: etag, 'Cache-Control': forEver }).status(304).end();
       return;
     }

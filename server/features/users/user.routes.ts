@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { userApi } from '../../../common/api.ts';
+import { holdsAlready } from '../../platform/freshness.ts';
 import { serve } from '../../platform/request.ts';
 import { loadPicture } from './picture.service.ts';
 import { togglePin } from './pin.service.ts';
@@ -15,7 +16,7 @@ export function userRouter(): Router {
     const bytes = await loadPicture(String(req.params.id));
     const etag = `"${req.params.id}"`;
     res.set({ ETag: etag, 'Cache-Control': 'private, max-age=31536000, immutable' });
-    if (req.fresh) res.status(304).end();
+    if (holdsAlready(req, etag)) res.status(304).end();
     else res.type('image/webp').send(bytes);
   });
   serve(router, userApi.get, ({ params }) => getUser(params.id));
