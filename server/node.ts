@@ -47,7 +47,11 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
   const sessions = await createSessions(database.connection, config, secret);
   const limits = createLimits(database.connection, config);
   const { titles, bundled, close: closeTitles } = createTitleSources(config);
-  const singleSignOn = config.oidc && { issuer: createIssuer(config.oidc), flows: createFlows(config, secret) };
+  const singleSignOn = config.oidc && {
+    address: config.oidc.issuer,
+    issuer: createIssuer(config.oidc),
+    flows: createFlows(config, secret),
+  };
   const app = createApp({ config, sessions, limits, singleSignOn, titles, bundled, clientDir, build: BUILD });
   let isStopping = false;
   httpServer.on('request', (_req, res) => {

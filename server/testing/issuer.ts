@@ -39,6 +39,12 @@ export interface TestIssuer {
 
 const [CLIENT, SECRET] = ['marquee', 'a secret: with/signs'];
 
+/** One red dot. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A small issuer of OpenID Connect on this machine, strict about what it is sent, that can be made to go wrong. */
@@ -98,6 +104,7 @@ export async function startIssuer(): Promise<TestIssuer> {
       return [200, { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] }];
     }
     if (path === '/token') return redeem(req, new URLSearchParams(await text(req)));
+    if (path === '/picture') return [200, PICTURE];
     const claims = tokens.get((req.headers.authorization ?? '').replace('Bearer ', ''));
     return path === '/userinfo' && claims ? [200, claims] : [404, {}];
   }
@@ -115,7 +122,8 @@ export async function startIssuer(): Promise<TestIssuer> {
 
   const server = createServer(async (req, res) => {
     const [status, body] = await answer(req);
-    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (Buffer.isBuffer(body)) res.writeHead(status, { 'Content-Type': 'image/png' }).end(body);
+    else res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
   const listen = (on: number) =>
     new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { log } from '../../platform/log.ts';
 import { type Bend, startIssuer, type TestIssuer } from '../../testing/issuer.ts';
 import { PASSWORD, signInAgain, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -230,6 +231,19 @@ describe('an address', () => {
       expect(answer.status).toBe(401);
     }
   });
+});
+
+test('the log says why, and neither a token nor anything of the person', async () => {
+  const warn = jest.spyOn(log, 'warn');
+  const claims = claimsOf();
+  issuer.bend({ token: { nonce: 'another' } });
+
+  await signInBy(issuer, server, claims);
+
+  const said = JSON.stringify(warn.mock.calls);
+  warn.mockRestore();
+  expect(said).toContain('unexpected JWT claim value encountered');
+  for (const secret of [claims.email, claims.sub, 'a secret', 'eyJ']) expect(said).not.toContain(secret);
 });
 
 test('names that are odd are made to fit', async () => {

@@ -5,12 +5,14 @@ import { addressOf, type Limits } from '../../platform/limits.ts';
 import { connectSubject } from '../users/key.service.ts';
 import { signInTo } from './account.service.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';
-import { welcome } from './oidc.service.ts';
+import { takePicture, welcome } from './oidc.service.ts';
 import { EXPIRED, type Issuer, type Visitor } from './oidc.ts';
 import { localPath, type SignInForms } from './sign-in.forms.ts';
 
 /** What single sign-on needs on this node. */
 export interface SingleSignOn {
+  /** The issuer's own. */
+  address: URL;
   issuer: Issuer;
   flows: Flows;
 }
@@ -69,7 +71,8 @@ export function oidcRouter({ config, singleSignOn, limits, forms }: OidcParts): 
       await connectSubject(userId, visitor.subject);
       return;
     }
-    const { user } = await welcome(visitor, config.hasLocalAccounts);
+    const { user, picture } = await welcome(visitor, config.hasLocalAccounts);
+    if (picture) await takePicture(user.id, picture, required(singleSignOn).address);
     // Another tab has just come back as the same person: a new session would end that one's.
     if (req.session.userId !== user.id) await signInTo(req, user.id);
   }

@@ -1,11 +1,14 @@
 import type { User } from '../../../common/user.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { conflict, forbidden, isDuplicateKey } from '../../platform/errors.ts';
+import { log } from '../../platform/log.ts';
 import { endOtherSessions } from '../../platform/session.ts';
 import { createReviewedFolder } from '../folders/folder.service.ts';
 import { claimKeylessUser, findUserBySubject } from '../users/key.service.ts';
 import { createUser } from '../users/user.service.ts';
+import { fetchPicture } from './oidc.picture.ts';
 import type { Visitor } from './oidc.ts';
+import { setPicture } from './settings.service.ts';
 
 export interface Welcome {
   user: User;
@@ -51,4 +54,14 @@ async function register(
   const user = await createUser({ email, ...names }, { oidcSubject });
   await createReviewedFolder(user.id);
   return user;
+}
+
+/** Keeps a copy of a newcomer's picture, made like any that is uploaded; nobody's browser asks another site for it. */
+export async function takePicture(userId: string, picture: URL, issuer: URL): Promise<void> {
+  try {
+    await setPicture({ userId }, await fetchPicture(picture, issuer));
+  } catch (error) {
+    // They are welcome without.
+    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'a newcomer goes without a picture');
+  }
 }
