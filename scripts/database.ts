@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/embedded-mongo/index.ts';
+import { withFaults } from '../server/embedded-mongo/testing/faults.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '27017' }, dir: { type: 'string', default: './data' } },
@@ -13,7 +14,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 
 try {
-  const database = await startEmbedded({ dir: values.dir, port, inProcess: true, testCommands: true });
+  const database = await startEmbedded({ dir: values.dir, port, inProcess: true, faults: withFaults });
   console.log(database.uri);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void database.stop().then(() => process.exit(0)));

@@ -20,8 +20,6 @@ export interface EngineOptions {
   transactionLifetime?: number | undefined;
   /** How many changes are kept for change streams to resume from. */
   changelogSize?: number | undefined;
-  /** Lets clients ask for faults, as the test suites of drivers do. */
-  testCommands?: boolean | undefined;
   /** Milliseconds between two passes over documents past their expiry. */
   expiryInterval?: number | undefined;
 }
@@ -45,7 +43,8 @@ export class Engine {
   readonly writer: Writer;
   readonly locks = new Locks();
   readonly cursors = new Cursors();
-  readonly hasTestCommands: boolean;
+  /** Whether clients may ask for faults, see testing/. */
+  hasTestCommands = false;
   /** What clients dial to reach this server; known once it listens. */
   address = '';
   private readonly giveBack: () => void;
@@ -69,7 +68,6 @@ export class Engine {
 
   private constructor(store: Store, giveBack: () => void, options: EngineOptions) {
     this.store = store;
-    this.hasTestCommands = options.testCommands ?? false;
     this.giveBack = giveBack;
     this.catalog = new Catalog(this.store);
     this.changelog = new Changelog(this.store, options.changelogSize);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { EngineOptions } from './engine.ts';
-import type { LocalOptions, LocalServer } from './local.ts';
+import type { LocalOptions, LocalServer, Wrap } from './local.ts';
 
 export interface EmbeddedMongo {
   uri: string;
@@ -19,6 +19,8 @@ export interface EmbeddedOptions extends EngineOptions {
   port?: number;
   /** Serve from the calling process, as tests do, instead of a child process. */
   inProcess?: boolean;
+  /** Faults that clients may ask for, with `inProcess`; the test suites of drivers need them. */
+  faults?: Wrap;
   /** The database that the URI names. */
   database?: string;
   /** The child's program, when it is not where the build puts it. */
@@ -44,13 +46,13 @@ export function findServer(dir: string): string | undefined {
 
 /** Starts the embedded database and tells how to reach it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedMongo> {
-  const { port, inProcess, database, program, ...engineOptions } = options;
+  const { port, inProcess, faults, database, program, ...engineOptions } = options;
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { where, cleanUp } = chooseAddress(dir, port);
   const local = { ...engineOptions, dir, listen: where };
   const note = join(dir, addressFile);
-  const server = inProcess ? await startHere(local) : await startChild(program ?? findChild(), local);
+  const server = inProcess ? await startHere(local, faults) : await startChild(program ?? findChild(), local);
   writeFileSync(note, server.address);
   return {
     get pid() {
@@ -80,11 +82,11 @@ interface Running extends LocalServer {
   readonly pid: number;
 }
 
-async function startHere(options: LocalOptions): Promise<Running> {
+async function startHere(options: LocalOptions, faults?: Wrap): Promise<Running> {
   // By a name that bundlers do not follow: the app itself must not load the native store.
   const path = './local.ts';
   const { serveLocally } = (await import(path)) as typeof import('./local.ts');
-  return { ...(await serveLocally(options)), pid: process.pid };
+  return { ...(await serveLocally(options, faults)), pid: process.pid };
 }
 
 /** Runs the database in a child process, and starts it again should it die. */

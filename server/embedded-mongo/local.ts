@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAnswer } from './commands/dispatch.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { FolderInUse } from './store/owner.ts';
-import { listen } from './wire/server.ts';
+import { type Answer, listen } from './wire/server.ts';
 
 export interface LocalOptions extends EngineOptions {
   /** Where to listen: a path of a unix socket, or a port of the loopback interface. */
@@ -12,6 +12,9 @@ export interface LocalOptions extends EngineOptions {
   patience?: number;
 }
 
+/** Puts something between requests and their answers: faults on request, for tests. */
+export type Wrap = (engine: Engine, answer: Answer) => Answer;
+
 export interface LocalServer {
   /** What clients dial: the path of the socket, or host and port. */
   address: string;
@@ -19,13 +22,15 @@ export interface LocalServer {
 }
 
 /** Opens the folder and serves it from this process. */
-export async function serveLocally(options: LocalOptions): Promise<LocalServer> {
+export async function serveLocally(options: LocalOptions, wrap?: Wrap): Promise<LocalServer> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const engine = await openEngine(options);
   try {
     // Only the owner of the folder gets here, so a socket that is there has nobody behind it.
     if ('path' in options.listen) rmSync(options.listen.path, { force: true });
-    const listener = await listen(options.listen, createAnswer(engine), (connection) =>
+    engine.hasTestCommands = wrap !== undefined;
+    const answer = createAnswer(engine);
+    const listener = await listen(options.listen, wrap ? wrap(engine, answer) : answer, (connection) =>
       engine.sessions.connectionClosed(connection),
     );
     const { address } = listener;

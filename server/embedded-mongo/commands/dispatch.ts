@@ -10,7 +10,6 @@ import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
 import { getMore, killCursors } from './cursors.ts';
 import { runInTransaction, runWrite } from './execute.ts';
-import { withFaults } from './failpoints.ts';
 import { count, distinct, explain, find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
 import * as indexes from './indexes.ts';
@@ -76,7 +75,7 @@ const commonFields = new Set(
 
 /** Answers requests on the engine. */
 export function createAnswer(engine: Engine): Answer {
-  const answer: Answer = (request, connection) => {
+  return (request, connection) => {
     let body: Document = {};
     const encodeError = (error: unknown) => {
       const failure = asMongoError(error);
@@ -93,7 +92,6 @@ export function createAnswer(engine: Engine): Answer {
       return encodeError(error);
     }
   };
-  return engine.hasTestCommands ? withFaults(engine, answer) : answer;
 }
 
 function run(engine: Engine, body: Document, request: Request, connection: Connection): Promise<Reply> | Reply {

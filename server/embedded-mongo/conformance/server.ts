@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Collection, type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
 import { startEmbedded } from '../index.ts';
+import { withFaults } from '../testing/faults.ts';
 import { makeFolder } from '../testing/start.ts';
 
 /*
@@ -32,7 +33,7 @@ export function connectServer(): Server {
       const server = await startEmbedded({
         dir: makeFolder(),
         inProcess: true,
-        testCommands: true,
+        faults: withFaults,
         expiryInterval: 50,
       });
       uri = server.uri;

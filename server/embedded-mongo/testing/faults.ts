@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from '../bson/codec.ts';
 import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { labelsFor } from '../commands/labels.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { encodeReply, errorFields } from '../wire/reply.ts';
 import type { Answer, Connection } from '../wire/server.ts';
-import { labelsFor } from './labels.ts';
 
 /*
  * Faults on request, as MongoDB's own test command configureFailPoint makes them: test suites of drivers cannot do without.
- * Only where test commands are switched on, which the app never does.
+ * Only who starts the database with them has them, which the app never does.
  */
 
 interface FailPoint {

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { ChangeStreamInsertDocument, Document } from 'mongodb';
+import { withFaults } from './testing/faults.ts';
 import { failure, makeRows, withSession } from './testing/rows.ts';
 import { startTestDatabase, type TestDatabase } from './testing/start.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await startTestDatabase({ testCommands: true });
+  database = await startTestDatabase({ faults: withFaults });
 });
 
 const failPoint = (data: Document, mode: Document | string = { times: 1 }, name = 'failCommand') =>
