@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { startNode } from './node.ts';
 import { log } from './platform/log.ts';
+import { ownSecret } from './secret.ts';
+import { startProblem } from './startProblem.ts';
 
 const FORCE_EXIT_MS = 10_000;
 
@@ -50,14 +50,6 @@ function announce(config: Config, address: ReturnType<ReturnType<typeof createSe
   process.stdout.write(`Marquee is open at ${config.publicUrl?.origin ?? `http://${host}:${port}`}\n`);
 }
 
-/** The embedded database's own secret, made once; only this user may read it. */
-async function ownSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'session-secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return (await readFile(file, 'utf8')).trim();
-}
-
 /** Built, this file is dist/server/main.js and the client lies in dist/client; otherwise Vite serves it. */
 function findClient(): string | null {
   const here = path.dirname(fileURLToPath(import.meta.url));
@@ -65,17 +57,8 @@ function findClient(): string | null {
   return candidates.find((dir) => existsSync(path.join(dir, 'assets'))) ?? null;
 }
 
-/** What the reader can put right without a stack trace, in one line; null for everything else. */
-function readable(error: unknown, config = process.env): string | null {
-  if (error instanceof ConfigError) return error.message;
-  const { code } = (error ?? {}) as { code?: string };
-  if (code === 'EADDRINUSE') return `Port ${config.PORT ?? 3000} is taken: stop what uses it, or set PORT to another`;
-  if (code === 'EACCES') return `Not allowed to listen on port ${config.PORT ?? 3000}: set PORT to another`;
-  return null;
-}
-
 main().catch((error: unknown) => {
-  const line = readable(error);
+  const line = startProblem(error, process.env);
   if (line) process.stderr.write(`${line}\n`);
   else log.fatal({ err: error }, 'Marquee could not start');
   process.exit(1);

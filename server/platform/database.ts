@@ -16,7 +16,7 @@ export interface Database {
 
 /**
  * Connects to MONGODB_URI, or starts the embedded database in DATA_DIR and connects to that.
- * Throws a ConfigError when the server there is neither a replica set nor a sharded cluster.
+ * Throws a ConfigError when there is no server, or one that is neither a replica set nor a sharded cluster.
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>): Promise<Database> {
   const embedded = config.mongodbUri ? null : await startOwn(config.dataDir);
@@ -33,7 +33,7 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
   } catch (error) {
     await mongoose.disconnect();
     await embedded?.stop();
-    throw error;
+    throw embedded ? error : unusable(error);
   }
   return {
     connection: mongoose.connection,
@@ -52,6 +52,13 @@ async function startOwn(dir: string): Promise<EmbeddedMongo> {
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+/** A database that is elsewhere, away or locked is likewise for the reader to put right. */
+function unusable(error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new ConfigError(`Bad configuration: MONGODB_URI leads to no database (${why})`, { cause: error });
 }
 
 async function requireReplicaSet(connection: Connection): Promise<void> {

@@ -1,0 +1,61 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError } from './config.ts';
+import { openDatabase } from './platform/database.ts';
+import { ownSecret } from './secret.ts';
+import { startProblem } from './startProblem.ts';
+
+const environment = { HOST: '192.0.2.1' };
+const failed = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+
+describe('what stops a start', () => {
+  test.each([
+    ['a port in use', failed('EADDRINUSE', 'listen'), 'Port 3000 is taken: stop what uses it, or set PORT to another'],
+    ['a port for root', failed('EACCES', 'listen'), 'Not allowed to listen on port 3000: set PORT to another'],
+    [
+      'an address elsewhere',
+      failed('EADDRNOTAVAIL', 'listen'),
+      'Bad configuration: HOST 192.0.2.1 is no address of this machine',
+    ],
+    [
+      'a name of nobody',
+      failed('ENOTFOUND', 'getaddrinfo'),
+      'Bad configuration: HOST 192.0.2.1 is no address of this machine',
+    ],
+    [
+      'a bad value',
+      new ConfigError('Bad configuration: PORT must be a number'),
+      'Bad configuration: PORT must be a number',
+    ],
+  ])('is told in one line: %s', (_what, error, line) => {
+    expect(startProblem(error, environment)).toBe(line);
+  });
+
+  test.each([
+    ['a fault of ours', new TypeError('undefined is not a function')],
+    ['a file that may not be read', failed('EACCES', 'open')],
+    ['nothing', undefined],
+  ])('is left to the log, with its stack: %s', (_what, error) => {
+    expect(startProblem(error, environment)).toBeNull();
+  });
+
+  test('is told by the variable at fault when DATA_DIR is no folder', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'marquee-start-')), 'file');
+    await writeFile(file, '');
+
+    const told = await ownSecret(file).catch((error: unknown) => startProblem(error, environment));
+
+    expect(told).toContain(`Bad configuration: DATA_DIR ${file} cannot be used (`);
+  });
+
+  test('is told by the variable at fault when MONGODB_URI leads nowhere', async () => {
+    const opening = openDatabase({ mongodbUri: 'mongodb://', dataDir: '' });
+    const told = await opening.catch((error: unknown) => startProblem(error, environment));
+
+    expect(told).toBe(
+      'Bad configuration: MONGODB_URI leads to no database (Protocol and host list are required in the uri)',
+    );
+  });
+});
