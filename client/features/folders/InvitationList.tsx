@@ -12,7 +12,7 @@ import { folderPath } from './folderPaths.ts';
 import classes from './InvitationList.module.css';
 import { useInvitations } from './invitation.store.ts';
 import { choiceOf } from './usePermissionChoice.ts';
-import { worded } from './wording.ts';
+import { offerText } from './wording.ts';
 
 /** Starts loading the pending invitations; true once they are here, or are not to be had. */
 export function useInvitationsSettled(family: Family): boolean {
@@ -72,7 +72,7 @@ function InvitationCard({ invitation, family }: { invitation: Invitation; family
       <div className={classes.text}>
         <p className={classes.name}>{name}</p>
         <p className={classes.hint}>
-          {inviter} invites you to this {family.noun} · {describe(invitation, family)}
+          {inviter} invites you to this {family.noun} · {describe(invitation)}
         </p>
       </div>
       <div className={classes.buttons}>
@@ -92,7 +92,6 @@ function InvitationCard({ invitation, family }: { invitation: Invitation; family
   );
 }
 
-function describe(invitation: Invitation, family: Family): string {
-  if (choiceOf(invitation).preset !== null) return levelOf(invitation);
-  return worded(family, invitation.canAdd ? 'You can view and add' : 'You can view');
+function describe(invitation: Invitation): string {
+  return choiceOf(invitation).preset === null ? offerText(invitation) : levelOf(invitation);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type FlagName, type Flags, flagNames } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { toast } from '../../components/toast.ts';
+import { inWords } from './wording.ts';
 
 const abilities: Record<FlagName, string> = {
   canView: 'view this list',
@@ -32,14 +33,10 @@ export function permissionNews(before: Flags, after: Flags): string | null {
   const gained = flagNames.filter((flag) => after[flag] && !before[flag]);
   const lost = flagNames.filter((flag) => before[flag] && !after[flag]);
   const sentences = [
-    gained.length > 0 && `You can now ${inWords(gained, 'and')}.`,
-    lost.length > 0 && `You can no longer ${inWords(lost, 'or')}.`,
+    gained.length > 0 && `You can now ${inWords(words(gained), 'and')}.`,
+    lost.length > 0 && `You can no longer ${inWords(words(lost), 'or')}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function inWords(flags: readonly FlagName[], joint: 'and' | 'or'): string {
-  const words = flags.map((flag) => abilities[flag]);
-  const last = words.pop() ?? '';
-  return words.length > 0 ? `${words.join(', ')} ${joint} ${last}` : last;
-}
+const words = (flags: readonly FlagName[]) => flags.map((flag) => abilities[flag]);

@@ -3,7 +3,7 @@ import { families } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import { lossText } from './useLeaveWhenLost.ts';
 import { permissionNews } from './usePermissionNews.ts';
-import { countOf, worded } from './wording.ts';
+import { countOf, offerText, worded } from './wording.ts';
 
 describe('wording', () => {
   test('turns a text about folders into its twin about categories', () => {
@@ -31,6 +31,16 @@ describe('wording', () => {
       'You can now remove titles and share it. You can no longer add titles.',
     );
     expect(permissionNews(defaultFlags, { ...defaultFlags })).toBeNull();
+  });
+
+  test('names all that an invitation offers', () => {
+    const viewOnly = { ...defaultFlags, canAdd: false };
+
+    expect([
+      offerText(defaultFlags),
+      offerText({ ...defaultFlags, canEdit: true, canManage: true }),
+      offerText({ ...viewOnly, canShare: true }),
+    ]).toEqual(['You can view and add', 'You can view, add, edit and manage permissions', 'You can view and share']);
   });
 
   test('says how a list was lost', () => {

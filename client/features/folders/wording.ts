@@ -1,4 +1,5 @@
 import type { Family } from '../../../common/families.ts';
+import { type FlagName, type Flags, flagNames } from '../../../common/permissions.ts';
 
 /** A text written about folders, in the words of `family`. */
 export function worded(family: Family, text: string): string {
@@ -12,4 +13,25 @@ export function worded(family: Family, text: string): string {
 /** '1 item', '2 items'. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** 'one, two and three'. */
+export function inWords(words: readonly string[], joint: 'and' | 'or'): string {
+  const last = words.at(-1) ?? '';
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} ${joint} ${last}` : last;
+}
+
+const verbs: Record<FlagName, string> = {
+  canView: 'view',
+  canAdd: 'add',
+  canRemove: 'remove',
+  canEdit: 'edit',
+  canShare: 'share',
+  canManage: 'manage permissions',
+};
+
+/** 'You can view, add and share': all that an invitation offers, before it is accepted. */
+export function offerText(flags: Flags): string {
+  const offered = flagNames.filter((flag) => flags[flag]).map((flag) => verbs[flag]);
+  return `You can ${inWords(offered, 'and')}`;
 }
