@@ -13,6 +13,7 @@ import { RatingGuess } from '../features/recommendations/RatingGuess.tsx';
 import { useRecommendations } from '../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../features/reviews/review.store.ts';
 import { useConfig } from '../features/titles/config.store.ts';
+import { displayName } from '../lib/person.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../testing/api.ts';
 import { fakeLayout } from '../testing/dom.ts';
 import { renderAt } from '../testing/render.tsx';
@@ -215,6 +216,11 @@ describe('the row Fits everyone here', () => {
         .getAllByRole('listitem')
         .map((line) => line.getAttribute('title')),
     ).toEqual(['Because you like crime', 'Ben’s lists hold 4 titles of crime']);
+    expect(
+      within(why)
+        .getAllByRole('img')
+        .map((face) => face.getAttribute('aria-label')),
+    ).toEqual([ana, ben].map(displayName));
   });
 
   test('is a short list where titles are added: its plus puts one into this list, and then it is gone', async () => {

@@ -1,5 +1,5 @@
 import type { GroupRecommendation } from '../../../common/recommendation.ts';
-import { initialOf, memberColour } from '../../lib/person.ts';
+import { displayName, initialOf, memberColour } from '../../lib/person.ts';
 import classes from './WhyForEach.module.css';
 
 export const LINES_SHOWN = 3;
@@ -17,7 +17,12 @@ export function WhyForEach({ reasons, lines = 2 }: WhyForEachProps) {
     <ul className={classes.people} data-lines={lines} aria-label="Why it fits">
       {reasons.slice(0, LINES_SHOWN).map(({ user, text }) => (
         <li key={user.id} className={classes.person} title={text}>
-          <span className={classes.initial} style={{ '--ring': memberColour(user.id) }} aria-hidden="true">
+          <span
+            className={classes.initial}
+            style={{ '--ring': memberColour(user.id) }}
+            role="img"
+            aria-label={displayName(user)}
+          >
             {initialOf({ firstName: user.firstName ?? user.username, email: null })}
           </span>
           <span>{text}</span>
