@@ -87,7 +87,7 @@ describe('an account from before', () => {
     const answer = await signInBy(issuer, server, claims);
 
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain('Ask whoever runs this site to hand it over to you.');
+    expect(answer.text).toContain('If it is yours, ask whoever runs this site to hand it over to you.');
   });
 
   test('that nothing opens is opened by whoever has its confirmed address, and ends for anybody else', async () => {

@@ -207,7 +207,7 @@ describe('an address', () => {
 
     expect([answer.status, sessionOf(answer)]).toEqual([409, '']);
     expect(lineOf(answer)).toBe(
-      'An account with your email address exists already. Sign in with its password, then connect single sign-on in Account Settings.',
+      'An account with your email address exists already. If it is yours, sign in with its password and connect single sign-on in Account Settings.',
     );
     expect((await signInAgain(server, ana)).user.id).toBe(ana.user.id);
     expect((await ana.get('/api/user/single-sign-on')).body).toEqual({ hasPassword: true, isConnected: false });

@@ -18,8 +18,8 @@ export interface Welcome {
 
 const NO_EMAIL = 'Single sign-on has not confirmed an email address of yours, and an account here needs one.';
 const TAKEN = 'An account with your email address exists already.';
-const HOW_TO_CONNECT = 'Sign in with its password, then connect single sign-on in Account Settings.';
-const WHOM_TO_ASK = 'Ask whoever runs this site to hand it over to you.';
+const HOW_TO_CONNECT = 'If it is yours, sign in with its password and connect single sign-on in Account Settings.';
+const WHOM_TO_ASK = 'If it is yours, ask whoever runs this site to hand it over to you.';
 
 /**
  * The account of somebody whom the issuer has vouched for, made at their first sign-in. Throws forbidden without a

@@ -121,13 +121,14 @@ function cardHtml(page: SignInPage): string {
 /** The sign-in page: two plain forms that work without JavaScript, the one that is needed first open. */
 export function signInPage(page: SignInPage): string {
   const isRegister = page.form === 'register' && page.hasForms;
+  const title = page.isMember ? 'Single sign-on' : forms[isRegister ? 'register' : 'login'].title;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${isRegister ? 'Create account' : 'Sign in'} · Marquee</title>
+<title>${title} · Marquee</title>
 <link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>
 <style>${signInStyle}</style>
 </head>
