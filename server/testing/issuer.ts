@@ -47,6 +47,16 @@ const PICTURE = Buffer.from(
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+/** How the app shows who it is, or nothing when it does not. */
+function methodOf(req: IncomingMessage, form: URLSearchParams): string | null {
+  const credentials = `${CLIENT}:${new URLSearchParams({ '': SECRET }).toString().slice(1)}`;
+  const { authorization } = req.headers;
+  if (authorization === `Basic ${Buffer.from(credentials).toString('base64')}`) return 'client_secret_basic';
+  if (authorization !== undefined || form.get('client_id') !== CLIENT) return null;
+  if (form.get('client_secret') === SECRET) return 'client_secret_post';
+  return form.has('client_secret') ? null : 'none';
+}
+
 /** A small issuer of OpenID Connect on this machine, strict about what it is sent, that can be made to go wrong. */
 export async function startIssuer(): Promise<TestIssuer> {
   const [key, otherKey] = [newKey(), newKey()];
@@ -66,9 +76,8 @@ export async function startIssuer(): Promise<TestIssuer> {
     const given = codes.get(form.get('code') ?? '');
     // A code is good for one try.
     codes.delete(form.get('code') ?? '');
-    const credentials = `${encodeURIComponent(CLIENT)}:${new URLSearchParams({ '': SECRET }).toString().slice(1)}`;
-    const basic = `Basic ${Buffer.from(credentials).toString('base64')}`;
-    if (req.headers.authorization !== basic) return [401, { error: 'invalid_client' }];
+    const [wanted = 'client_secret_basic'] = (bent.metadata?.token_endpoint_auth_methods_supported ?? []) as string[];
+    if (methodOf(req, form) !== wanted) return [401, { error: 'invalid_client' }];
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');

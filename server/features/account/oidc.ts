@@ -81,7 +81,8 @@ export function createIssuer(config: OidcConfig): Issuer {
           subject: `${claims.iss}#${claims.sub}`,
           readProfile: () =>
             asProblems(async () => {
-              if (claims.email !== undefined || !issuer.serverMetadata().userinfo_endpoint) return profileOf(claims);
+              const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+              if (isWhole || !issuer.serverMetadata().userinfo_endpoint) return profileOf(claims);
               const more = await client.fetchUserInfo(issuer, tokens.access_token, claims.sub);
               // Where the address is from, there it must be confirmed.
               return profileOf({ ...claims, email_verified: undefined, ...more });
