@@ -140,6 +140,15 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(screen.getByText(`Failed to fetch ${family.nouns}: some may be missing here.`)).toBeTruthy();
   });
 
+  test('own lists show although the shared ones could not be had, and it is said which', async () => {
+    serve([sampleFolder()]);
+    api.on(`GET ${shared}`, failure(503, 'unavailable'));
+    openOverview();
+
+    expect(await screen.findByRole('link', { name: 'Friday' })).toBeTruthy();
+    expect(screen.getByText(`Failed to fetch shared ${family.nouns}: some may be missing here.`)).toBeTruthy();
+  });
+
   test('leaving asks first, then the list is gone', async () => {
     serve([], [bensFolder()]);
     api.on(`DELETE ${lists}/${idOf(101)}/leave`, { status: 204 });

@@ -12,6 +12,8 @@ interface FailedListsProps {
 
 /** The lists could not be had: says so and tries again. */
 export function FailedLists({ family, hasSome }: FailedListsProps) {
+  const hasOwn = useFolders((state) => state.hasOwnLists);
+  const what = hasOwn ? `shared ${family.nouns}` : family.nouns;
   const retry = () => {
     // Failing again shows this same state.
     useFolders
@@ -22,7 +24,7 @@ export function FailedLists({ family, hasSome }: FailedListsProps) {
   if (hasSome) {
     return (
       <p className={classes.line} role="status">
-        Failed to fetch {family.nouns}: some may be missing here.{' '}
+        Failed to fetch {what}: some may be missing here.{' '}
         <button type="button" onClick={retry}>
           Try again
         </button>
@@ -30,11 +32,7 @@ export function FailedLists({ family, hasSome }: FailedListsProps) {
     );
   }
   return (
-    <EmptyState
-      drawing="reel"
-      title={`Failed to fetch ${family.nouns}`}
-      action={<Button onClick={retry}>Try again</Button>}
-    >
+    <EmptyState drawing="reel" title={`Failed to fetch ${what}`} action={<Button onClick={retry}>Try again</Button>}>
       Marquee could not be reached. Your lists are safe; check the connection and try again.
     </EmptyState>
   );

@@ -74,14 +74,11 @@ export function createLoading(set: SetFolders, get: GetFolders, hearing: Hearing
       if (get().listsStatus === 'ready' && !isForced) return;
       await shareLoad('lists', async () => {
         set({ listsStatus: get().listsStatus === 'ready' ? 'ready' : 'loading' });
-        try {
-          const [own, shared] = await Promise.all([folderApi.list(family), folderApi.shared(family)]);
-          get().applyFolders([...own, ...shared]);
-          set({ listsStatus: 'ready' });
-        } catch (error) {
-          set({ listsStatus: 'failed' });
-          throw error;
-        }
+        const [own, shared] = await Promise.allSettled([folderApi.list(family), folderApi.shared(family)]);
+        get().applyFolders([own, shared].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+        const failed = [own, shared].find((answer) => answer.status === 'rejected');
+        set({ listsStatus: failed ? 'failed' : 'ready', hasOwnLists: own.status === 'fulfilled' });
+        if (failed) throw failed.reason;
       });
     },
 

@@ -25,6 +25,8 @@ export interface Loss {
 export interface FoldersData {
   replicas: Record<string, Replica>;
   listsStatus: LoadStatus | undefined;
+  /** Own lists have come; where loading failed all the same, it was those that others share. */
+  hasOwnLists: boolean;
   folderStatus: Record<string, LoadStatus | 'missing'>;
   itemsStatus: Record<string, LoadStatus>;
   sharesStatus: Record<string, LoadStatus>;
@@ -96,6 +98,7 @@ export type GetFolders = () => FoldersState;
 export const initialFolders: FoldersData = {
   replicas: {},
   listsStatus: undefined,
+  hasOwnLists: false,
   folderStatus: {},
   itemsStatus: {},
   sharesStatus: {},
