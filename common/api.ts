@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeSchema, changesAnswerSchema, changesQuery } from './changes.ts';
+import { limits } from './constants.ts';
 import type { ErrorCode } from './errors.ts';
 import { type Family, type FamilyKey, families } from './families.ts';
 import { titleFiltersQuery } from './filters.ts';
@@ -391,7 +392,7 @@ export const itemApi = {
 } as const;
 
 const tmdbId = z.object({ id: z.coerce.number().int().positive() });
-const page = z.coerce.number().int().min(1).max(500).default(1);
+const page = z.coerce.number().int().min(1).max(limits.titlePages).default(1);
 const pageQuery = z.object({ page });
 const titleSearchQuery = z.object({ q: z.string().trim().max(200).default(''), page });
 const known = ['not_found', 'upstream'] as const;

@@ -8,6 +8,8 @@ export const limits = {
   rating: { min: 1, max: 5 },
   pictureBytes: 5 * 1024 * 1024,
   itemsPage: 200,
+  /** How many pages of titles or people can be asked for: as many as TMDB gives, whatever it says there are. */
+  titlePages: 500,
   changesPage: 500,
   recentChanges: 50,
   userSearchMinimum: 2,

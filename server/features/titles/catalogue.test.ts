@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { limits } from '../../../common/constants.ts';
 import {
   creditsSchema,
   movieCreditsSchema,
@@ -26,6 +27,14 @@ async function people(query: string): Promise<string[]> {
 }
 
 describe('popular', () => {
+  test('people have no more pages than can be asked for', async () => {
+    const first = await source.popularPeople(1);
+    const last = await source.popularPeople(first.total_pages);
+
+    expect(first.total_pages).toBeLessThanOrEqual(limits.titlePages);
+    expect(last.results).not.toHaveLength(0);
+  });
+
   test('films come twenty a page, most popular first, and no film twice', async () => {
     const [first, second] = [await source.popular('movie', 1), await source.popular('movie', 2)];
 

@@ -1,3 +1,4 @@
+import { limits } from '../../../common/constants.ts';
 import type { Page } from '../../../common/title.ts';
 
 export const PAGE_SIZE = 20;
@@ -7,7 +8,7 @@ export function pageOfList<T, R>(list: readonly T[], page: number, present: (ent
   return {
     page,
     results: list.slice(start, start + PAGE_SIZE).map(present),
-    total_pages: Math.ceil(list.length / PAGE_SIZE),
+    total_pages: Math.min(Math.ceil(list.length / PAGE_SIZE), limits.titlePages),
     total_results: list.length,
   };
 }

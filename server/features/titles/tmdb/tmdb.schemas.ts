@@ -83,9 +83,6 @@ export const tmdbTitle = {
   tv: z.object({ ...listed, name: demandedName, first_air_date: date }),
 };
 
-/** TMDB gives no more than 500 pages, whatever it says there are. */
-const MOST_PAGES = 500;
-
 export function pageOfEntries<T extends z.ZodType<{ adult: boolean }>>(entry: T) {
   return z
     .object({
@@ -97,7 +94,7 @@ export function pageOfEntries<T extends z.ZodType<{ adult: boolean }>>(entry: T)
     .transform((page) => ({
       page: page.page,
       results: withoutAdult<z.output<T>>(page.results),
-      total_pages: Math.min(page.total_pages, MOST_PAGES),
+      total_pages: Math.min(page.total_pages, limits.titlePages),
       total_results: page.total_results,
     }));
 }
