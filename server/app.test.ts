@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeBuiltClient } from './testing/builtClient.ts';
 import { cookieOf, PASSWORD, visitor } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
 const FIRST = 'document.title = 1';
 
-let clientDir: string;
+const client = makeBuiltClient(`<!doctype html><title>Marquee</title><script>${FIRST}</script>`, {
+  'app-1234.js': 'export const app = 1;',
+});
 let server: TestServer;
 
 beforeAll(async () => {
-  clientDir = await mkdtemp(path.join(tmpdir(), 'marquee-client-'));
-  await mkdir(path.join(clientDir, 'assets'));
-  await writeFile(path.join(clientDir, 'index.html'), `<!doctype html><title>Marquee</title><script>${FIRST}</script>`);
-  await writeFile(path.join(clientDir, 'assets', 'app-1234.js'), 'export const app = 1;');
   server = await startTestServer({
-    clientDir,
+    clientDir: client.dir,
     env: { METRICS_TOKEN: 'a token', TRUST_PROXY: 'on', PUBLIC_URL: 'https://marquee.example' },
   });
 });
 afterAll(async () => {
   await server.stop();
-  await rm(clientDir, { recursive: true });
+  client.remove();
 });
 
 const get = (route: string, headers: Record<string, string> = {}) => fetch(`${server.url}${route}`, { headers });

@@ -18,6 +18,7 @@ import { recommendationRouter } from './features/recommendations/recommendation.
 import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import { isTmdbOn } from './features/titles/createTitleSource.ts';
+import { discoverRouter } from './features/titles/discover.routes.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
 import { userRouter } from './features/users/user.routes.ts';
@@ -98,7 +99,8 @@ export function createApp(parts: AppParts): Express {
     throw notFound();
   });
 
-  if (client) serveClient(app, { ...client, sessions, imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '' });
+  if (client)
+    serveClient(app, { ...client, sessions, source: titles, imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '' });
   app.use(errorHandler);
   return app;
 }
@@ -173,11 +175,12 @@ interface ClientParts {
   clientDir: string;
   page: Page;
   sessions: Sessions;
+  source: TitleSource;
   imageBase: string;
 }
 
 /** The built client: hashed assets for ever, everything else the page itself, which routes by path. */
-function serveClient(app: Express, { clientDir, page, sessions, imageBase }: ClientParts): void {
+function serveClient(app: Express, { clientDir, page, sessions, source, imageBase }: ClientParts): void {
   // The build left each file compressed beside it.
   const compressed = { brotli: true, gzip: true, extensions: [] };
   app.use('/assets', sirv(path.join(clientDir, 'assets'), { ...compressed, immutable: true, maxAge: ONE_YEAR_S }));
@@ -186,5 +189,6 @@ function serveClient(app: Express, { clientDir, page, sessions, imageBase }: Cli
   });
   app.use(sirv(clientDir, { ...compressed, etag: true, maxAge: ONE_HOUR_S }));
   app.use(openingRouter({ page, session: sessions.middleware, imageBase }));
+  app.use(discoverRouter({ page, session: sessions.middleware, source, imageBase }));
   app.get('/{*path}', (_req, res) => page.send(res));
 }

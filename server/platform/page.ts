@@ -7,10 +7,16 @@ import type { Response } from 'express';
 export interface Page {
   /** The scripts written into it, as its Content-Security-Policy allows them. */
   scriptHashes: readonly string[];
-  /** The page as it is for everybody, asked for anew each time. */
-  send(res: Response): void;
+  /** The page as it is for everybody, asked for anew each time; with hints, which are for whoever asks alone. */
+  send(res: Response, hints?: readonly Hint[]): void;
   /** With what stands for the app until that is there, for whoever asks alone; nobody may keep a copy. */
   sendOpening(res: Response, opening: Opening): void;
+}
+
+/** Something that the page will need and that may be fetched at once. */
+export interface Hint {
+  as: 'fetch' | 'image';
+  href: string;
 }
 
 export interface Opening {
@@ -23,6 +29,10 @@ const inlineScript = /<script>(.*?)<\/script>/gs;
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
+/** As the app will fetch it: a hint in another mode would fetch it twice. */
+const linkTo = ({ as, href }: Hint) =>
+  `<${encodeURI(href)}>; rel=preload; as=${as}${as === 'fetch' ? '; crossorigin' : ''}`;
+
 const ROOT = '<div id="root">';
 
 export function createPage(clientDir: string): Page {
@@ -30,7 +40,11 @@ export function createPage(clientDir: string): Page {
   const [before = '', after = ''] = html.split(ROOT);
   return {
     scriptHashes: [...html.matchAll(inlineScript)].map(([, code = '']) => hashOf(code)),
-    send: (res) => void res.type('html').set('Cache-Control', 'no-cache').send(html),
+    send(res, hints = []) {
+      if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
+      res.type('html').set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
+      res.send(html);
+    },
     sendOpening(res, { style, body }) {
       res.type('html').set('Cache-Control', 'private, no-store');
       res.send(`${before.replace('</head>', () => `<style>${style}</style></head>`)}${body}${ROOT}${after}`);

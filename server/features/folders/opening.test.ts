@@ -1,9 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { Folder } from '../../../common/folder.ts';
+import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { FolderModel } from './folder.model.ts';
@@ -11,17 +9,14 @@ import { FolderModel } from './folder.model.ts';
 const PAGE =
   '<!doctype html><html><head><title>Marquee</title></head><body><div id="root"></div><script></script></body></html>';
 
-let clientDir: string;
+const client = makeBuiltClient(PAGE);
 let server: TestServer;
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 
 beforeAll(async () => {
-  clientDir = await mkdtemp(path.join(tmpdir(), 'marquee-client-'));
-  await mkdir(path.join(clientDir, 'assets'));
-  await writeFile(path.join(clientDir, 'index.html'), PAGE);
-  server = await startTestServer({ clientDir });
+  server = await startTestServer({ clientDir: client.dir });
   [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
   folder = await createFolder(ana, 'Noir </h1><script>alert(1)</script>');
   await addItem(ana, folder.id, { tmdbId: 11, watched: true, posterPath: '/api/art/poster/movie/11-aabbcc' });
@@ -30,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await rm(clientDir, { recursive: true });
+  client.remove();
 });
 afterEach(() => void jest.restoreAllMocks());
 
