@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The screens that ahead.js knows by their addresses; the table is no longer than it has use for. */
-const known = new Set(['Folder', 'FolderDetails', 'Folders', 'MyList', 'Users']);
+/** The screens that ahead.js knows by their addresses, and Discover, which the server knows; no more, as the page carries it. */
+const known = new Set(['Discover', 'Folder', 'FolderDetails', 'Folders', 'MyList', 'Users']);
 
 /**
- * Tells the page which files each screen is made of, as a table in its head that ahead.js reads: they are fetched beside
+ * Tells the page which files each screen is made of, as a table in its head that ahead.js and the server read: they are fetched beside
  * the app's own code instead of after it. By the screen's name, without what the page loads anyway.
  */
 export function preloadScreens(): Plugin {

@@ -7,6 +7,8 @@ import type { Response } from 'express';
 export interface Page {
   /** The scripts written into it, as its Content-Security-Policy allows them. */
   scriptHashes: readonly string[];
+  /** The files of a screen that the page itself does not load, as the build has listed them. */
+  filesOf(screen: string): Hint[];
   /** The page as it is for everybody, asked for anew each time; with hints, which are for whoever asks alone. */
   send(res: Response, hints?: readonly Hint[]): void;
   /** With what stands for the app until that is there, for whoever asks alone; nobody may keep a copy. */
@@ -15,7 +17,7 @@ export interface Page {
 
 /** Something that the page will need and that may be fetched at once. */
 export interface Hint {
-  as: 'fetch' | 'image';
+  as: 'fetch' | 'image' | 'script' | 'style';
   href: string;
 }
 
@@ -30,16 +32,23 @@ const inlineScript = /<script>(.*?)<\/script>/gs;
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /** As the app will fetch it: a hint in another mode would fetch it twice. */
-const linkTo = ({ as, href }: Hint) =>
-  `<${encodeURI(href)}>; rel=preload; as=${as}${as === 'fetch' ? '; crossorigin' : ''}`;
+function linkTo({ as, href }: Hint): string {
+  const rel = as === 'script' ? 'modulepreload' : `preload; as=${as}`;
+  return `<${encodeURI(href)}>; rel=${rel}${as === 'image' ? '' : '; crossorigin'}`;
+}
+
+const screenTable = /<script type="application\/json" id="screens">(.*?)<\/script>/s;
 
 const ROOT = '<div id="root">';
 
 export function createPage(clientDir: string): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const [before = '', after = ''] = html.split(ROOT);
+  const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
   return {
     scriptHashes: [...html.matchAll(inlineScript)].map(([, code = '']) => hashOf(code)),
+    filesOf: (screen) =>
+      (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
     send(res, hints = []) {
       if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
       res.type('html').set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');

@@ -26,6 +26,7 @@ export function discoverRouter({ page, session, source, imageBase }: DiscoverPar
     const first = await Promise.race([popular, setTimeout(PATIENCE_MS, null, { ref: false })]);
     const picture = pictureUrl(first?.results[0]?.backdrop_path, 'w1280', imageBase);
     return [
+      ...page.filesOf('Discover'),
       // The very addresses that the app asks for, or the answers would not be taken up.
       { as: 'fetch', href: `/api/${mediaType === 'movie' ? 'movies' : 'tv'}/popular?page=1` },
       { as: 'fetch', href: `/api/recommendations?mediaType=${mediaType}` },

@@ -4,9 +4,10 @@ import { type MovieDatabase, startMovieDatabase } from '../../testing/movieDatab
 import { type Person, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
-const PAGE = '<!doctype html><title>Marquee</title>';
+const TABLE = '{"Discover":["assets/Discover-1.js","assets/Discover-1.css"],"Users":["assets/Users-1.js"]}';
+const PAGE = `<!doctype html><title>Marquee</title><script type="application/json" id="screens">${TABLE}</script>`;
 
-const client = makeBuiltClient(PAGE);
+const client = makeBuiltClient(PAGE, { 'Discover-1.js': '', 'Discover-1.css': '' });
 afterAll(() => client.remove());
 
 async function pageFor(who: Pick<Person, 'get'>, route = '/') {
@@ -32,6 +33,8 @@ describe('the page of Discover', () => {
 
     const hrefs = [...hints.matchAll(/<([^>]+)>/g)].map(([, href = '']) => href);
     expect(hrefs).toEqual([
+      '/assets/Discover-1.js',
+      '/assets/Discover-1.css',
       `/api/${titles}/popular?page=1`,
       `/api/recommendations?mediaType=${mediaType}`,
       expect.stringMatching(/^\/api\/art\/backdrop\/.*\?size=w1280$/),
