@@ -6,8 +6,10 @@ import './app/fonts.css';
 import { App } from './app/App.tsx';
 import { screenAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
+import { swallowStrayClicks } from './lib/strayClicks.ts';
 
 startSession();
+swallowStrayClicks(document);
 // The screen's chunk is on its way while it is asked who is here.
 screenAt(window.location.pathname)?.preload();
 

@@ -19,9 +19,6 @@ import { useUsers } from '../features/users/users.store.ts';
 import { useCloseDialog } from '../lib/dialogUrl.ts';
 import classes from './ShareDialog.module.css';
 
-/** A sent form makes way for a lower list: the second click of a double one would fall beside it, and close the dialog. */
-const DOUBLE_CLICK_MS = 500;
-
 /** Invite somebody to a list with permissions of one's choice; opened by ?share=<id>. */
 export function ShareDialog() {
   const [params] = useSearchParams();
@@ -30,7 +27,6 @@ export function ShareDialog() {
   const id = params.get('share') ?? '';
   const family = pathname.startsWith(families.category.screenPath) ? families.category : families.folder;
   const { replica, isMissing } = useFolder(id, family.key);
-  const [isJustSent, setJustSent] = useState(false);
   const isRefused = isMissing || (replica && !mayIn(replica, 'member:invite'));
 
   // Nothing to share, or no longer: the screen below says what happened.
@@ -38,17 +34,10 @@ export function ShareDialog() {
     if (isRefused) close();
   }, [isRefused, close]);
 
-  useEffect(() => {
-    if (!isJustSent) return;
-    const timer = setTimeout(() => setJustSent(false), DOUBLE_CLICK_MS);
-    return () => clearTimeout(timer);
-  }, [isJustSent]);
-
   if (!replica || isRefused) return null;
-  const title = `Share "${shownName(replica)}"`;
   return (
-    <Modal opened onClose={close} title={title} size={520} centered closeOnClickOutside={!isJustSent}>
-      <ShareForm replica={replica} family={family} onCancel={close} onSent={() => setJustSent(true)} />
+    <Modal opened onClose={close} title={`Share "${shownName(replica)}"`} size={520} centered>
+      <ShareForm replica={replica} family={family} onCancel={close} />
     </Modal>
   );
 }
@@ -57,10 +46,9 @@ interface ShareFormProps {
   replica: Replica;
   family: Family;
   onCancel: () => void;
-  onSent: () => void;
 }
 
-function ShareForm({ replica, family, onCancel, onSent }: ShareFormProps) {
+function ShareForm({ replica, family, onCancel }: ShareFormProps) {
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [isBusy, setBusy] = useState(false);
   const people = usePeople();
@@ -78,7 +66,6 @@ function ShareForm({ replica, family, onCancel, onSent }: ShareFormProps) {
         title: 'Invitation sent',
         description: worded(family, 'Folder invitation sent successfully with selected permissions.'),
       });
-      onSent();
       setChosen(null);
       choice.reset();
     } catch (error) {

@@ -126,18 +126,6 @@ describe('the share dialog', () => {
     expect((screen.getByRole('radio', { name: /Collaborator/ }) as HTMLInputElement).checked).toBe(true);
   });
 
-  test('stays open under the second click of a double one, which falls beside the shorter dialog', async () => {
-    api.on('POST /api/folder-invitations', { status: 201, body: sampleInvitation() });
-    await openShare();
-    await choose(/Ben/);
-    await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
-    await screen.findByPlaceholderText('Search users by name or email...');
-
-    await userEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
-
-    expect(screen.getByRole('dialog')).toBeTruthy();
-  });
-
   test('that fails tells why and keeps the choice', async () => {
     api.on('POST /api/folder-invitations', failure(409, 'already_invited', 'Ben is already invited'));
     await openShare();
