@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf, renderAt } from '../testing/render.tsx';
-import { dialogState, parseTitleParam, useCloseDialog, useDeeperState, useTitleLink, withParams } from './dialogUrl.ts';
+import {
+  dialogState,
+  parseTitleParam,
+  useCloseDialog,
+  useDeeperState,
+  useOpenDialog,
+  useTitleLink,
+  withParams,
+} from './dialogUrl.ts';
 
 describe('parseTitleParam', () => {
   test('reads a film or show and nothing else', () => {
@@ -23,8 +31,12 @@ function Dialog() {
   const deeper = useDeeperState();
   const close = useCloseDialog('title', 'folder');
   const navigate = useNavigate();
+  const openDialog = useOpenDialog();
   return (
     <>
+      <button type="button" onClick={() => openDialog({ title: null, folder: null, add: 'movie-1' })}>
+        add
+      </button>
       <Link to={linkTo({ mediaType: 'movie', tmdbId: 1 })} state={dialogState}>
         open
       </Link>
@@ -69,6 +81,40 @@ describe('a dialog in the address', () => {
     press('deeper');
     press('close');
     expect(addressOf()).toBe('/');
+  });
+
+  test('is left once when it is told to close twice, as by Escape held down', () => {
+    renderAt(<Dialog />, { at: '/' });
+    press('open');
+    press('deeper');
+    press('open');
+
+    act(() => {
+      for (let i = 0; i < 2; i++) fireEvent.click(screen.getByText('close'));
+    });
+
+    expect(addressOf()).toBe('/?title=movie-2');
+  });
+
+  test('can be closed as often as it is opened', () => {
+    renderAt(<Dialog />, { at: '/' });
+    press('open');
+    press('close');
+
+    press('open');
+    press('close');
+
+    expect(addressOf()).toBe('/');
+  });
+
+  test('that is open already is not opened on top of itself', () => {
+    window.history.replaceState(null, '', '/?tab=tv&add=movie-1');
+    renderAt(<Dialog />, { at: '/' });
+
+    press('add');
+
+    expect(addressOf()).toBe('/');
+    window.history.replaceState(null, '', '/');
   });
 
   test('opened by a link from elsewhere is closed by taking it out of the address', () => {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 import type { MediaType } from '../../common/title.ts';
 
@@ -73,23 +73,35 @@ export function useOpenDialog(): (params: Record<string, string | null>) => void
   return useCallback(
     (params) => {
       const { search } = window.location;
-      navigate({ search: withParams(search, params) }, { preventScrollReset: true, state: dialogState });
+      const opened = withParams(search, params);
+      // The second click of a double one: another entry would have to be closed once more.
+      if (opened === withParams(search, {})) return;
+      navigate({ search: opened }, { preventScrollReset: true, state: dialogState });
     },
     [navigate],
   );
 }
 
+/** Going back takes effect a moment later. */
+const GOING_BACK_MS = 1000;
+
 /** Closes a dialog: back where this tab opened it, else by taking its parameters out of the address. */
 export function useCloseDialog(...names: string[]): () => void {
   const navigate = useNavigate();
-  const depth = depthOf(useLocation().state);
-  const key = names.join(' ');
+  const { state, key: entry } = useLocation();
+  const depth = depthOf(state);
+  const closed = useRef({ entry: '', at: 0 });
+  const joined = names.join(' ');
   return useCallback(() => {
     if (depth > 0) {
+      // Pressed again meanwhile, Escape would go on to the screen before this one.
+      const at = performance.now();
+      if (closed.current.entry === entry && at - closed.current.at < GOING_BACK_MS) return;
+      closed.current = { entry, at };
       navigate(-depth);
       return;
     }
-    const without = Object.fromEntries(key.split(' ').map((name) => [name, null]));
+    const without = Object.fromEntries(joined.split(' ').map((name) => [name, null]));
     navigate({ search: withParams(window.location.search, without) }, { replace: true, preventScrollReset: true });
-  }, [navigate, depth, key]);
+  }, [navigate, depth, entry, joined]);
 }
