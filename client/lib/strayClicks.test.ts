@@ -53,6 +53,19 @@ describe('a double click', () => {
     expect(heard).toEqual(['first']);
   });
 
+  test('follows a link once', () => {
+    const link = document.createElement('a');
+    link.href = '#there';
+    link.onclick = () => heard.push('followed');
+    link.append(document.createElement('i'));
+    document.body.replaceChildren(link);
+
+    press(1, 0);
+    press(2, 100);
+
+    expect(heard).toEqual(['followed']);
+  });
+
   test('is two clicks for what stays, whatever its icon becomes', () => {
     const button = document.createElement('button');
     button.onclick = () => {

@@ -1,16 +1,17 @@
 const STRAY_WITHIN_MS = 400;
 
 /**
- * Swallows the second click of a double one when what the first one was meant for is gone: it would hit whatever has moved
- * there, and remove the next title, accept the next invitation, or close the dialog. Gives the function that ends it.
+ * Swallows the second click of a double one where the first has done all that was meant. It led somewhere: the second
+ * would put the same address into the history again. Or its control is gone: the second would hit whatever has moved there,
+ * and remove the next title, accept the next invitation, or close the dialog. Gives the function that ends it.
  */
 export function swallowStrayClicks(page: Document): () => void {
   let meant: Element | null = null;
   let meantAt = 0;
 
   const handle = (event: MouseEvent) => {
-    const isStray = event.detail > 1 && event.timeStamp - meantAt < STRAY_WITHIN_MS && meant?.isConnected === false;
-    if (isStray) {
+    const isSecond = event.detail > 1 && event.timeStamp - meantAt < STRAY_WITHIN_MS;
+    if (isSecond && meant && (meant.matches('a') || !meant.isConnected)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
