@@ -82,14 +82,16 @@ const inPages =
     }
   };
 
+/** After so many, either program's code is compiled: the control's first reads cost 1.7 times its later ones, ours twice. */
+const WARM_ITEMS = 100_000;
+
 async function measure(program: Program, items: number, reads: number, read: Read): Promise<Measured> {
   const connection = new Connection(program.port);
   const readAll = async () => {
     const count = await read(connection);
     if (count !== items) throw new Error(`Read ${count} of ${items} items`);
   };
-  // Compiled code and full caches first.
-  for (let warm = 0; warm < Math.max(3, reads / 5); warm++) await readAll();
+  for (let warm = 0; warm < WARM_ITEMS / items; warm++) await readAll();
 
   const before = program.cpuSeconds();
   for (let round = 0; round < reads; round++) await readAll();

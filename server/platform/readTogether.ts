@@ -5,6 +5,8 @@ import DataLoader from 'dataloader';
 // A read that hangs holds up nobody else.
 const WAIT_FOR_READ_MS = 10;
 
+const noop = () => {};
+
 /**
  * What is asked for together, or while another such read is under way, is read by one call of `read`, which answers in
  * the order of `keys`: a value each, or the error that its asker gets. Nothing is kept: who asks later reads anew. It reads
@@ -16,18 +18,23 @@ export function readTogether<K, V>(
 ): DataLoader<K, V> {
   // Else the reads of all would be part of the transaction of whoever asked first.
   const readOutside = AsyncResource.bind(read);
-  let underWay: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<unknown> | null = null;
   return new DataLoader(
     (keys) => {
       const reading = readOutside(keys);
-      underWay = reading.catch(() => {});
+      const settled = reading.then(noop, noop).then(() => {
+        if (underWay === settled) underWay = null;
+      });
+      underWay = settled;
       return reading;
     },
     {
       cache: false,
       maxBatchSize,
-      batchScheduleFn: (run) =>
-        void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run)),
+      batchScheduleFn: (run) => {
+        if (!underWay) setImmediate(run);
+        else void Promise.race([underWay, setTimeout(WAIT_FOR_READ_MS)]).then(() => setImmediate(run));
+      },
     },
   );
 }

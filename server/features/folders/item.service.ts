@@ -6,6 +6,7 @@ import type { Item, ItemsQuery, TitleFacts } from '../../../common/item.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
+import { findPage } from '../../platform/findPage.ts';
 import { publicUsersById } from '../users/user.service.ts';
 import { loadFolderFor, nowhere, requireNamedAccess } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
@@ -28,11 +29,7 @@ function itemFilter(query: Pick<ItemsQuery, 'after' | 'filter'>) {
 
 /** A page of a folder's items, oldest first; the caller has checked that the user may see the folder. */
 export async function listItems(folder: FolderDoc, query: ItemsQuery): Promise<Item[]> {
-  const items = await ItemModel.find({ folderId: folder._id, ...itemFilter(query) })
-    .sort({ _id: 1 })
-    .limit(query.limit)
-    .lean<ItemDoc[]>();
-  return toItems(items);
+  return toItems(await findPage<ItemDoc>(ItemModel, { folderId: folder._id, ...itemFilter(query) }, query.limit));
 }
 
 /** How many items the folder has, or has of one kind. */
@@ -46,10 +43,7 @@ export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{
   const folders = await FolderModel.find({ userId }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>[]>();
   const folderIds = folders.map((folder) => folder._id);
   const [items, total] = await Promise.all([
-    ItemModel.find({ folderId: { $in: folderIds }, ...itemFilter(query) })
-      .sort({ _id: 1 })
-      .limit(query.limit)
-      .lean<ItemDoc[]>(),
+    findPage<ItemDoc>(ItemModel, { folderId: { $in: folderIds }, ...itemFilter(query) }, query.limit),
     ItemModel.countDocuments({ folderId: { $in: folderIds }, ...itemFilter({ filter: query.filter }) }),
   ]);
   return { items: await toItems(items), total };

@@ -92,7 +92,7 @@ test('members get the room for what they may do, and for whose it is', async () 
 });
 
 test('the page comes without, when the database does not answer', async () => {
-  jest.spyOn(FolderModel, 'find').mockImplementation(() => {
+  jest.spyOn(FolderModel.collection, 'find').mockImplementation(() => {
     throw new Error('away');
   });
 
