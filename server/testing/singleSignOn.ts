@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import type { TestIssuer } from './issuer.ts';
+import { startIssuer, type TestIssuer } from './issuer.ts';
 import { cookieOf, visitor } from './people.ts';
-import type { TestServer } from './server.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** An issuer, and the real app that people may sign in to by it. */
+export async function startSingleSignOn(env: Record<string, string> = {}) {
+  const issuer = await startIssuer();
+  const server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent', ...env } });
+  const stop = async () => {
+    await server.stop();
+    await issuer.stop();
+  };
+  return { issuer, server, stop };
+}
 
 /** Somebody as the issuer knows them, with an address that it has confirmed. */
 export function claimsOf(name = 'Ana') {

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { passwordBody } from '../../../common/user.ts';
 import { toast, toastError } from '../../components/toast.ts';
 import { ApiError } from '../../lib/http.ts';
-import { useUsers } from '../users/users.store.ts';
 import { PasswordField } from './PasswordField.tsx';
-import classes from './SettingsRow.module.css';
+import { PasswordsForm } from './PasswordsForm.tsx';
 import { useSession } from './session.store.ts';
 
 type Field = 'currentPassword' | 'newPassword';
@@ -16,7 +14,6 @@ const empty = { currentPassword: '', newPassword: '' };
 
 /** The current password and the new one. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
-  const email = useUsers((state) => state.viewer?.email ?? '');
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});
   const [isSaving, setSaving] = useState(false);
@@ -27,9 +24,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
     setProblems((known) => ({ ...known, [field]: undefined }));
   };
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || isBlank) return;
+  const handleSubmit = async () => {
     const parsed = passwordBody.safeParse(values);
     if (!parsed.success) return setProblems(byField(parsed.error.issues));
     setSaving(true);
@@ -44,14 +39,8 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
-
   return (
-    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
-      {/* So that a password manager knows whose password this is. */}
-      <input className={classes.hidden} type="text" autoComplete="username" value={email} readOnly />
+    <PasswordsForm submit="Save" isSaving={isSaving} isBlank={isBlank} onSubmit={handleSubmit} onClose={onClose}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -68,15 +57,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         hint={`At least ${limits.password.min} characters`}
         onChange={set('newPassword')}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving} disabled={isBlank}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </PasswordsForm>
   );
 }
 

@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
+import type { TestIssuer } from '../../testing/issuer.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { claimsOf, comeBack, readAs, sessionOf, signInBy } from '../../testing/singleSignOn.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { claimsOf, comeBack, readAs, sessionOf, signInBy, startSingleSignOn } from '../../testing/singleSignOn.ts';
 import { openTab } from '../../testing/tabs.ts';
 
 const PATH = '/api/user/single-sign-on';
 
 let issuer: TestIssuer;
 let server: TestServer;
+let stop: () => Promise<void>;
 let ana: Person;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent' } });
+  ({ issuer, server, stop } = await startSingleSignOn());
 });
-afterAll(async () => {
-  await server.stop();
-  await issuer.stop();
-});
+afterAll(() => stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
+import type { TestIssuer } from '../../testing/issuer.ts';
 import { visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { claimsOf, readAs, sessionOf, signInBy } from '../../testing/singleSignOn.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { claimsOf, readAs, sessionOf, signInBy, startSingleSignOn } from '../../testing/singleSignOn.ts';
 import { isPublicAddress } from './oidc.picture.ts';
 
 let issuer: TestIssuer;
 let server: TestServer;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent' } });
+  ({ issuer, server, stop } = await startSingleSignOn());
 });
-afterAll(async () => {
-  await server.stop();
-  await issuer.stop();
-});
+afterAll(() => stop());
 
 describe('the picture of a newcomer', () => {
   test('is copied, and shown from here', async () => {

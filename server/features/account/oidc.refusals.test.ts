@@ -1,23 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { log } from '../../platform/log.ts';
-import { type Bend, startIssuer, type TestIssuer } from '../../testing/issuer.ts';
+import type { Bend, TestIssuer } from '../../testing/issuer.ts';
 import { PASSWORD, signInAgain, signUp, visitor } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { claimsOf, comeBack, leave, readAs, sessionOf, signInBy } from '../../testing/singleSignOn.ts';
+import type { TestServer } from '../../testing/server.ts';
+import {
+  claimsOf,
+  comeBack,
+  leave,
+  readAs,
+  sessionOf,
+  signInBy,
+  startSingleSignOn,
+} from '../../testing/singleSignOn.ts';
 
 const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
 const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
 
 let issuer: TestIssuer;
 let server: TestServer;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent' } });
+  ({ issuer, server, stop } = await startSingleSignOn());
 });
-afterAll(async () => {
-  await server.stop();
-  await issuer.stop();
-});
+afterAll(() => stop());
 afterEach(() => issuer.bend({}));
 
 /** What the page says is wrong. */

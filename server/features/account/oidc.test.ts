@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
+import type { TestIssuer } from '../../testing/issuer.ts';
 import { signUp } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { claimsOf, comeBack, leave, readAs, sessionOf, signInBy } from '../../testing/singleSignOn.ts';
+import type { TestServer } from '../../testing/server.ts';
+import {
+  claimsOf,
+  comeBack,
+  leave,
+  readAs,
+  sessionOf,
+  signInBy,
+  startSingleSignOn,
+} from '../../testing/singleSignOn.ts';
 
 let issuer: TestIssuer;
 let server: TestServer;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent' } });
+  ({ issuer, server, stop } = await startSingleSignOn());
 });
-afterAll(async () => {
-  await server.stop();
-  await issuer.stop();
-});
+afterAll(() => stop());
 
 describe('leaving for single sign-on', () => {
   test('asks for a code, with PKCE, a nonce and a state that is not told to anybody else', async () => {
