@@ -16,23 +16,18 @@ export function readForMember<T>(
   res: Response,
   read: (userId: string) => Promise<T>,
 ): Promise<T | null> {
-  const reading = readAsMember(session, req, res, read).catch((error: unknown) => {
+  const reading = userOf(session, req, res).then((userId) => (userId ? read(userId) : null));
+  const orWithout = reading.catch((error: unknown) => {
     if (!(error instanceof Problem))
       log.error({ err: error, requestId: res.get('X-Request-Id') }, 'a page goes without');
     return null;
   });
-  return Promise.race([reading, setTimeout(PATIENCE_MS, null, { ref: false })]);
+  return Promise.race([orWithout, setTimeout(PATIENCE_MS, null, { ref: false })]);
 }
 
-async function readAsMember<T>(
-  session: RequestHandler,
-  req: Request,
-  res: Response,
-  read: (userId: string) => Promise<T>,
-): Promise<T | null> {
+async function userOf(session: RequestHandler, req: Request, res: Response): Promise<string | undefined> {
   await new Promise<void>((resolve, reject) => {
     session(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
-  const { userId } = req.session;
-  return userId ? read(userId) : null;
+  return req.session.userId;
 }
