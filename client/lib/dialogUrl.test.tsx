@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import {
   dialogState,
@@ -53,6 +53,26 @@ function Dialog() {
   );
 }
 
+/** What a dialog does when its request is answered. */
+let answered: () => void;
+
+function Sending() {
+  answered = useCloseDialog('add');
+  return null;
+}
+
+function Screen() {
+  const navigate = useNavigate();
+  return (
+    <>
+      {useLocation().search && <Sending />}
+      <button type="button" onClick={() => navigate('/my-list')}>
+        leave
+      </button>
+    </>
+  );
+}
+
 function press(name: string) {
   act(() => {
     fireEvent.click(screen.getByText(name));
@@ -94,6 +114,15 @@ describe('a dialog in the address', () => {
     });
 
     expect(addressOf()).toBe('/?title=movie-2');
+  });
+
+  test('that is gone leaves the address alone when what it sent is answered at last', () => {
+    renderAt(<Screen />, { at: '/?add=movie-1' });
+
+    press('leave');
+    act(() => answered());
+
+    expect(addressOf()).toBe('/my-list');
   });
 
   test('can be closed as often as it is opened', () => {

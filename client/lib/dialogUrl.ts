@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 import type { MediaType } from '../../common/title.ts';
 
@@ -85,14 +85,27 @@ export function useOpenDialog(): (params: Record<string, string | null>) => void
 /** Going back takes effect a moment later. */
 const GOING_BACK_MS = 1000;
 
-/** Closes a dialog: back where this tab opened it, else by taking its parameters out of the address. */
+/**
+ * Closes a dialog: back where this tab opened it, else by taking its parameters out of the address. Does nothing once the
+ * dialog is gone: what it sent may be answered when somebody has left for another screen.
+ */
 export function useCloseDialog(...names: string[]): () => void {
   const navigate = useNavigate();
   const { state, key: entry } = useLocation();
   const depth = depthOf(state);
   const closed = useRef({ entry: '', at: 0 });
   const joined = names.join(' ');
+  const isHere = useRef(true);
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
   return useCallback(() => {
+    if (!isHere.current) return;
     if (depth > 0) {
       // Pressed again meanwhile, Escape would go on to the screen before this one.
       const at = performance.now();
