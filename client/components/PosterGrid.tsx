@@ -14,6 +14,7 @@ import {
 import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
 import { cellAt, type GridRow, isArrow, keepRows, layOut, nextCell } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export interface PosterGridSection<T> {
   key: string;
@@ -110,6 +111,8 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
     target.focus({ preventScroll: true });
   });
 
+  const kept = useKeptFocus(() => container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`));
+
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isArrow(event.key) || event.altKey || event.metaKey || event.ctrlKey) return;
     const next = nextCell(rows, activeIndex, event.key);
@@ -129,7 +132,9 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
       className={classes.grid}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       onKeyDown={handleKeyDown}
+      onBlur={kept.onBlur}
       onFocus={(event) => {
+        kept.onFocus();
         const index = cellAt(event.target);
         if (index !== null && !wantsFocus.current) setActive(index);
       }}

@@ -153,3 +153,18 @@ test('in the editor the keyboard adds, takes out several and brings them back', 
     await page.getByRole('checkbox', { name: `Select ${title}` }).waitFor();
   }
 });
+
+test('the focus goes on to the next title where one is removed, in the list and in its editor', async () => {
+  const ana = await signUp(site.server, 'Ana');
+  const folder = await createFolder(ana);
+  for (const title of ['Alien', 'Brazil', 'Casablanca', 'Dune']) await addItem(ana, folder.id, { title });
+  const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
+  const page = await site.open(`/folder/${folder.id}`, ana, desktop);
+
+  await button(page, 'Remove Brazil').press('Enter');
+  await hasFocus(link(page, /^Casablanca/));
+
+  await page.goto(`/folder/${folder.id}/editor`);
+  await button(page, 'Remove Dune').press('Enter');
+  await hasFocus(page.getByRole('checkbox', { name: 'Select Casablanca' }));
+});

@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Item, titleKey } from '../../../common/item.ts';
 import type { PublicUser } from '../../../common/user.ts';
 import { Avatar, AvatarStack } from '../../components/Avatar.tsx';
 import { PosterImage } from '../../components/PosterCard.tsx';
+import { useKeptFocus } from '../../components/useKeptFocus.ts';
 import { dialogState, useTitleLink } from '../../lib/dialogUrl.ts';
 import { posterOf } from '../../lib/images.ts';
 import { displayName, memberColour } from '../../lib/person.ts';
@@ -46,6 +47,19 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
     },
   });
 
+  const track = useRef<HTMLDivElement>(null);
+  const focused = useRef(0);
+  // Its checkbox, not its cross: who holds Enter down for long means one title.
+  const kept = useKeptFocus(() => {
+    const rows = track.current?.children;
+    return rows?.[Math.min(focused.current, rows.length - 1)]?.querySelector<HTMLElement>('input, a');
+  });
+  const handleFocus = (event: FocusEvent) => {
+    const row = event.target.closest('[role="listitem"]');
+    if (row) focused.current = Array.from(track.current?.children ?? []).indexOf(row);
+    kept.onFocus();
+  };
+
   const removeOne = useCallback((item: Item) => onRemove?.([item]), [onRemove]);
   const removeSelected = () => {
     clear();
@@ -63,7 +77,14 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: virtual rows are placed, not in flow */}
-      <div role="list" className={classes.track} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={track}
+        role="list"
+        className={classes.track}
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={handleFocus}
+        onBlur={kept.onBlur}
+      >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];
           return (
