@@ -42,7 +42,7 @@ export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
     id: item._id.toHexString(),
     folderId,
     categoryId: folderId,
-    userId: item.userId.toHexString(),
+    userId: addedBy.id,
     tmdbId: item.tmdbId,
     mediaType: item.mediaType,
     title: item.title,

@@ -16,8 +16,9 @@ import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
 const itemNotFound = () => notFound('Item not found');
 
 async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
-  const userById = await publicUsersById(items.map((item) => item.userId));
-  return items.map((item) => toItem(item, userById(item.userId)));
+  const userIds = items.map((item) => item.userId.toHexString());
+  const userById = await publicUsersById(new Set(userIds));
+  return items.map((item, place) => toItem(item, userById(userIds[place] ?? '')));
 }
 
 function itemFilter(query: Pick<ItemsQuery, 'after' | 'filter'>) {
