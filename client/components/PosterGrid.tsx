@@ -54,6 +54,8 @@ export interface PosterGridProps<T> {
   captionHeight?: number;
   /** Height of a card over its width; posters are 3:2. */
   ratio?: number;
+  /** A card that is removed gives the focus to the one that takes its place. */
+  isFocusKept?: boolean;
 }
 
 /** So long nothing comes or goes before every card says anew how many there are. */
@@ -61,7 +63,7 @@ const CALM_MS = 400;
 
 /** The one grid of posters: any number of them costs as many nodes as the window shows. */
 export function PosterGrid<T>(props: PosterGridProps<T>) {
-  const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5 } = props;
+  const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5, isFocusKept = false } = props;
   const columns = useColumns(props.columns ?? posterColumns);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
@@ -111,7 +113,9 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
     target.focus({ preventScroll: true });
   });
 
-  const kept = useKeptFocus(() => container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`));
+  const kept = useKeptFocus(() =>
+    isFocusKept ? container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`) : null,
+  );
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isArrow(event.key) || event.altKey || event.metaKey || event.ctrlKey) return;

@@ -52,7 +52,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
 
   return (
     <>
-      <PosterGrid sections={sections} getKey={titleKey} renderPoster={renderPoster} label={label} />
+      <PosterGrid sections={sections} getKey={titleKey} renderPoster={renderPoster} label={label} isFocusKept />
       <BurstLine bursts={bursts} />
     </>
   );
