@@ -112,6 +112,7 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
   await press(page, poster.first());
   await press(page, dialog(page).getByRole('button', { name: 'Review', exact: true }));
   await press(page, page.getByRole('dialog', { name: 'Your Review' }).getByRole('button', { name: 'Save Review' }));
+  await page.getByRole('dialog', { name: 'Your Review' }).waitFor({ state: 'detached' });
   await button(page, 'Reviewed').waitFor();
   await page.keyboard.press('Escape');
   await poster.first().and(page.locator(':focus')).waitFor();
