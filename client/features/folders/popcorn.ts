@@ -1,12 +1,47 @@
-// Kernels of two shapes, drawn on 20 × 20: as near to popcorn as so few pixels get.
-const kernels = [
-  'M10 1c2.7 0 4.6 1.8 4.7 4.2C17.2 5.3 19 7.2 19 9.7c0 2-1.2 3.6-3 4.3.2 2.8-1.7 5-4.3 5-1.2 0-2.2-.5-3-1.3-.7.5-1.5.7-2.4.7-2.4 0-4.2-1.9-4.1-4.3C1 13.2 1 11.7 1 10.5c0-2.6 2-4.6 4.5-4.7C5.3 3 7.3 1 10 1z',
-  'M7 2c1.5 0 2.8.7 3.6 1.9C11.4 3.3 12.4 3 13.5 3 16 3 18 5 18 7.5c0 .7-.2 1.4-.5 2 1 .8 1.5 2 1.5 3.3 0 2.5-2 4.5-4.5 4.5-.9 0-1.7-.2-2.4-.7C11.3 17.9 9.9 19 8 19c-2.5 0-4.5-2-4.5-4.5v-.3C2 13.4 1 11.9 1 10c0-1.7.9-3.2 2.2-4C3.1 3.7 4.8 2 7 2z',
+import type { Shape } from 'canvas-confetti';
+
+/** A round part of a popped kernel, on a square of 100 units around the origin. */
+interface Bulge {
+  x: number;
+  y: number;
+  radius: number;
+  /** The brown shell; every other part is white. */
+  isShell?: true;
+}
+
+/** Kernels, each from the bulges at the back to those in front. */
+const kernels: readonly (readonly Bulge[])[] = [
+  [
+    { x: -10, y: 30, radius: 11, isShell: true },
+    { x: -22, y: -8, radius: 22 },
+    { x: -2, y: -26, radius: 21 },
+    { x: 24, y: -12, radius: 23 },
+    { x: 14, y: 14, radius: 24 },
+    { x: -9, y: 4, radius: 27 },
+  ],
+  [
+    { x: -8, y: 28, radius: 13, isShell: true },
+    { x: 6, y: -28, radius: 18 },
+    { x: 29, y: -4, radius: 18 },
+    { x: -27, y: 8, radius: 20 },
+    { x: 8, y: 12, radius: 25 },
+    { x: -10, y: -11, radius: 29 },
+  ],
+  [
+    { x: -24, y: 22, radius: 12, isShell: true },
+    { x: -30, y: 2, radius: 17 },
+    { x: -13, y: -22, radius: 24 },
+    { x: 30, y: 8, radius: 17 },
+    { x: 16, y: -13, radius: 27 },
+    { x: -4, y: 11, radius: 23 },
+  ],
 ];
+const TURNS = [0, 1.2, 2.8, 4.4];
+const SIZES_PX = [26, 34, 40];
+/** Drawn larger than shown, so that the edges stay smooth. */
+const DRAWN_PX = 80;
 
-const turns = [0, 70, 160, 250];
-
-/** Popcorn for a new list; nothing for those who asked for less motion. */
+/** Popcorn for a new list; nothing for people who ask for less motion. */
 export async function popPopcorn(): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { default: confetti } = await import('canvas-confetti');
@@ -18,18 +53,14 @@ export async function popPopcorn(): Promise<void> {
   try {
     // On the main thread: a worker made from a blob would need a looser content security policy.
     const pop = confetti.create(canvas, { resize: true, useWorker: false });
-    const shapes = kernels.flatMap((path) =>
-      turns.map((turn) => confetti.shapeFromPath({ path, matrix: placed(turn) })),
-    );
     await pop({
-      shapes,
-      colors: ['#fff6df', '#ffe7ad', '#ffd27a', '#fffdf6'],
-      particleCount: 70,
+      shapes: kernels.flatMap((bulges, at) => TURNS.map((turn) => popped(turned(bulges, turn), SIZES_PX[at] ?? 34))),
+      particleCount: 50,
       spread: 90,
       startVelocity: 42,
       gravity: 1.15,
-      scalar: 1.5,
       ticks: 130,
+      // Without this each piece flips over like a slip of paper.
       flat: true,
       origin: { y: 0.72 },
     });
@@ -38,7 +69,40 @@ export async function popPopcorn(): Promise<void> {
   }
 }
 
-/** From the drawing's 20 × 20 to the ten units around the origin that a piece of confetti is, turned. */
-function placed(degrees: number): DOMMatrix {
-  return new DOMMatrix().scale(0.5).rotate(degrees).translate(-10, -10);
+/** Turns where the bulges are; the light that they are drawn in stays. */
+function turned(bulges: readonly Bulge[], radians: number): Bulge[] {
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  return bulges.map((bulge) => ({
+    ...bulge,
+    x: bulge.x * cos - bulge.y * sin,
+    y: bulge.x * sin + bulge.y * cos,
+  }));
+}
+
+/** A picture of one kernel that is `size` pixels wide when it flies. */
+function popped(bulges: readonly Bulge[], size: number): Shape {
+  const canvas = new OffscreenCanvas(DRAWN_PX, DRAWN_PX);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw');
+  context.translate(DRAWN_PX / 2, DRAWN_PX / 2);
+  context.scale(DRAWN_PX / 100, DRAWN_PX / 100);
+  for (const bulge of bulges) {
+    context.beginPath();
+    context.arc(bulge.x, bulge.y, bulge.radius, 0, 2 * Math.PI);
+    context.fillStyle = bulge.isShell ? '#9a5a1c' : fleshOf(context, bulge);
+    context.fill();
+  }
+  const scale = size / DRAWN_PX;
+  const matrix = new DOMMatrix([scale, 0, 0, scale, -size / 2, -size / 2]);
+  return { type: 'bitmap', bitmap: canvas.transferToImageBitmap(), matrix };
+}
+
+/** White where the light falls from the upper left, butter at the edge. */
+function fleshOf(context: OffscreenCanvasRenderingContext2D, { x, y, radius }: Bulge): CanvasGradient {
+  const flesh = context.createRadialGradient(x - radius / 3, y - radius / 3, 0, x, y, radius);
+  flesh.addColorStop(0, '#fffdf5');
+  flesh.addColorStop(0.55, '#fff2cf');
+  flesh.addColorStop(0.85, '#f8d78d');
+  flesh.addColorStop(1, '#dca445');
+  return flesh;
 }
