@@ -202,7 +202,7 @@ describe('the row Fits everyone here', () => {
     ...facts(1),
     reasons: [
       { user: publicUser(ana), text: 'Because you like crime' },
-      { user: publicUser(ben), text: 'Ben’s lists hold 4 titles of crime' },
+      { user: publicUser(ben), text: 'Ben added 4 titles of crime' },
     ],
   };
 
@@ -215,7 +215,7 @@ describe('the row Fits everyone here', () => {
       within(why)
         .getAllByRole('listitem')
         .map((line) => line.getAttribute('title')),
-    ).toEqual(['Because you like crime', 'Ben’s lists hold 4 titles of crime']);
+    ).toEqual(['Because you like crime', 'Ben added 4 titles of crime']);
     expect(
       within(why)
         .getAllByRole('img')

@@ -8,6 +8,8 @@ export interface ItemDoc extends TitleFacts {
   /** Who added it. */
   userId: Types.ObjectId;
   watched: boolean;
+  /** Who set `watched`; null while it is off. Items stored before this field existed lack it. */
+  watchedByUserId?: Types.ObjectId | null;
   userRating: number | null;
   createdAt: Date;
 }
@@ -27,6 +29,7 @@ const schema = new Schema<ItemDoc>(
     genres: { type: [Number], default: [] },
     runtime: { type: Number, default: null },
     watched: { type: Boolean, default: false },
+    watchedByUserId: { type: Schema.Types.ObjectId, default: null },
     userRating: { type: Number, default: null },
   },
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },

@@ -65,12 +65,14 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
   try {
     return await changeFolder(actor, folderId, 'item:add', async ({ folder, actorUser, items, record }) => {
       refuseReviewed(folder);
+      const userId = new Types.ObjectId(actor.userId);
       const item: ItemDoc = {
         ...pickFacts(facts),
         _id: new Types.ObjectId(),
         folderId: folder._id,
-        userId: new Types.ObjectId(actor.userId),
+        userId,
         watched: facts.watched,
+        watchedByUserId: facts.watched ? userId : null,
         userRating: null,
         createdAt: new Date(),
       };
@@ -92,12 +94,13 @@ function pickFacts(facts: TitleFacts): TitleFacts {
   return { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime };
 }
 
-/** Sets the rewatch flag. */
+/** Sets the rewatch flag, and remembers who set it. */
 export async function setWatched(actor: Actor, itemId: string, watched: boolean): Promise<Item> {
   return changeItem(actor, itemId, 'item:watch', async ({ items, record }) => {
     const before = await items.find(itemId);
     if (!before) throw itemNotFound();
-    const item = items.set(before, { watched });
+    const watchedByUserId = watched ? new Types.ObjectId(actor.userId) : null;
+    const item = items.set(before, { watched, watchedByUserId });
     record({ type: 'item:updated', item, before });
     const [shown] = await toItems([item]);
     return shown as Item;

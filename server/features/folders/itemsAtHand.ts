@@ -10,7 +10,7 @@ export interface ItemsAtHand {
   find(id: string): Promise<ItemDoc | null>;
   insert(item: ItemDoc): void;
   /** Gives the item as it becomes. */
-  set(item: ItemDoc, fields: Partial<Pick<ItemDoc, 'watched'>>): ItemDoc;
+  set(item: ItemDoc, fields: Partial<Pick<ItemDoc, 'watched' | 'watchedByUserId'>>): ItemDoc;
   remove(item: ItemDoc): void;
   /** Writes what was gathered and forgets what was read: whoever comes next may read and write items by itself. */
   store(): Promise<void>;

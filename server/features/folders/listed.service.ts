@@ -12,9 +12,10 @@ export interface ListedTitle {
   releaseDate: string | null;
   voteAverage: number | null;
   genres: number[];
-  watched: boolean;
-  /** Their own: in a list of theirs, or added by them to one that others share with them. */
-  isTheirs: boolean;
+  /** They added it themselves, to a list of theirs or to one that is shared with them. */
+  isAddedByThem: boolean;
+  /** They marked it Rewatch themselves. */
+  isMarkedByThem: boolean;
   /** In a list that anybody signed in may open through their profile. */
   isPublic: boolean;
   isReviewed: boolean;
@@ -32,7 +33,10 @@ type Kept = Pick<
   | 'voteAverage'
   | 'genres'
   | 'watched'
+  | 'watchedByUserId'
 >;
+
+type OwnFolder = Pick<FolderDoc, '_id' | 'kind' | 'membersRev'>;
 
 const kept = {
   folderId: 1,
@@ -44,13 +48,14 @@ const kept = {
   voteAverage: 1,
   genres: 1,
   watched: 1,
+  watchedByUserId: 1,
 };
 
 /** Every title in the lists that somebody owns or shares in, newest first. */
 export async function findListedTitles(userId: string): Promise<ListedTitle[]> {
   const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const own = await FolderModel.find({ userId }, { kind: 1 }).lean<Pick<FolderDoc, '_id' | 'kind'>[]>();
-  const kindOf = new Map(own.map((folder) => [folder._id.toHexString(), folder.kind]));
+  const own = await FolderModel.find({ userId }, { kind: 1, membersRev: 1 }).lean<OwnFolder[]>();
+  const ownById = new Map(own.map((folder) => [folder._id.toHexString(), folder]));
   const items = await ItemModel.find(
     { folderId: { $in: [...own.map(({ _id }) => _id), ...shares.map(({ folderId }) => folderId)] } },
     kept,
@@ -58,7 +63,7 @@ export async function findListedTitles(userId: string): Promise<ListedTitle[]> {
   return items
     .sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1))
     .map((item) => {
-      const kind = kindOf.get(item.folderId.toHexString());
+      const ownFolder = ownById.get(item.folderId.toHexString());
       return {
         mediaType: item.mediaType,
         tmdbId: item.tmdbId,
@@ -66,12 +71,21 @@ export async function findListedTitles(userId: string): Promise<ListedTitle[]> {
         releaseDate: item.releaseDate,
         voteAverage: item.voteAverage,
         genres: item.genres,
-        watched: item.watched,
-        isTheirs: kind !== undefined || item.userId.toHexString() === userId,
-        isPublic: kind === 'normal',
-        isReviewed: kind === 'reviewed',
+        isAddedByThem: item.userId.toHexString() === userId,
+        isMarkedByThem: isMarkedBy(userId, item, ownFolder),
+        isPublic: ownFolder?.kind === 'normal',
+        isReviewed: ownFolder?.kind === 'reviewed',
       };
     });
+}
+
+/**
+ * Whether this user marked the item Rewatch. Where the item does not say who did, it is certain only in a list of the
+ * user's own that has never had another member.
+ */
+function isMarkedBy(userId: string, item: Kept, ownFolder: OwnFolder | undefined): boolean {
+  if (!item.watched) return false;
+  return item.watchedByUserId ? item.watchedByUserId.toHexString() === userId : ownFolder?.membersRev === 0;
 }
 
 /** Another text as soon as anything has changed in the lists that somebody owns or shares in, or which those are. */

@@ -28,6 +28,7 @@ export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRat
     folderId: write.folder._id,
     userId: write.folder.userId,
     watched: false,
+    watchedByUserId: null,
     userRating,
     createdAt: new Date(),
   };

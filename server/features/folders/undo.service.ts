@@ -79,7 +79,8 @@ const undo: Record<UndoableType, Undo> = {
   'item:updated': async ({ record }, entry) => {
     const before = await requireUnchanged(entry.after as ItemDoc);
     const item = entry.before as ItemDoc;
-    await ItemModel.updateOne({ _id: item._id }, { $set: { watched: item.watched, userRating: item.userRating } });
+    const { watched, watchedByUserId = null, userRating } = item;
+    await ItemModel.updateOne({ _id: item._id }, { $set: { watched, watchedByUserId, userRating } });
     return record({ type: 'item:updated', item, before });
   },
   'folder:renamed': async ({ folder, record }, entry) => {
@@ -99,5 +100,5 @@ async function requireUnchanged(left: ItemDoc): Promise<ItemDoc> {
 
 function contentOf(item: ItemDoc): string {
   const facts = Object.keys(titleFactsSchema.shape).map((fact) => item[fact as keyof ItemDoc]);
-  return JSON.stringify([...facts, item.watched, item.userRating]);
+  return JSON.stringify([...facts, item.watched, item.watchedByUserId, item.userRating]);
 }

@@ -28,7 +28,10 @@ export async function readHistory(userId: string): Promise<History> {
   return { reviews, listed, excluded: new Set([...reviews.map(titleKey), ...listed.map(titleKey), ...dismissed]) };
 }
 
-/** The signals of a history, one a title: a review says more than the rewatch list, and that more than another list. */
+/**
+ * The signals of a history, one for each title: a review says more than a Rewatch mark, and that more than being added to
+ * a list. Each is something that this person did: what other members do in a shared list says nothing about them.
+ */
 export function signalsOf({ reviews, listed }: History, factsOf: (key: string) => RatedTitle | null): Signal[] {
   const told = new Set<string>();
   const signals: Signal[] = [];
@@ -41,9 +44,11 @@ export function signalsOf({ reviews, listed }: History, factsOf: (key: string) =
   for (const { rating, comment, ...review } of reviews) {
     add(titleKey(review), (title) => ({ kind: 'review', title, rating, comment }));
   }
-  const own = listed.filter(({ isTheirs, isReviewed }) => isTheirs && !isReviewed);
-  for (const one of own) if (one.watched) add(titleKey(one), (title) => ({ kind: 'rewatch', title }));
-  for (const one of own.slice(0, MOST_LISTED)) add(titleKey(one), (title) => ({ kind: 'list', title }));
+  const inLists = listed.filter(({ isReviewed }) => !isReviewed);
+  const marked = inLists.filter(({ isMarkedByThem }) => isMarkedByThem);
+  const added = inLists.filter(({ isAddedByThem }) => isAddedByThem);
+  for (const one of marked) add(titleKey(one), (title) => ({ kind: 'rewatch', title }));
+  for (const one of added.slice(0, MOST_LISTED)) add(titleKey(one), (title) => ({ kind: 'list', title }));
   return signals;
 }
 

@@ -135,8 +135,8 @@ export function publicReasons(index: TitleIndex, place: number): Reason[] {
 }
 
 /**
- * Why a title suits somebody else, from nothing but what the one who reads it may see: that person's own lists, which
- * anybody may open, and what they added to this one. Stars, reviews and Reviewed are theirs alone and are never read here.
+ * Why a title suits another member, from what the reader may see: what that member added to their own lists, which any
+ * signed-in user may open, and to this one. Their stars, reviews and Reviewed list are private and are never read here.
  */
 export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle, name: string): Reason | null {
   const people = new Set([...title.makers, ...title.cast.slice(0, 5)].map(({ id }) => id));
@@ -149,7 +149,7 @@ export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle
     const shared = [...like.makers, ...like.cast].find(({ id }) => people.has(id));
     return {
       kind: 'list',
-      text: `${shared?.name}, as in ${like.title} on ${name}’s lists`,
+      text: `${shared?.name}, as in ${like.title}, which ${name} added`,
       because: { mediaType: like.mediaType, tmdbId: like.id },
     };
   }
@@ -158,12 +158,12 @@ export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle
     .map((one) => ({ one, count: genres.get(one) ?? 0 }))
     .sort((a, b) => b.count - a.count || (a.one < b.one ? -1 : 1))[0];
   if (genre && genre.count >= LEAST_TITLES.genre) {
-    return { kind: 'genre', text: `${name}’s lists hold ${genre.count} titles of ${shownName('genre', genre.one)}` };
+    return { kind: 'genre', text: `${name} added ${genre.count} titles of ${shownName('genre', genre.one)}` };
   }
   const decade = decadeOf(title);
   const ofDecade = decade ? listed.filter((other) => decadeOf(other) === decade).length : 0;
   if (decade && ofDecade >= LEAST_TITLES.decade) {
-    return { kind: 'decade', text: `${name}’s lists hold ${ofDecade} titles of the ${decade}` };
+    return { kind: 'decade', text: `${name} added ${ofDecade} titles of the ${decade}` };
   }
   return null;
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { families, familyKeys } from '../../../common/families.ts';
+import type { Item } from '../../../common/item.ts';
 import type { GroupRecommendation, Recommendation } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { ItemModel } from '../folders/item.model.ts';
 import { createCatalogueSource } from '../titles/catalogue.source.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
 import { genresOfTitle } from './features.ts';
@@ -144,6 +147,81 @@ describe('what is picked for somebody', () => {
   });
 });
 
+describe('in a shared list, what one member did', () => {
+  const again = 'Because you want to see Heat again';
+  const listedHeat = 'Because Heat is in your lists';
+  let ben: Person;
+  let listId: string;
+  beforeEach(async () => {
+    ben = await signUp(server, 'Ben');
+    listId = (await createFolder(ana)).id;
+    await shareWith(ana, listId, ben);
+  });
+  const reasonsOf = async (person: Person) =>
+    new Set((await picks(person, 'movie', 40)).map(({ reason }) => reason.text));
+  const mark = async (person: Person, item: Item, watched = true) =>
+    expect((await person.patch(`/api/watchlist/${item.id}/watched`, { watched })).status).toBe(200);
+
+  test('is no reason for another: who marks Rewatch is not always who added the title', async () => {
+    await mark(ben, await addItem(ana, listId, listed(named('Heat'))));
+
+    expect(await reasonsOf(ben)).toContain(again);
+    expect(await reasonsOf(ana)).not.toContain(again);
+    expect(await reasonsOf(ana)).toContain(listedHeat);
+  });
+
+  test('is no reason for the owner, where a member adds a title to their list', async () => {
+    await addItem(ben, listId, listed(named('Heat')));
+
+    expect(await reasonsOf(ben)).toContain(listedHeat);
+    expect(await reasonsOf(ana)).not.toContain(listedHeat);
+  });
+
+  test('stays theirs when they add a title marked Rewatch', async () => {
+    await addItem(ben, listId, { ...listed(named('Heat')), watched: true });
+
+    expect(await reasonsOf(ben)).toContain(again);
+    expect(await reasonsOf(ana)).not.toContain(again);
+  });
+
+  test('ends with the mark, and comes back to them when its removal is undone', async () => {
+    const item = await addItem(ana, listId, { ...listed(named('Heat')), watched: true });
+    await mark(ben, item, false);
+    expect(await reasonsOf(ana)).not.toContain(again);
+
+    const { rev } = (await ben.get(`/api/folders/${listId}`)).body;
+    expect((await ben.post(`/api/folders/${listId}/changes/${rev}/undo`)).status).toBe(200);
+
+    expect(await reasonsOf(ana)).toContain(again);
+    expect(await reasonsOf(ben)).not.toContain(again);
+  });
+
+  test('is not guessed from a mark that an earlier version stored without saying whose it is', async () => {
+    const item = await addItem(ana, listId, { ...listed(named('Heat')), watched: true });
+    await forgetWhoMarked(item);
+
+    expect(await reasonsOf(ana)).not.toContain(again);
+    expect(await reasonsOf(ben)).not.toContain(again);
+  });
+});
+
+test('A mark that an earlier version stored counts for the owner of a list that was never shared', async () => {
+  const own = await createFolder(ana);
+  await forgetWhoMarked(await addItem(ana, own.id, { ...listed(named('Heat')), watched: true }));
+
+  const texts = (await picks(ana, 'movie', 40)).map(({ reason }) => reason.text);
+
+  expect(texts).toContain('Because you want to see Heat again');
+});
+
+async function forgetWhoMarked(item: Item): Promise<void> {
+  const { modifiedCount } = await ItemModel.collection.updateOne(
+    { _id: new Types.ObjectId(item.id) },
+    { $unset: { watchedByUserId: 1 } },
+  );
+  expect(modifiedCount).toBe(1);
+}
+
 describe('the guess at a rating', () => {
   const guess = async (person: Person, title: TitleFacts) =>
     (await person.get(`/api/recommendations/guess/${title.mediaType}/${title.id}`)).body;
@@ -216,7 +294,22 @@ describe.each(familyKeys)('what fits everybody who shares a %s', (key) => {
     const results: GroupRecommendation[] = (await forList(ben, list.id)).body.results;
 
     const words = results.flatMap(({ reasons }) => reasons).filter(({ user }) => user.id === ana.user.id);
-    expect(words.some(({ text }) => text.includes('Ana’s lists'))).toBe(true);
+    expect(words.some(({ text }) => text.includes('Ana added'))).toBe(true);
+  });
+
+  test('says nothing of a member because of titles that another added to their list', async () => {
+    const ben = await signUp(server, 'Ben');
+    const list = await createFolder(ana);
+    await shareWith(ana, list.id, ben);
+    const open = await createFolder(ana, 'Stick-ups');
+    await shareWith(ana, open.id, ben);
+    for (const title of ofGenre('Crime', 6)) await addItem(ben, open.id, listed(title));
+
+    const results: GroupRecommendation[] = (await forList(ben, list.id)).body.results;
+
+    const words = results.flatMap(({ reasons }) => reasons).filter(({ user }) => user.id === ana.user.id);
+    expect(words).not.toEqual([]);
+    for (const { text } of words) expect(text).toMatch(/^(Popular right now|Rated \d\.\d by the public)$/);
   });
 
   test('is nothing that a stranger may ask for', async () => {

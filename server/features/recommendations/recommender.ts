@@ -255,14 +255,14 @@ export async function recommendForGroup(
   };
 }
 
-/** What anybody who shares the list may know that a member likes. */
+/** What everyone who shares the list may know that a member likes: what they added to their own lists and to this one. */
 async function visibleTitles(
   index: TitleIndex<TitleFacts>,
   folderId: string,
   memberId: string,
   history: History | undefined,
 ): Promise<TitleFacts[]> {
-  const listed = history?.listed.filter(({ isPublic }) => isPublic) ?? [];
+  const listed = history?.listed.filter(({ isPublic, isAddedByThem }) => isPublic && isAddedByThem) ?? [];
   const keys = new Set([...listed, ...(await findAddedBy(folderId, memberId))].map(titleKey));
   return [...keys].flatMap((key) => {
     const place = index.placeOf.get(key);

@@ -242,14 +242,14 @@ describe('a reason', () => {
     expect(picks[0]?.reason.text).toBe('Popular right now');
   });
 
-  test('about somebody else names a person of both titles, or counts what their lists hold', () => {
+  test('about somebody else names a person of both titles, or counts what they added', () => {
     const [heat, collateral] = [named('Heat'), named('Collateral')];
-    expect(reasonFromLists([heat], collateral, 'Ana')?.text).toBe('Michael Mann, as in Heat on Ana’s lists');
+    expect(reasonFromLists([heat], collateral, 'Ana')?.text).toBe('Michael Mann, as in Heat, which Ana added');
 
     const crime = index.titles.filter((title) => genresOfTitle(title).includes('Crime')).slice(0, 200);
     const people = (title: RatedTitle) => [...title.makers, ...title.cast].map(({ id }) => id);
     const strangers = crime.filter((title) => !people(title).some((id) => people(heat).includes(id))).slice(0, 3);
-    expect(reasonFromLists(strangers, heat, 'Ana')?.text).toMatch(/^Ana’s lists hold 3 titles of /);
+    expect(reasonFromLists(strangers, heat, 'Ana')?.text).toMatch(/^Ana added 3 titles of /);
     expect(reasonFromLists([], heat, 'Ana')).toBeNull();
   });
 });
