@@ -21,6 +21,7 @@ export const serverEvents = {
   'folder:available': z.object({ folder: folderSchema }),
   'folder:gone': z.object({ folderId: idSchema, reason: z.enum(goneReasons) }),
   'invitation:received': z.object({ invitation: invitationSchema }),
+  'invitation:sent': z.object({ invitation: invitationSchema }),
   'invitation:answered': z.object({ invitation: invitationSchema }),
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
   'review:saved': z.object({ review: reviewSchema }),
@@ -35,7 +36,10 @@ export interface ServerToClientEvents {
   'folder:changes': (batch: ChangeBatch) => void;
   'folder:available': (news: { folder: Folder }) => void;
   'folder:gone': (news: { folderId: string; reason: GoneReason }) => void;
+  /** A new invitation, for the invitee. */
   'invitation:received': (news: { invitation: Invitation }) => void;
+  /** The same for everyone who may read the list's invitations; the next two are for them and the invitee. */
+  'invitation:sent': (news: { invitation: Invitation }) => void;
   'invitation:answered': (news: { invitation: Invitation }) => void;
   'invitation:withdrawn': (news: { invitation: Invitation }) => void;
   'review:saved': (news: { review: Review }) => void;

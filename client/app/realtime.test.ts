@@ -111,6 +111,23 @@ describe('each event reaches its store', () => {
     expect(pending()).toBe(0);
   });
 
+  test('invitations of a list are sent, answered and withdrawn in the list that its tab shows', async () => {
+    const invitation = sampleInvitation();
+    const sent = () => useInvitations.getState().sent[folder.id]?.map(({ id }) => id);
+    api.on(`GET /api/folders/${folder.id}/invitations`, { body: [] });
+    await useInvitations.getState().loadSent(folder.id);
+
+    socket.hear('invitation:sent', { invitation });
+    expect(sent()).toEqual([invitation.id]);
+    socket.hear('invitation:answered', { invitation: { ...invitation, status: 'declined' } });
+    expect(sent()).toEqual([]);
+
+    socket.hear('invitation:sent', { invitation });
+    socket.hear('invitation:withdrawn', { invitation });
+    expect(sent()).toEqual([]);
+    expect(useInvitations.getState().invitations).toEqual([]);
+  });
+
   test('reviews are saved and deleted', () => {
     socket.hear('review:saved', { review });
     expect(useReviews.getState().reviews['movie:603']).toEqual(review);
@@ -171,6 +188,21 @@ describe('every connect', () => {
     nothingMissed.userRev = 3;
 
     expect(api.calls).toEqual(['GET /api/auth/user']);
+  });
+
+  test('reads the invitations again that a tab shows, and forgets those that it may no longer read', async () => {
+    const [kept, lost] = [folder.id, 'f'.repeat(24)];
+    for (const id of [kept, lost]) {
+      api.on(`GET /api/folders/${id}/invitations`, { body: [sampleInvitation({ folderId: id })] });
+      await useInvitations.getState().loadSent(id);
+    }
+    api.on(`GET /api/folders/${kept}/invitations`, { body: [] });
+    api.on(`GET /api/folders/${lost}/invitations`, failure(403, 'forbidden'));
+
+    socket.hear('connect');
+    await settle();
+
+    expect(useInvitations.getState().sent).toEqual({ [kept]: [] });
   });
 
   test('asks in chunks of 500 folders, once even for none', () => {

@@ -29,6 +29,7 @@ const handlers: ServerToClientEvents = {
   'folder:available': ({ folder }) => useFolders.getState().applyAvailable(folder),
   'folder:gone': ({ folderId, reason }) => useFolders.getState().applyGone(folderId, reason),
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
+  'invitation:sent': ({ invitation }) => useInvitations.getState().applySent(invitation),
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
   'review:saved': ({ review }) => {
@@ -105,6 +106,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   const handleConnect = () => {
     markOnline();
     sync();
+    void useInvitations.getState().refreshSent();
     whereabouts.sayAgain();
   };
   const handleDisconnect = (reason: string) => {

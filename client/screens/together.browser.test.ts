@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/folder.ts';
 import { setUpSite } from '../../server/testing/browser.ts';
-import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // A browser beside other suites on a small machine: slow is no failure.
 jest.setTimeout(60_000);
@@ -68,6 +68,32 @@ test('two people in three tabs invite, accept, add, allow and revoke without one
   await bens.getByText('"Movie night" is no longer shared with you').waitFor();
   await bens.getByRole('heading', { name: /^My / }).waitFor();
   expect(await Promise.all([tab2, bens].map(hasMark))).toEqual([true, true]);
+});
+
+test('invitations show to everyone who may share the list, whoever sends, answers or withdraws them', async () => {
+  const [cleo, dan] = await Promise.all([signUp(site.server, 'Cleo'), signUp(site.server, 'Dan')]);
+  await shareWith(ana, folder.id, ben, only('canAdd', 'canShare'));
+  const permissions = `/folder/${folder.id}/details?tab=permissions`;
+  const tabs = await Promise.all([open(permissions, ana), open(permissions, ana), open(permissions, ben)]);
+  const isWaiting = (name: string) =>
+    Promise.all(
+      tabs.map((tab) => tab.getByRole('region', { name: 'Waiting for an answer' }).getByText(name).waitFor()),
+    );
+  const isGone = (name: string) =>
+    Promise.all(tabs.map((tab) => tab.getByText(name, { exact: true }).waitFor({ state: 'detached' })));
+  await Promise.all(tabs.map((tab) => tab.getByRole('tabpanel', { name: 'Permissions' }).waitFor()));
+  await Promise.all(tabs.map(markDocument));
+
+  await inviteTo(ben, folder.id, cleo);
+  await isWaiting('Cleo Test');
+  const { id } = await inviteTo(ana, folder.id, dan);
+  await isWaiting('Dan Test');
+
+  await button(tabs[0] as Page, 'Withdraw invitation of Cleo Test').click();
+  await isGone('Cleo Test');
+  await dan.post(`/api/folder-invitations/${id}/respond`, { status: 'declined' });
+  await isGone('Dan Test');
+  expect(await Promise.all(tabs.map(hasMark))).toEqual([true, true, true]);
 });
 
 test('what others add wears a ring and their initial; many at once are one line', async () => {

@@ -9,6 +9,8 @@ export interface OutboxDoc {
   expiresAt: Date;
   /** News: whom to tell. A folder's deletion names those who lost it. */
   to?: Types.ObjectId[];
+  /** News: also for everyone who may read this folder's invitations at the time of delivery. */
+  invitationsOf?: Types.ObjectId;
   payload?: unknown;
   /** A folder's change: its place in the folder's log, who made it, and what was there before and after. */
   folderId?: Types.ObjectId;
@@ -31,6 +33,7 @@ const schema = new Schema<OutboxDoc>(
     at: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     to: { type: [Schema.Types.ObjectId], default: undefined },
+    invitationsOf: Schema.Types.ObjectId,
     payload: Schema.Types.Mixed,
     folderId: Schema.Types.ObjectId,
     rev: Number,
@@ -58,8 +61,9 @@ export async function writeNews<E extends PersonalEvent>(
   to: readonly (Types.ObjectId | string)[],
   event: E,
   payload: Parameters<ServerToClientEvents[E]>[0],
+  invitationsOf?: Types.ObjectId,
 ): Promise<void> {
-  await insert({ type: event, payload, to });
+  await insert({ type: event, payload, to, ...(invitationsOf && { invitationsOf }) });
 }
 
 /** Tells every node that a session is over, so that it cuts its sockets. */
@@ -71,6 +75,7 @@ async function insert(news: {
   type: string;
   payload: unknown;
   to: readonly (Types.ObjectId | string)[];
+  invitationsOf?: Types.ObjectId;
 }): Promise<void> {
   const now = Date.now();
   await OutboxModel.insertMany([

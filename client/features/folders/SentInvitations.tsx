@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import type { Family } from '../../../common/families.ts';
 import type { Invitation } from '../../../common/invitation.ts';
 import { levelOf } from '../../../common/permissions.ts';
@@ -14,11 +15,14 @@ import { useSentInvitations } from './useSentInvitations.ts';
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
   const sent = useSentInvitations(folderId, family);
+  const headingId = useId();
 
   if (!sent || sent.length === 0) return null;
   return (
-    <section className={classes.waiting}>
-      <h2 className={classes.waitingTitle}>Waiting for an answer</h2>
+    <section className={classes.waiting} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.waitingTitle}>
+        Waiting for an answer
+      </h2>
       <ul className={classes.list}>
         {sent.map((invitation) => (
           <li key={invitation.id} className={classes.share}>

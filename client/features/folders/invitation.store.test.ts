@@ -72,4 +72,18 @@ describe('invitations', () => {
     useInvitations.getState().applyAnswered(sampleInvitation({ status: 'accepted' }));
     expect(sent()).toEqual([]);
   });
+
+  test('that were sent are read again where an event arrives while they load', async () => {
+    let answers = 0;
+    api.on(`GET /api/folders/${id}/invitations`, async () => {
+      answers += 1;
+      // The first answer is older than the event.
+      if (answers === 1) useInvitations.getState().applySent(sampleInvitation());
+      return { body: answers === 1 ? [] : [sampleInvitation()] };
+    });
+
+    await useInvitations.getState().loadSent(id);
+
+    expect(useInvitations.getState().sent[id]).toEqual([sampleInvitation()]);
+  });
 });

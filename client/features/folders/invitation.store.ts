@@ -4,18 +4,20 @@ import { createStore } from '../../lib/createStore.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { folderApi, type Respond } from './folder.api.ts';
-import type { LoadStatus } from './folder.state.ts';
+import { type LoadStatus, without } from './folder.state.ts';
 import { newOperationId } from './operationId.ts';
 
 interface InvitationsState {
   /** Pending ones to the viewer, newest first. */
   invitations: Invitation[];
   status: LoadStatus | undefined;
-  /** Pending ones that others have to this tab's lists, by folder, where they were asked for. */
+  /** Pending ones to the viewer's lists, by folder, where they were asked for. */
   sent: Record<string, Invitation[]>;
   loadInvitations: (family?: FamilyKey) => Promise<void>;
   respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
   loadSent: (folderId: string, family?: FamilyKey) => Promise<void>;
+  /** Reads the sent ones again that this tab holds; for when it may have missed events. */
+  refreshSent: () => Promise<void>;
   withdraw: (invitation: Invitation, family?: FamilyKey) => Promise<void>;
   applySent: (invitation: Invitation) => void;
   applyAll: (invitations: readonly Invitation[]) => void;
@@ -27,6 +29,8 @@ interface InvitationsState {
 export const useInvitations = createStore<InvitationsState>((set, get) => {
   const take = (id: string) =>
     set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
+  // Raised by each event: a load that was under way meanwhile may have an older answer, so it asks again.
+  let eventsHeard = 0;
   const takeSent = ({ id, folderId }: Invitation) =>
     set(({ sent }) => {
       const known = sent[folderId];
@@ -60,9 +64,27 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     },
 
     async loadSent(folderId, family = 'folder') {
-      const invitations = await folderApi.sentInvitations(folderId, family);
+      let invitations: Invitation[];
+      let heardBefore: number;
+      do {
+        heardBefore = eventsHeard;
+        invitations = await folderApi.sentInvitations(folderId, family);
+      } while (eventsHeard !== heardBefore);
       useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedUser));
       set(({ sent }) => ({ sent: { ...sent, [folderId]: newestFirst(invitations) } }));
+    },
+
+    async refreshSent() {
+      eventsHeard += 1;
+      const loads = Object.keys(get().sent).map(async (folderId) => {
+        try {
+          await get().loadSent(folderId);
+        } catch (error) {
+          // The list is gone, or its viewer may no longer share it. After any other failure the next connection asks again.
+          if (isRefused(error)) set(({ sent }) => ({ sent: without(sent, folderId) }));
+        }
+      });
+      await Promise.all(loads);
     },
 
     async withdraw(invitation, family = 'folder') {
@@ -76,6 +98,8 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     },
 
     applySent(invitation) {
+      eventsHeard += 1;
+      useUsers.getState().applyPeople([invitation.invitedUser]);
       takeSent(invitation);
       set(({ sent }) => {
         const known = sent[invitation.folderId];
@@ -96,14 +120,17 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     },
 
     applyAnswered(invitation) {
-      // The inviter hears it too: the address is what the shares of a change leave out.
+      eventsHeard += 1;
+      // The owner hears it too: the address is what the shares of a change leave out.
       useUsers.getState().applyPeople([invitation.invitedUser]);
       take(invitation.id);
       takeSent(invitation);
     },
 
     applyWithdrawn(invitation) {
+      eventsHeard += 1;
       take(invitation.id);
+      takeSent(invitation);
     },
   };
 });
@@ -111,6 +138,10 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
 /** Answered in another tab or withdrawn meanwhile: it is gone either way. */
 function isSettled(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 function newestFirst(invitations: readonly Invitation[]): Invitation[] {

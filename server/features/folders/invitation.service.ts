@@ -3,11 +3,11 @@ import type { Invitation } from '../../../common/invitation.ts';
 import { capFlags, defaultFlags, type Flags } from '../../../common/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
-import { writeNews } from '../../platform/outbox.ts';
-import { contactsById, loadUser, raiseUserRevs } from '../users/user.service.ts';
+import { contactsById, loadUser } from '../users/user.service.ts';
 import { nowhere } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { writeSent, writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
 import { withdraw } from './invitation.withdrawal.ts';
 import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
@@ -96,7 +96,7 @@ async function invite(
       };
       await InvitationModel.insertOne(invitation);
       const [shown] = await toInvitations([invitation]);
-      await tell([invited._id], 'invitation:received', shown as Invitation);
+      await writeSent(shown as Invitation);
       return shown as Invitation;
     });
   } catch (error) {
@@ -112,13 +112,6 @@ async function refuseMembers(folder: FolderDoc, inviterId: string, invitedId: Ty
   const isMember =
     folder.userId.equals(invitedId) || (await ShareModel.exists({ folderId: folder._id, userId: invitedId })) !== null;
   if (isMember) throw conflict('already_member', 'This person already has access');
-}
-
-type InvitationEvent = 'invitation:received' | 'invitation:answered';
-
-async function tell(to: Types.ObjectId[], event: InvitationEvent, invitation: Invitation): Promise<void> {
-  await raiseUserRevs(to);
-  await writeNews(to, event, { invitation });
 }
 
 /** The invitee's answer; accepting makes the share with the invitation's flags. */
@@ -149,11 +142,7 @@ export async function respond(
       record({ type: 'share:granted', share });
     }
     const [shown] = await toInvitations([invitation]);
-    await tell(
-      [invitation.invitedByUserId, folder.userId, invitation.invitedUserId],
-      'invitation:answered',
-      shown as Invitation,
-    );
+    await writeSettled('invitation:answered', shown as Invitation);
     return shown as Invitation;
   });
 }

@@ -1,23 +1,19 @@
 import type { Types } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../common/permissions.ts';
-import { writeNews } from '../../platform/outbox.ts';
-import { contactsById, raiseUserRevs } from '../users/user.service.ts';
+import { contactsById } from '../users/user.service.ts';
 import type { FolderDoc } from './folder.model.ts';
+import { writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
 
-/** Deletes pending invitations and tells the invitees; runs inside the transaction of what made them void. */
+/** Deletes pending invitations and writes their events; runs inside the transaction of what made them void. */
 export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {
   if (invitations.length === 0) return;
   await InvitationModel.deleteMany({ _id: { $in: invitations.map((invitation) => invitation._id) } });
   const contactById = await contactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
-  await raiseUserRevs(invitations.map((invitation) => invitation.invitedUserId));
   for (const invitation of invitations) {
-    await writeNews([invitation.invitedUserId], 'invitation:withdrawn', {
-      invitation: toInvitation(invitation, folder.name, {
-        invitedUser: contactById(invitation.invitedUserId),
-        invitedByUser: contactById(invitation.invitedByUserId),
-      }),
-    });
+    const invitedUser = contactById(invitation.invitedUserId);
+    const invitedByUser = contactById(invitation.invitedByUserId);
+    await writeSettled('invitation:withdrawn', toInvitation(invitation, folder.name, { invitedUser, invitedByUser }));
   }
 }
 

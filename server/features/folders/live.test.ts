@@ -16,26 +16,28 @@ import {
 } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
-type Name = 'owner' | 'owner elsewhere' | 'member' | 'guest' | 'stranger';
+type Name = 'owner' | 'owner elsewhere' | 'member' | 'adder' | 'guest' | 'stranger';
 
 let server: TestServer;
 let owner: Person;
 let member: Person;
+let adder: Person;
 let guest: Person;
 let audience: Audience<Name>;
 let folder: Folder;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [one, two, three, stranger] = await Promise.all([
+  const [one, two, three, four, stranger] = await Promise.all([
     signUp(server, 'Olga'),
     signUp(server, 'Mia'),
     signUp(server, 'Gus'),
+    signUp(server, 'Ada'),
     signUp(server, 'Sten'),
   ]);
-  [owner, member, guest] = [one, two, three];
+  [owner, member, guest, adder] = [one, two, three, four];
   const elsewhere = await signInAgain(server, owner);
-  audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, guest, stranger });
+  audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, adder, guest, stranger });
 });
 afterAll(async () => {
   audience.close();
@@ -47,6 +49,8 @@ beforeEach(async () => {
 });
 
 const changes = ['folder:changes'];
+const onlyNotShare = { ...allFlags, canShare: false };
+const toReaders = (event: string) => ({ owner: [event], 'owner elsewhere': [event], member: [event] });
 const toMembers = { owner: changes, 'owner elsewhere': changes, member: changes };
 
 /** The one change that a tab was told. */
@@ -111,18 +115,21 @@ describe.each(familyKeys)('told live, when written in the words of the %s family
     expect(changeTo('member')).toMatchObject({ type: 'item:removed', rev: 4, item, itemCount: 0 });
   });
 
-  test('an invitation, to the invitee alone', async () => {
+  test('an invitation, to the invitee and to those who may read it: the owner and members who may share', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
     const send = () => owner.post(api.invitations, { [idName]: folder.id, invitedUserId: guest.user.id });
 
-    const { body } = await audience.hears(send, { guest: ['invitation:received'] });
+    const { body } = await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
 
     expect(audience.payloads('guest', 'invitation:received')).toEqual([{ invitation: body }]);
+    expect(audience.payloads('member', 'invitation:sent')).toEqual([{ invitation: body }]);
   });
 
-  test('an invitation sent in short, to the invitee alone', async () => {
+  test('an invitation sent in short by a member, to the same people', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
     const send = () => member.post(`${path()}/invite`, { invitedUserId: guest.user.id });
 
-    await audience.hears(send, { guest: ['invitation:received'] });
+    await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
   });
 
   test('an accepted invitation, to all in the list, and the list to whom is new in it', async () => {
@@ -133,7 +140,7 @@ describe.each(familyKeys)('told live, when written in the words of the %s family
     const { body } = await audience.hears(accept, {
       owner: both,
       'owner elsewhere': both,
-      member: changes,
+      member: both,
       guest: [...both, 'folder:available'],
     });
 
@@ -155,30 +162,54 @@ describe.each(familyKeys)('told live, when written in the words of the %s family
     });
   });
 
-  test('a declined invitation, to its sender, the owner and the invitee', async () => {
-    const { id } = await inviteTo(member, folder.id, guest);
-    const answered = ['invitation:answered'];
+  test('a declined invitation, to the invitee and to those who may read it', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
+    const { id } = await inviteTo(owner, folder.id, guest);
     const decline = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'declined' });
 
-    await audience.hears(decline, { owner: answered, 'owner elsewhere': answered, member: answered, guest: answered });
+    await audience.hears(decline, { ...toReaders('invitation:answered'), guest: ['invitation:answered'] });
 
     expect(audience.payloads('member', 'invitation:answered')).toMatchObject([{ invitation: { status: 'declined' } }]);
   });
 
-  test('an invitation taken back, to the invitee alone', async () => {
+  test('an invitation taken back, to the invitee and to those who may read it', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
     const { id } = await inviteTo(member, folder.id, guest);
+    const withdraw = () => owner.delete(`${api.invitations}/${id}`);
 
-    await audience.hears(() => owner.delete(`${api.invitations}/${id}`), { guest: ['invitation:withdrawn'] });
+    await audience.hears(withdraw, { ...toReaders('invitation:withdrawn'), guest: ['invitation:withdrawn'] });
 
     expect(audience.payloads('guest', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
+    expect(audience.payloads('member', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
   });
 
-  test('changed flags, to everybody in the list, and to the invitee what leant on them', async () => {
+  test('invitations, to a member only while they may share', async () => {
+    const [share] = (await owner.get(`${path()}/shares`)).body;
+    await owner.put(`${api.shares}/${share.id}/permissions`, onlyNotShare);
+    const ofOwner = { owner: ['invitation:sent'], 'owner elsewhere': ['invitation:sent'] };
+
+    await audience.hears(() => inviteTo(owner, folder.id, guest), { ...ofOwner, guest: ['invitation:received'] });
+    await owner.put(`${api.shares}/${share.id}/permissions`, only('canShare'));
+
+    await audience.hears(() => inviteTo(owner, folder.id, adder), {
+      ...toReaders('invitation:sent'),
+      adder: ['invitation:received'],
+    });
+  });
+
+  test('changed flags, to everybody in the list, and the end of invitations that needed them', async () => {
     await inviteTo(member, folder.id, guest);
     const [share] = (await owner.get(`${path()}/shares`)).body;
     const change = () => owner.put(`${api.shares}/${share.id}/permissions`, only('canAdd'));
+    const both = ['folder:changes', 'invitation:withdrawn'];
 
-    await audience.hears(change, { ...toMembers, guest: ['invitation:withdrawn'] });
+    // The member may no longer share, so may no longer read invitations either.
+    await audience.hears(change, {
+      owner: both,
+      'owner elsewhere': both,
+      member: changes,
+      guest: ['invitation:withdrawn'],
+    });
 
     expect(changeTo('member')).toMatchObject({
       type: 'share:permissions-changed',
@@ -196,11 +227,15 @@ describe.each(familyKeys)('told live, when written in the words of the %s family
     expect(changeTo('owner')).toMatchObject({ type: 'share:revoked', folder: { memberCount: 1 } });
   });
 
-  test('leaving, to whom is left, and the loss to whom left', async () => {
+  test('leaving, to whom is left, with the end of invitations by who left, and the loss to whom left', async () => {
+    await inviteTo(member, folder.id, guest);
+    const both = ['folder:changes', 'invitation:withdrawn'];
+
     await audience.hears(() => member.delete(`${path()}/leave`), {
-      owner: changes,
-      'owner elsewhere': changes,
+      owner: both,
+      'owner elsewhere': both,
       member: ['folder:gone'],
+      guest: ['invitation:withdrawn'],
     });
 
     expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'left' }]);

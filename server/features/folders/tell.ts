@@ -1,13 +1,16 @@
 import type { Types } from 'mongoose';
+import pLimit from 'p-limit';
 import type { ServerEvent } from '../../../common/events.ts';
 import type { PublicUser } from '../../../common/user.ts';
 import type { FeedHandlers } from '../../platform/changeFeed.ts';
+import { log } from '../../platform/log.ts';
 import type { OutboxDoc } from '../../platform/outbox.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { forgetPerson } from '../users/user.service.ts';
 import type { AudienceOf } from './audience.ts';
 import { type ChangeDoc, toChanges } from './change.model.ts';
 import { viewFolder } from './folderViews.ts';
+import { findInvitationReaders } from './invitation.events.ts';
 import type { PresenceKeeper } from './presence.service.ts';
 import type { ShareDoc } from './share.model.ts';
 
@@ -41,6 +44,24 @@ export function createTeller({ realtime, audienceOf, presence }: TellerParts): F
     if (folder) realtime.emitTo([userId], 'folder:available', { folder });
   }
 
+  function emitNews(entry: OutboxDoc, to: readonly (Types.ObjectId | string)[]): void {
+    const event = entry.type as Exclude<ServerEvent, 'session:ended'>;
+    realtime.emitTo([...new Set(to.map(String))], event, entry.payload as never);
+  }
+
+  // One after the other, so that the events of an invitation arrive in the order in which they were written.
+  const oneByOne = pLimit(1);
+
+  /** Asks who may read the invitations right before it emits: a member who may no longer share them hears nothing. */
+  function tellReaders(entry: OutboxDoc, folderId: Types.ObjectId): void {
+    oneByOne(async () => emitNews(entry, [...(entry.to ?? []), ...(await findInvitationReaders(folderId))])).catch(
+      (error: unknown) => {
+        log.error({ err: error, folderId: String(folderId) }, 'an invitation event could not be delivered');
+        realtime.cutAll();
+      },
+    );
+  }
+
   return {
     read: (document) => document as OutboxDoc,
     idOf: (entry) =>
@@ -52,8 +73,8 @@ export function createTeller({ realtime, audienceOf, presence }: TellerParts): F
         return;
       }
       if (entry.type === 'user:updated') forgetPerson((entry.payload as { user: PublicUser }).user.id);
-      const event = entry.type as Exclude<ServerEvent, 'session:ended'>;
-      realtime.emitTo((entry.to ?? []).map(String), event, entry.payload as never);
+      if (entry.invitationsOf) tellReaders(entry, entry.invitationsOf);
+      else emitNews(entry, entry.to ?? []);
     },
     onLost: () => realtime.cutAll(),
   };
