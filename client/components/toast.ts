@@ -17,9 +17,11 @@ export const useToasts = create<ToastState>(() => ({ current: null }));
 
 let lastId = 0;
 
-export function toast(message: ToastMessage): void {
+/** Shows a toast and gives its id. */
+export function toast(message: ToastMessage): number {
   lastId += 1;
   useToasts.setState({ current: { ...message, id: lastId } });
+  return lastId;
 }
 
 /** Takes the toast away; one that has been replaced meanwhile is left alone. */
@@ -33,8 +35,11 @@ export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }
 
-/** The one toast of a failed write. Being signed out has a toast of its own, which this does not cover up. */
-export function toastError(error: unknown, fallback: string): void {
-  if (error instanceof ApiError && error.status === 401) return;
-  toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive' });
+/**
+ * The one toast of a failed write; gives its id. Being signed out has a toast of its own, which this does not cover up:
+ * then it shows nothing and gives null.
+ */
+export function toastError(error: unknown, fallback: string): number | null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  return toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive' });
 }

@@ -58,17 +58,11 @@ export function AddToFolderDialog() {
   };
 
   const createAndAdd = async (name: string) => {
-    let folderId: string;
-    try {
-      folderId = (await useFolders.getState().createFolder(name, family.key)).id;
-    } catch (error) {
-      toastError(error, `Failed to create ${family.noun}`);
-      throw error;
-    }
+    const { id } = await useFolders.getState().createFolder(name, family.key);
     popPopcorn().catch(() => undefined);
     setCreating(false);
     // The new list stays and is one of the choices now, whether or not the title went in.
-    await addTo(folderId, name).catch(() => undefined);
+    await addTo(id, name).catch(() => undefined);
   };
 
   return (
@@ -83,6 +77,7 @@ export function AddToFolderDialog() {
           label="Folder name"
           placeholder="Friday night, Rainy Sundays…"
           submitLabel="Create and Add"
+          failureText={`Failed to create ${family.noun}`}
           onSubmit={createAndAdd}
           onCancel={() => setCreating(false)}
         />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { families } from '../../common/families.ts';
 import '../components/modal.ts';
-import { toastError } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { NameForm } from '../features/folders/NameForm.tsx';
 import { popPopcorn } from '../features/folders/popcorn.ts';
@@ -20,12 +19,7 @@ export function CreateFolderDialog() {
   const family = params.get('create') === 'folder' ? families.folder : families.category;
 
   const handleSubmit = async (name: string) => {
-    try {
-      await useFolders.getState().createFolder(name, family.key);
-    } catch (error) {
-      toastError(error, `Failed to create ${family.noun}`);
-      throw error;
-    }
+    await useFolders.getState().createFolder(name, family.key);
     setDone(true);
     // The list exists whether or not it pops.
     popPopcorn().catch(() => undefined);
@@ -39,6 +33,7 @@ export function CreateFolderDialog() {
         label={`${family.Noun} name`}
         placeholder="Friday night, Rainy Sundays…"
         submitLabel={`Create ${family.Noun}`}
+        failureText={`Failed to create ${family.noun}`}
         onSubmit={handleSubmit}
         onCancel={close}
       />

@@ -3,7 +3,6 @@ import type { Family } from '../../common/families.ts';
 import { shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
 import '../components/modal.ts';
-import { toastError } from '../components/toast.ts';
 import { useFolders } from '../features/folders/folder.store.ts';
 import { NameForm } from '../features/folders/NameForm.tsx';
 
@@ -16,12 +15,7 @@ interface FolderDialogProps {
 /** Edit a list's name. */
 export function RenameFolderDialog({ replica, family, onClose }: FolderDialogProps) {
   const handleSubmit = async (name: string) => {
-    try {
-      await useFolders.getState().renameFolder(replica.folder.id, name, family.key);
-    } catch (error) {
-      toastError(error, `Failed to update ${family.noun} name`);
-      throw error;
-    }
+    await useFolders.getState().renameFolder(replica.folder.id, name, family.key);
     onClose();
   };
 
@@ -31,6 +25,7 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
         label={`${family.Noun} name`}
         initialName={shownName(replica)}
         submitLabel="Save"
+        failureText={`Failed to update ${family.noun} name`}
         onSubmit={handleSubmit}
         onCancel={onClose}
       />

@@ -105,6 +105,16 @@ describe('the username', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test('that was refused may be changed, and then nothing says that it is wrong', async () => {
+    await edit(ben, 'ab');
+    await userEvent.click(saveButton());
+    expect(notification()).toContain('Invalid username');
+
+    await userEvent.type(field(), 'c');
+
+    expect(notification()).toBe('');
+  });
+
   test.each(['abc', 'a'.repeat(20), 'A-z_9'])('%s is allowed', async (name) => {
     await edit(ben, name);
     api.on('PUT /api/user/username', { body: { ...ana, username: name } });
@@ -239,6 +249,15 @@ describe('the profile picture', () => {
 
     expect(notification()).toBe('Invalid file typePlease select a JPEG, PNG, WebP, or GIF image.');
     expect(preview()).toBeNull();
+  });
+
+  test('that may be used takes away the error about one that may not', async () => {
+    await choose(file('application/pdf'));
+    expect(notification()).toContain('Invalid file type');
+
+    await userEvent.upload(input(), file('image/png'));
+
+    expect(notification()).toBe('');
   });
 
   test('may have five megabytes and not one byte more', async () => {

@@ -176,6 +176,35 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('Error');
   });
 
+  test('an error about a name is gone once the name changes', async () => {
+    serve([sampleFolder()]);
+    api.on(`PUT ${lists}/${sampleFolder().id}`, failure(409, 'reserved_name', 'That name is reserved'));
+    openOverview();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit name of Friday' }));
+    const field = await screen.findByRole('textbox', { name: `${family.Noun} name` });
+    await userEvent.type(field, 's{Enter}');
+    await waitFor(() => expect(screen.getAllByText('That name is reserved')).toHaveLength(2));
+
+    await userEvent.type(field, 't');
+
+    expect(screen.queryByText('That name is reserved')).toBeNull();
+  });
+
+  test('a rename that succeeds at the second attempt leaves no error toast', async () => {
+    serve([sampleFolder()]);
+    const answers = [failure(503, 'unavailable', 'Try again soon'), { body: sampleFolder({ name: 'Fridays' }) }];
+    api.on(`PUT ${lists}/${sampleFolder().id}`, () => answers.shift() ?? { status: 500 });
+    openOverview();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit name of Friday' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), 's{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Try again soon')).toHaveLength(2));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toBe('');
+  });
+
   test('management shows the owner counts and both buttons', async () => {
     serve([sampleFolder({ itemCount: 1, memberCount: 2, isSharedByMe: true })]);
 

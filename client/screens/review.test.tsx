@@ -165,6 +165,24 @@ describe('the inline form', () => {
     expect(field.value).toHaveLength(700);
   });
 
+  test('no longer asks for stars once they are chosen', async () => {
+    const message = 'Choose 1 to 5 stars';
+    api.on(CREATE, {
+      status: 400,
+      body: { error: message, code: 'validation', issues: [{ path: 'rating', message }] },
+    });
+    open();
+    await press('Save Review');
+    await waitFor(() => expect(toastText()).toBe(`Error${message}`));
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Whoa.');
+    expect(within(screen.getByRole('dialog')).getByText(message)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+
+    expect(screen.queryByText(message)).toBeNull();
+    expect(toastText()).toBe('');
+  });
+
   test('becomes the review once it is saved, and the button says Reviewed', async () => {
     api.on(CREATE, { status: 201, body: sampleReview() });
     open();

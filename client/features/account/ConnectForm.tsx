@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toastError } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useKeys } from './keys.store.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -11,6 +11,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
 
   const handleSubmit = async () => {
     setSaving(true);
@@ -18,7 +19,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
       window.location.assign(await connect(password));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
-      toastError(error, 'Failed to connect single sign-on');
+      errorToast.showError(error, 'Failed to connect single sign-on');
       setSaving(false);
     }
   };
@@ -26,6 +27,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   const handleChange = (value: string) => {
     setPassword(value);
     setProblem(undefined);
+    errorToast.clear();
   };
 
   return (

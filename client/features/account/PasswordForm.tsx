@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { passwordBody } from '../../../common/user.ts';
-import { toast, toastError } from '../../components/toast.ts';
+import { toast } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { ApiError } from '../../lib/http.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordsForm } from './PasswordsForm.tsx';
@@ -17,11 +18,13 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});
   const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
   const isBlank = values.currentPassword === '' || values.newPassword === '';
 
   const set = (field: Field) => (value: string) => {
     setValues((known) => ({ ...known, [field]: value }));
     setProblems((known) => ({ ...known, [field]: undefined }));
+    errorToast.clear();
   };
 
   const handleSubmit = async () => {
@@ -34,7 +37,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       setProblems(problemsOf(error));
-      toastError(error, 'Failed to update password');
+      errorToast.showError(error, 'Failed to update password');
       setSaving(false);
     }
   };

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
-import { toast, toastError } from '../../components/toast.ts';
+import { toast } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import classes from './PictureForm.module.css';
@@ -16,6 +17,7 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isOver, setOver] = useState(false);
+  const errorToast = useErrorToast();
   const preview = useObjectUrl(file);
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -25,8 +27,9 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
   const take = (picked: File | undefined) => {
     if (!picked) return;
     const problem = pictureProblem(picked);
-    if (problem) toast({ ...problem, variant: 'destructive' });
-    else setFile(picked);
+    if (problem) return errorToast.show(problem);
+    errorToast.clear();
+    setFile(picked);
   };
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files?.[0]);
@@ -41,11 +44,7 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
 
   const handleSave = async () => {
     if (!file) {
-      return toast({
-        title: 'No file selected',
-        description: 'Please select an image to upload.',
-        variant: 'destructive',
-      });
+      return errorToast.show({ title: 'No file selected', description: 'Please select an image to upload.' });
     }
     setSaving(true);
     try {
@@ -57,7 +56,7 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       const isAnswered = error instanceof ApiError;
-      toastError(error, isAnswered ? 'Failed to upload image' : 'Failed to update profile picture');
+      errorToast.showError(error, isAnswered ? 'Failed to upload image' : 'Failed to update profile picture');
       setSaving(false);
     }
   };

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { usernameSchema } from '../../../common/user.ts';
-import { toast, toastError } from '../../components/toast.ts';
+import { toast } from '../../components/toast.ts';
+import { type ErrorToast, useErrorToast } from '../../components/useErrorToast.ts';
 import classes from './SettingsRow.module.css';
 import { useSession } from './session.store.ts';
 
@@ -18,7 +19,8 @@ interface UsernameFormProps {
 export function UsernameForm({ current, onClose }: UsernameFormProps) {
   const [text, setText] = useState(current);
   const [isSaving, setSaving] = useState(false);
-  const { isChecking, isFree, check, forget } = useAvailability();
+  const errorToast = useErrorToast();
+  const { isChecking, isFree, check, forget } = useAvailability(errorToast);
   const save = useRef<HTMLButtonElement>(null);
   const wantsFocus = useFocusAfter(save, isChecking);
   const id = useId();
@@ -37,14 +39,14 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
       return onClose();
     }
     const description = ruleBroken(name);
-    if (description) return toast({ title: 'Invalid username', description, variant: 'destructive' });
+    if (description) return errorToast.show({ title: 'Invalid username', description });
     setSaving(true);
     try {
       await useSession.getState().changeUsername(name);
       toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
       onClose();
     } catch (error) {
-      toastError(error, 'Failed to update username');
+      errorToast.showError(error, 'Failed to update username');
       setSaving(false);
     }
   };
@@ -71,6 +73,7 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             forget();
+            errorToast.clear();
           }}
           onBlur={handleBlur}
         />
@@ -113,7 +116,7 @@ function ruleBroken(name: string): string | undefined {
 }
 
 /** Asks whether a name is free; the answer to an older question is dropped. */
-function useAvailability() {
+function useAvailability(errorToast: ErrorToast) {
   const [isChecking, setChecking] = useState(false);
   const [isFree, setFree] = useState<boolean>();
   const asked = useRef(0);
@@ -127,11 +130,7 @@ function useAvailability() {
       if (question !== asked.current) return;
       setFree(answer);
       if (!answer) {
-        toast({
-          title: 'Username unavailable',
-          description: 'This username is already taken',
-          variant: 'destructive',
-        });
+        errorToast.show({ title: 'Username unavailable', description: 'This username is already taken' });
       }
     } catch (error) {
       console.error('The username could not be checked', error);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import { folderNameBody } from '../../../common/folder.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { ApiError } from '../../lib/http.ts';
 import classes from './NameForm.module.css';
 
@@ -10,16 +11,27 @@ interface NameFormProps {
   initialName?: string;
   submitLabel: string;
   placeholder?: string;
-  /** Rejects to leave the form open; the caller has toasted by then. */
+  /** What the toast of a failure says where the server gives no reason. */
+  failureText: string;
+  /** Rejects to leave the form open, which then shows the error. */
   onSubmit: (name: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /** The one field of a list: trimmed, and nothing can be sent while it is empty. */
-export function NameForm({ label, initialName = '', submitLabel, placeholder, onSubmit, onCancel }: NameFormProps) {
+export function NameForm({
+  label,
+  initialName = '',
+  submitLabel,
+  placeholder,
+  failureText,
+  onSubmit,
+  onCancel,
+}: NameFormProps) {
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
   const id = useId();
   const isEmpty = name.trim() === '';
 
@@ -29,9 +41,11 @@ export function NameForm({ label, initialName = '', submitLabel, placeholder, on
     const parsed = folderNameBody.safeParse({ name });
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'Check the name');
     setBusy(true);
+    errorToast.clear();
     try {
       await onSubmit(parsed.data.name);
     } catch (error) {
+      errorToast.showError(error, failureText);
       setProblem(problemOf(error));
       setBusy(false);
     }
@@ -55,6 +69,7 @@ export function NameForm({ label, initialName = '', submitLabel, placeholder, on
         onChange={(event) => {
           setName(event.currentTarget.value);
           setProblem(null);
+          errorToast.clear();
         }}
       />
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">

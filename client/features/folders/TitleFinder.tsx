@@ -7,7 +7,7 @@ import { PosterImage } from '../../components/PosterCard.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { SegmentedTabs } from '../../components/SegmentedTabs.tsx';
 import { Skeleton } from '../../components/Skeletons.tsx';
-import { toastError } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { useCatalogue, useShelf } from '../titles/catalogue.store.ts';
 import { ratingOf } from '../titles/titleFacts.ts';
 import classes from './TitleFinder.module.css';
@@ -34,6 +34,7 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('movie');
   const query = useSettled(text.trim());
+  const errorToast = useErrorToast();
   const shelf = useShelf(kind, query);
 
   useEffect(() => {
@@ -42,11 +43,13 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
     return () => controller.abort();
   }, [kind, query]);
 
-  const loadMore = () =>
+  const loadMore = () => {
+    errorToast.clear();
     useCatalogue
       .getState()
       .loadMore(kind, query)
-      .catch((error) => toastError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
+      .catch((error) => errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
+  };
 
   return (
     <div className={classes.finder}>

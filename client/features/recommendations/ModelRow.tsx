@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toastError } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
 import { useRecommendations } from './recommendation.store.ts';
@@ -15,6 +15,7 @@ function Choice() {
   const loadSettings = useRecommendations((state) => state.loadSettings);
   const setUseModel = useRecommendations((state) => state.setUseModel);
   const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
 
   useEffect(() => {
     // Where it cannot be read, nothing can be agreed to: off is what the server has until told otherwise.
@@ -25,10 +26,11 @@ function Choice() {
 
   const handleChange = async (useModel: boolean) => {
     setSaving(true);
+    errorToast.clear();
     try {
       await setUseModel(useModel);
     } catch (error) {
-      toastError(error, 'Failed to save that');
+      errorToast.showError(error, 'Failed to save that');
     } finally {
       setSaving(false);
     }

@@ -28,11 +28,15 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   const { firstRating, commentMax, starSize } = kinds[kind];
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
-  const { isBusy, problem, save, remove } = useReviewWriting(title);
+  const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
   const id = useId();
   // What the page let through may be longer than the dialog takes.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
 
+  const handleRating = (stars: number) => {
+    setRating(stars);
+    clearProblem();
+  };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isTooLong) return;
@@ -47,7 +51,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
       <div className={classes.rating}>
         <StarRating
           value={rating}
-          onChange={setRating}
+          onChange={handleRating}
           size={starSize}
           isDisabled={isBusy}
           isAutoFocused={kind === 'dialog'}
@@ -55,7 +59,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         <span className={classes.stars} data-none={rating === 0 || undefined}>
           {starsText(rating)}
         </span>
-        {problem && <span className={classes.problem}>{problem}</span>}
+        {ratingProblem && <span className={classes.problem}>{ratingProblem}</span>}
       </div>
       <label className={classes.label} htmlFor={id}>
         Comment

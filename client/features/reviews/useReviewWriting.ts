@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { TitleFacts } from '../../../common/item.ts';
 import type { Review } from '../../../common/review.ts';
-import { toast, toastError } from '../../components/toast.ts';
+import { toast } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { ApiError } from '../../lib/http.ts';
 import { type ReviewInput, useReviews } from './review.store.ts';
 
@@ -10,18 +11,24 @@ type ReviewedTitle = Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFac
 /** Saves and deletes the review of a title with the toasts that belong to it; each tells whether it succeeded. */
 export function useReviewWriting(title: ReviewedTitle) {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [ratingProblem, setRatingProblem] = useState<string | null>(null);
+  const errorToast = useErrorToast();
+
+  const clearProblem = () => {
+    setRatingProblem(null);
+    errorToast.clear();
+  };
 
   const write = async (send: () => Promise<unknown>, done: string, fallback: string): Promise<boolean> => {
     setBusy(true);
-    setProblem(null);
+    clearProblem();
     try {
       await send();
       toast({ title: done, description: title.title });
       return true;
     } catch (error) {
-      toastError(error, fallback);
-      setProblem((error instanceof ApiError && error.issues[0]?.message) || null);
+      errorToast.showError(error, fallback);
+      setRatingProblem(ratingProblemOf(error));
       return false;
     } finally {
       setBusy(false);
@@ -30,8 +37,10 @@ export function useReviewWriting(title: ReviewedTitle) {
 
   return {
     isBusy,
-    /** What the server found wrong with what was sent last, to show beside the fields. */
-    problem,
+    /** What the server found wrong with the stars that were sent last, to show beside them. */
+    ratingProblem,
+    /** For when the stars change. */
+    clearProblem,
     save: (input: ReviewInput, isNew: boolean) =>
       write(
         () => useReviews.getState().saveReview(title, input),
@@ -41,4 +50,9 @@ export function useReviewWriting(title: ReviewedTitle) {
     remove: (review: Review) =>
       write(() => useReviews.getState().deleteReview(review), 'Review deleted', 'Failed to delete review'),
   };
+}
+
+function ratingProblemOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  return error.issues.find(({ path }) => path === 'rating')?.message ?? null;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { toastError } from '../../components/toast.ts';
+import { useErrorToast } from '../../components/useErrorToast.ts';
 import { type CatalogueKind, useCatalogue, useShelf } from './catalogue.store.ts';
 import classes from './LoadMore.module.css';
 import type { ChosenFilters } from './titleFilters.ts';
@@ -14,11 +14,13 @@ interface LoadMoreProps {
 /** Asks for the next page of a shelf; gone once the last one is here. */
 export function LoadMore({ kind, query, noun, filters }: LoadMoreProps) {
   const shelf = useShelf(kind, query, filters);
+  const errorToast = useErrorToast();
   const loadMore = useCatalogue((state) => state.loadMore);
   if (!shelf || shelf.page >= shelf.totalPages) return null;
 
   const handleClick = () => {
-    loadMore(kind, query, filters).catch((error) => toastError(error, `Failed to fetch ${noun}`));
+    errorToast.clear();
+    loadMore(kind, query, filters).catch((error) => errorToast.showError(error, `Failed to fetch ${noun}`));
   };
   return (
     <div className={classes.line}>
