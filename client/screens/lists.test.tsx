@@ -226,6 +226,7 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     openDetails();
     await userEvent.click(await screen.findByRole('tab', { name: 'Permissions' }));
 
+    await screen.findByText('Invited: can view and add');
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
 
     expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../common/families.ts';
 import type { Folder } from '../../common/folder.ts';
@@ -151,6 +151,7 @@ describe('the share dialog', () => {
 
 describe('the permissions panel', () => {
   const shares = `GET /api/folders/${id}/shares`;
+  const viewOnly = { ...defaultFlags, canAdd: false };
   const cleos = sampleShare({
     ...allFlags,
     id: idOf(501),
@@ -170,13 +171,30 @@ describe('the permissions panel', () => {
   }
 
   test('lists members with name, address and level', async () => {
-    api.on(shares, { body: [sampleShare(), cleos] });
+    api.on(shares, { body: [sampleShare(viewOnly), cleos] });
     openPanel();
     expect(screen.getByText('Loading permissions...')).toBeTruthy();
 
     expect(await screen.findByText('ben@example.org')).toBeTruthy();
-    expect(screen.getByText(/^View Only/)).toBeTruthy();
+    expect(screen.getByText('View Only')).toBeTruthy();
     expect(screen.getByText('Collaborator')).toBeTruthy();
+  });
+
+  test('calls what is between the two levels Custom, and lists its rights', async () => {
+    const partly = { ...viewOnly, canAdd: true, canShare: true };
+    api.on(shares, { body: [sampleShare(partly)] });
+    openPanel();
+    const badge = await screen.findByText('Custom');
+    const rights = 'View Only, and can also add and share';
+    expect(within(badge).getByText(`: ${rights}`)).toBeTruthy();
+
+    jest.useFakeTimers();
+    // React hears pointerenter as pointerover.
+    fireEvent(badge, new MouseEvent('pointerover', { bubbles: true }));
+    act(() => void jest.advanceTimersByTime(700));
+    jest.useRealTimers();
+
+    expect(screen.getByRole('tooltip').textContent).toBe(rights);
   });
 
   test('says when nobody is in it, and when loading failed', async () => {

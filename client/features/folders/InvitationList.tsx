@@ -12,7 +12,7 @@ import { folderPath } from './folderPaths.ts';
 import classes from './InvitationList.module.css';
 import { useInvitations } from './invitation.store.ts';
 import { choiceOf } from './usePermissionChoice.ts';
-import { offerText } from './wording.ts';
+import { rightsText } from './wording.ts';
 
 /** Starts loading the pending invitations; true once they are here, or are not to be had. */
 export function useInvitationsSettled(family: Family): boolean {
@@ -93,5 +93,5 @@ function InvitationCard({ invitation, family }: { invitation: Invitation; family
 }
 
 function describe(invitation: Invitation): string {
-  return choiceOf(invitation).preset === null ? offerText(invitation) : levelOf(invitation);
+  return choiceOf(invitation).preset === null ? `You ${rightsText(invitation)}` : levelOf(invitation);
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Family } from '../../../common/families.ts';
-import { levelOf, presets } from '../../../common/permissions.ts';
+import { type Flags, levelOf } from '../../../common/permissions.ts';
 import type { Replica, ReplicaShare } from '../../../common/replica.ts';
+import { Tooltip } from '../../components/Tooltip.tsx';
 import { toast, toastError } from '../../components/toast.ts';
 import { displayName } from '../../lib/person.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -12,7 +13,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { Badge } from './ScreenHead.tsx';
 import { ShareEditor } from './ShareEditor.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
-import { worded } from './wording.ts';
+import { levelText, worded } from './wording.ts';
 
 interface PermissionsPanelProps {
   replica: Replica;
@@ -97,7 +98,6 @@ function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLi
   const email = useUsers((state) => state.people[share.sharedWithUserId]?.email);
   const person = { ...share.sharedWithUser, email: share.sharedWithUser.email || email };
   const name = displayName(person);
-  const isPreset = choiceOf(share).preset !== null;
 
   const revoke = async () => {
     try {
@@ -111,10 +111,7 @@ function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLi
   return (
     <li className={classes.share} data-open={isOpen || undefined}>
       <PersonLine person={person}>
-        <Badge isQuiet={levelOf(share) === presets[0].label}>
-          {levelOf(share)}
-          {!isPreset && <span className={classes.more}>+</span>}
-        </Badge>
+        <LevelBadge share={share} />
         <Button
           variant="default"
           size="xs"
@@ -127,5 +124,18 @@ function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLi
       </PersonLine>
       {isOpen && <ShareEditor share={share} folderId={replica.folder.id} {...{ family, onDone }} onRevoke={revoke} />}
     </li>
+  );
+}
+
+/** A member's level. What is between the two levels is 'Custom', with the rights in its tooltip. */
+function LevelBadge({ share }: { share: Flags }) {
+  const level = levelOf(share);
+  if (choiceOf(share).preset !== null) return <Badge isQuiet={level === 'View Only'}>{level}</Badge>;
+  return (
+    <Tooltip label={levelText(share)}>
+      <Badge>
+        Custom<span className="visually-hidden">: {levelText(share)}</span>
+      </Badge>
+    </Tooltip>
   );
 }

@@ -9,7 +9,9 @@ import { displayName } from '../../lib/person.ts';
 import { useInvitations } from './invitation.store.ts';
 import classes from './PermissionsPanel.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import { choiceOf } from './usePermissionChoice.ts';
 import { useSentInvitations } from './useSentInvitations.ts';
+import { rightsText } from './wording.ts';
 
 /** Who was invited and has not answered; nothing while there is nobody. */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
@@ -26,7 +28,7 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
       <ul className={classes.list}>
         {sent.map((invitation) => (
           <li key={invitation.id} className={classes.share}>
-            <PersonLine person={invitation.invitedUser} hint={`Invited as ${levelOf(invitation)}`}>
+            <PersonLine person={invitation.invitedUser} hint={hintOf(invitation)}>
               {[ownerId, invitation.invitedByUser.id].includes(replica.viewerId) && (
                 <Button
                   variant="default"
@@ -43,6 +45,11 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
       </ul>
     </section>
   );
+}
+
+function hintOf(invitation: Invitation): string {
+  const isCustom = choiceOf(invitation).preset === null;
+  return isCustom ? `Invited: ${rightsText(invitation)}` : `Invited as ${levelOf(invitation)}`;
 }
 
 async function withdraw(invitation: Invitation, family: Family) {

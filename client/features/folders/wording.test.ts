@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { families } from '../../../common/families.ts';
-import { defaultFlags } from '../../../common/permissions.ts';
+import { allFlags, defaultFlags } from '../../../common/permissions.ts';
 import { lossText } from './useLeaveWhenLost.ts';
 import { permissionNews } from './usePermissionNews.ts';
-import { countOf, offerText, worded } from './wording.ts';
+import { countOf, levelText, rightsText, worded } from './wording.ts';
 
 describe('wording', () => {
   test('turns a text about folders into its twin about categories', () => {
@@ -33,14 +33,28 @@ describe('wording', () => {
     expect(permissionNews(defaultFlags, { ...defaultFlags })).toBeNull();
   });
 
-  test('names all that an invitation offers', () => {
+  test('names everything that flags allow', () => {
     const viewOnly = { ...defaultFlags, canAdd: false };
 
     expect([
-      offerText(defaultFlags),
-      offerText({ ...defaultFlags, canEdit: true, canManage: true }),
-      offerText({ ...viewOnly, canShare: true }),
-    ]).toEqual(['You can view and add', 'You can view, add, edit and manage permissions', 'You can view and share']);
+      rightsText(defaultFlags),
+      rightsText({ ...defaultFlags, canEdit: true, canManage: true }),
+      rightsText({ ...viewOnly, canShare: true }),
+    ]).toEqual(['can view and add', 'can view, add, edit and manage permissions', 'can view and share']);
+  });
+
+  test('names a level, and the rights that go beyond it', () => {
+    expect([
+      levelText(allFlags),
+      levelText({ ...defaultFlags, canAdd: false }),
+      levelText(defaultFlags),
+      levelText({ ...allFlags, canEdit: false }),
+    ]).toEqual([
+      'Collaborator',
+      'View Only',
+      'View Only, and can also add',
+      'View Only, and can also add, remove, share and manage permissions',
+    ]);
   });
 
   test('says how a list was lost', () => {

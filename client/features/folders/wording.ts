@@ -1,5 +1,5 @@
 import type { Family } from '../../../common/families.ts';
-import { type FlagName, type Flags, flagNames } from '../../../common/permissions.ts';
+import { type FlagName, type Flags, flagNames, levelOf } from '../../../common/permissions.ts';
 
 /** A text written about folders, in the words of `family`. */
 export function worded(family: Family, text: string): string {
@@ -30,8 +30,16 @@ const verbs: Record<FlagName, string> = {
   canManage: 'manage permissions',
 };
 
-/** 'You can view, add and share': all that an invitation offers, before it is accepted. */
-export function offerText(flags: Flags): string {
-  const offered = flagNames.filter((flag) => flags[flag]).map((flag) => verbs[flag]);
-  return `You can ${inWords(offered, 'and')}`;
+/** A member's level; where they hold rights beyond it, those too: 'View Only, and can also add and share'. */
+export function levelText(flags: Flags): string {
+  const level = levelOf(flags);
+  if (level === 'Collaborator') return level;
+  const extra = flagNames.filter((flag) => flag !== 'canView' && flags[flag]).map((flag) => verbs[flag]);
+  return extra.length > 0 ? `${level}, and can also ${inWords(extra, 'and')}` : level;
+}
+
+/** 'can view, add and share': everything that the flags allow. */
+export function rightsText(flags: Flags): string {
+  const rights = flagNames.filter((flag) => flags[flag]).map((flag) => verbs[flag]);
+  return `can ${inWords(rights, 'and')}`;
 }
