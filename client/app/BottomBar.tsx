@@ -1,7 +1,7 @@
 import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
 import { useCreateActionStore } from '../lib/createAction.ts';
 import classes from './BottomBar.module.css';
+import { PlaceLink } from './PlaceLink.tsx';
 
 /** Keeps the bar where it is while a dialog holds the page still; by name, for the rest of that package comes with dialogs. */
 const STAYS_PUT = 'right-scroll-bar-position';
@@ -11,18 +11,18 @@ export function BottomBar() {
   const create = useCreateActionStore((state) => state.create);
   return (
     <nav className={`${classes.bar} ${STAYS_PUT}`} aria-label="Primary">
-      <NavLink to="/" end className={classes.entry}>
+      <PlaceLink to="/" className={classes.entry}>
         <IconCompass size={22} stroke={1.75} />
         Discover
-      </NavLink>
-      <NavLink to="/my-list" className={classes.entry}>
+      </PlaceLink>
+      <PlaceLink to="/my-list" className={classes.entry}>
         <IconStack2 size={22} stroke={1.75} />
         My List
-      </NavLink>
-      <NavLink to="/users" className={classes.entry}>
+      </PlaceLink>
+      <PlaceLink to="/users" className={classes.entry}>
         <IconUsers size={22} stroke={1.75} />
         Users
-      </NavLink>
+      </PlaceLink>
       {create && (
         <button type="button" className={classes.entry} onClick={create}>
           <span className={classes.plus}>
@@ -31,10 +31,10 @@ export function BottomBar() {
           New
         </button>
       )}
-      <NavLink to="/account" className={classes.entry}>
+      <PlaceLink to="/account" className={classes.entry}>
         <IconUserCircle size={22} stroke={1.75} />
         Account
-      </NavLink>
+      </PlaceLink>
     </nav>
   );
 }

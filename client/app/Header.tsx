@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Logo } from '../components/Logo.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { useCreateActionStore } from '../lib/createAction.ts';
@@ -10,6 +10,7 @@ import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
 import { useLive } from './live.store.ts';
+import { PlaceLink } from './PlaceLink.tsx';
 
 const searchingScreens = ['/', '/browse', '/folders', '/categories'];
 
@@ -38,8 +39,8 @@ export function Header() {
       </Link>
       {!isPhone && (
         <nav className={classes.links} aria-label="Main">
-          <NavLink to="/my-list">My List</NavLink>
-          <NavLink to="/users">Users</NavLink>
+          <PlaceLink to="/my-list">My List</PlaceLink>
+          <PlaceLink to="/users">Users</PlaceLink>
         </nav>
       )}
       <search className={classes.search}>

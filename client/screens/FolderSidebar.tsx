@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { families } from '../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../common/replica.pending.ts';
 import type { Replica } from '../../common/replica.ts';
+import { IconAction } from '../components/IconAction.tsx';
 import { PosterImage } from '../components/PosterCard.tsx';
 import { Skeleton } from '../components/Skeletons.tsx';
 import type { ListAction } from '../features/folders/FolderCard.tsx';
@@ -83,37 +83,23 @@ function Lines({ replicas, onAction }: LinesProps) {
             <span className={classes.actions}>
               {folder.userId === viewerId ? (
                 <>
-                  <LineAction label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
+                  <IconAction size={28} label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
                     <IconPencil size={16} stroke={1.75} />
-                  </LineAction>
-                  <LineAction label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+                  </IconAction>
+                  <IconAction size={28} label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
                     <IconTrash size={16} stroke={1.75} />
-                  </LineAction>
+                  </IconAction>
                 </>
               ) : (
-                <LineAction label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
+                <IconAction size={28} label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
                   <IconLogout size={16} stroke={1.75} />
-                </LineAction>
+                </IconAction>
               )}
             </span>
           </li>
         );
       })}
     </ul>
-  );
-}
-
-interface LineActionProps {
-  label: string;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function LineAction({ label, onPress, children }: LineActionProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} onClick={onPress}>
-      {children}
-    </ActionIcon>
   );
 }
 

@@ -64,7 +64,10 @@ export function FoldersScreen({ family }: { family: Family }) {
             <EmptyState drawing="ticket" title={`No ${family.nouns} found for "${query}"`} />
           )}
           {own.length > 0 && (
-            <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />
+            <section className={classes.section}>
+              <h2 className={classes.heading}>Your lists</h2>
+              <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />
+            </section>
           )}
           {shared.length > 0 && (
             <section className={classes.section}>

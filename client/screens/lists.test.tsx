@@ -12,10 +12,12 @@ import { useUsers } from '../features/users/users.store.ts';
 import { resetStores } from '../lib/createStore.ts';
 import { useSearchText } from '../lib/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
+import { tooltipOf } from '../testing/hover.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../testing/samples.ts';
 import { FolderDetailsScreen } from './FolderDetailsScreen.tsx';
 import { FolderScreen } from './FolderScreen.tsx';
+import { FolderSidebar } from './FolderSidebar.tsx';
 import { FoldersScreen } from './FoldersScreen.tsx';
 import { MyListScreen } from './MyListScreen.tsx';
 
@@ -85,6 +87,10 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
 
     const own = await screen.findByRole('list', { name: `My ${family.Nouns}` });
     const others = screen.getByRole('list', { name: `All Shared ${family.Nouns}` });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Your lists',
+      `All Shared ${family.Nouns}`,
+    ]);
     expect(within(own).getAllByRole('link', { name: 'Friday' })).toHaveLength(1);
     expect(within(own).queryByText('Ours')).toBeNull();
     expect(within(others).getByText('Ours')).toBeTruthy();
@@ -364,6 +370,28 @@ describe.each(familyKeys)('in the words of a %s', (key) => {
     expect(await screen.findByText('Invitation accepted')).toBeTruthy();
     expect(useInvitations.getState().invitations).toEqual([]);
     expect(api.requests.at(-1)?.body).toEqual({ status: 'accepted' });
+  });
+});
+
+describe('an icon without words says what it does in a tooltip:', () => {
+  beforeEach(() => {
+    for (const path of ['categories', 'folders']) api.on(`GET /api/${path}`, { body: [sampleFolder()] });
+    for (const path of ['shared-categories', 'shared-folders']) api.on(`GET /api/${path}`, { body: [bensFolder()] });
+    for (const path of ['category-invitations', 'folder-invitations']) api.on(`GET /api/${path}`, { body: [] });
+  });
+
+  test.each([
+    ['My List', <MyListScreen key="list" />, 'Edit name of Friday'],
+    ['My List', <MyListScreen key="list" />, 'Delete Friday'],
+    ['the sidebar', <FolderSidebar key="sidebar" />, 'Edit name of Friday'],
+    ['the sidebar', <FolderSidebar key="sidebar" />, 'Leave Noir'],
+    ['My Folders', <FoldersScreen key="folders" family={families.folder} />, 'Leave Noir'],
+  ])('%s', async (_where, element, name) => {
+    renderAt(element, { isLaidOut: true });
+    const button = await screen.findByRole('button', { name });
+
+    expect(tooltipOf(button)).toBe(name);
+    expect(button.hasAttribute('title')).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../common/families.ts';
 import type { Folder } from '../../common/folder.ts';
@@ -11,6 +11,7 @@ import { useFolder } from '../features/folders/useFolder.ts';
 import { useTitles } from '../features/titles/title.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../testing/api.ts';
+import { tooltipOf } from '../testing/hover.ts';
 import { addressOf, renderAt } from '../testing/render.tsx';
 import {
   ana,
@@ -188,13 +189,7 @@ describe('the permissions panel', () => {
     const rights = 'View Only, and can also add and share';
     expect(within(badge).getByText(`: ${rights}`)).toBeTruthy();
 
-    jest.useFakeTimers();
-    // React hears pointerenter as pointerover.
-    fireEvent(badge, new MouseEvent('pointerover', { bubbles: true }));
-    act(() => void jest.advanceTimersByTime(700));
-    jest.useRealTimers();
-
-    expect(screen.getByRole('tooltip').textContent).toBe(rights);
+    expect(tooltipOf(badge)).toBe(rights);
   });
 
   test('says when nobody is in it, and when loading failed', async () => {

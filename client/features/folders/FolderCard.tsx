@@ -6,6 +6,7 @@ import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica.pending.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { AvatarStack } from '../../components/Avatar.tsx';
+import { IconAction } from '../../components/IconAction.tsx';
 import { Tooltip } from '../../components/Tooltip.tsx';
 import { displayName } from '../../lib/person.ts';
 import classes from './FolderCard.module.css';
@@ -49,52 +50,48 @@ export function FolderCard({ replica, family, onAction }: FolderCardProps) {
         </div>
         {isOwn ? (
           <>
-            <CardAction label={`Invite to ${name}`} onPress={() => onAction('invite', folder.id)}>
+            <IconAction
+              className={classes.action}
+              label={`Invite to ${name}`}
+              onPress={() => onAction('invite', folder.id)}
+            >
               <IconUserPlus size={18} stroke={1.75} />
-            </CardAction>
-            <CardAction label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
+            </IconAction>
+            <IconAction
+              className={classes.action}
+              label={`Edit name of ${name}`}
+              onPress={() => onAction('rename', folder.id)}
+            >
               <IconPencil size={18} stroke={1.75} />
-            </CardAction>
-            <CardAction label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+            </IconAction>
+            <IconAction
+              className={classes.action}
+              label={`Delete ${name}`}
+              onPress={() => onAction('delete', folder.id)}
+            >
               <IconTrash size={18} stroke={1.75} />
-            </CardAction>
+            </IconAction>
             <CardLink label={`Permissions of ${name}`} to={detailsPath(family, folder.id)}>
               <IconSettings size={18} stroke={1.75} />
             </CardLink>
           </>
         ) : (
-          <CardAction label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
+          <IconAction className={classes.action} label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
             <IconLogout size={18} stroke={1.75} />
-          </CardAction>
+          </IconAction>
         )}
       </div>
     </article>
   );
 }
 
-interface CardActionProps {
+interface CardLinkProps {
   label: string;
+  to: string;
   children: ReactNode;
 }
 
-function CardAction({ label, children, onPress }: CardActionProps & { onPress: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes.action}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        onClick={onPress}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function CardLink({ label, children, to }: CardActionProps & { to: string }) {
+function CardLink({ label, to, children }: CardLinkProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import type { Family } from '../../../common/families.ts';
 import { type Item, titleKey } from '../../../common/item.ts';
 import { shownCount, shownName } from '../../../common/replica.pending.ts';
 import type { Replica } from '../../../common/replica.ts';
+import { IconAction } from '../../components/IconAction.tsx';
 import { PosterCard } from '../../components/PosterCard.tsx';
 import type { PosterPlace } from '../../components/PosterGrid.tsx';
 import { PosterRow } from '../../components/PosterRow.tsx';
@@ -74,24 +75,12 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
           {name} <span className={classes.count}>({shownCount(replica)})</span>
         </Link>
       </h2>
-      <ActionIcon
-        className={classes.action}
-        variant="subtle"
-        size={36}
-        aria-label={`Edit name of ${name}`}
-        onClick={() => onAction('rename', id)}
-      >
+      <IconAction className={classes.action} label={`Edit name of ${name}`} onPress={() => onAction('rename', id)}>
         <IconPencil size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        className={classes.action}
-        variant="subtle"
-        size={36}
-        aria-label={`Delete ${name}`}
-        onClick={() => onAction('delete', id)}
-      >
+      </IconAction>
+      <IconAction className={classes.action} label={`Delete ${name}`} onPress={() => onAction('delete', id)}>
         <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+      </IconAction>
     </div>
   );
 

@@ -4,6 +4,7 @@ import { titleKey } from '../../../common/item.ts';
 import type { Recommendation } from '../../../common/recommendation.ts';
 import type { MediaType } from '../../../common/title.ts';
 import type { PosterPlace } from '../../components/PosterGrid.tsx';
+import { Tooltip } from '../../components/Tooltip.tsx';
 import { toast, toastError } from '../../components/toast.ts';
 import classes from './PickRow.module.css';
 import { PickRow } from './PickRow.tsx';
@@ -47,16 +48,17 @@ function Why({ pick, tabIndex }: { pick: Recommendation; tabIndex?: 0 | -1 | und
       <p className={classes.reason} title={pick.reason.text}>
         {pick.reason.text}
       </p>
-      <button
-        type="button"
-        className={classes.dismiss}
-        tabIndex={tabIndex}
-        title="Not interested"
-        aria-label={`Not interested in ${pick.title}`}
-        onClick={() => dismissPick(pick)}
-      >
-        <IconX size={16} stroke={2} />
-      </button>
+      <Tooltip label="Not interested">
+        <button
+          type="button"
+          className={classes.dismiss}
+          tabIndex={tabIndex}
+          aria-label={`Not interested in ${pick.title}`}
+          onClick={() => dismissPick(pick)}
+        >
+          <IconX size={16} stroke={2} />
+        </button>
+      </Tooltip>
     </div>
   );
 }
