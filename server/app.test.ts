@@ -6,9 +6,12 @@ import { startTestServer, type TestServer } from './testing/server.ts';
 
 const FIRST = 'document.title = 1';
 
-const client = makeBuiltClient(`<!doctype html><title>Marquee</title><script>${FIRST}</script>`, {
-  'app-1234.js': 'export const app = 1;',
-});
+const client = makeBuiltClient(
+  `<!doctype html><html lang="en"><title>Marquee</title><script>${FIRST}</script></html>`,
+  {
+    'app-1234.js': 'export const app = 1;',
+  },
+);
 let server: TestServer;
 
 beforeAll(async () => {
@@ -55,12 +58,32 @@ describe('the client', () => {
   test.each(['/', '/browse', '/folder/1/details?filter=tv', '/users/x', '/no/such/screen'])(
     'is the same page at %s, asked for anew each time',
     async (route) => {
-      const answer = await get(route);
+      const answer = await get(route, { Cookie: 'marquee.sid=some' });
 
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      expect(await answer.text()).toContain('<title>Marquee</title>');
+      expect(await answer.text()).toContain('<html lang="en"><title>Marquee</title>');
+    },
+  );
+
+  test.each(['', 'theme=dark', 'other.marquee.sid=some'])(
+    'is marked for requests without a session, so that it does not ask for one, and is not stored (cookie "%s")',
+    async (cookie) => {
+      const answer = await get('/', { Cookie: cookie });
+
+      expect(await answer.text()).toContain('<html data-visitor lang="en">');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  test.each(['/manifest.webmanifest', '/favicon.ico', '/wp-login.php', '/folder/1/app.js.map', '/.env'])(
+    'is not the answer to a file that does not exist: %s',
+    async (route) => {
+      const answer = await get(route);
+
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     },
   );
 

@@ -179,7 +179,12 @@ interface ClientParts {
   imageBase: string;
 }
 
-/** The built client: hashed assets for ever, everything else the page itself, which routes by path. */
+/** No screen has a dot in the last part of its path, so this asks for a file, and files were looked for before. */
+const refuseUnknownFiles: RequestHandler = (req, _res, next) => {
+  next(/\.[^/]*$/.test(req.path) ? notFound() : undefined);
+};
+
+/** The built client: hashed assets for ever; every path that names no file is the page itself, which routes by path. */
 function serveClient(app: Express, { clientDir, page, sessions, source, imageBase }: ClientParts): void {
   // The build left each file compressed beside it.
   const compressed = { brotli: true, gzip: true, extensions: [] };
@@ -188,6 +193,7 @@ function serveClient(app: Express, { clientDir, page, sessions, source, imageBas
     throw notFound();
   });
   app.use(sirv(clientDir, { ...compressed, etag: true, maxAge: ONE_HOUR_S }));
+  app.use(refuseUnknownFiles);
   app.use(openingRouter({ page, session: sessions.middleware, imageBase }));
   app.use(discoverRouter({ page, session: sessions.middleware, source, imageBase }));
   app.get('/{*path}', (_req, res) => page.send(res));

@@ -13,6 +13,8 @@ const askedFor = () => [...document.querySelectorAll('link[rel="preload"]')].map
 
 beforeEach(() => {
   document.head.innerHTML = '';
+  document.documentElement.removeAttribute('data-visitor');
+  performance.getEntriesByType = () => [{ type: 'navigate' }] as unknown as PerformanceEntryList;
   fakeWindow();
 });
 afterEach(() => window.history.replaceState(null, '', '/'));
@@ -38,6 +40,26 @@ describe('before the app’s code', () => {
     lookAhead();
 
     expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
+  });
+
+  test('a page that is marked for a visitor asks for nothing that needs a session', () => {
+    document.documentElement.setAttribute('data-visitor', '');
+    window.history.replaceState(null, '', `/category/${idOf(7)}`);
+
+    lookAhead();
+
+    expect(askedFor()).toEqual(['/api/config']);
+    expect(document.documentElement.hasAttribute('data-visitor')).toBe(true);
+  });
+
+  test('the mark does not count on a page from the history, which may be older than the session', () => {
+    performance.getEntriesByType = () => [{ type: 'back_forward' }] as unknown as PerformanceEntryList;
+    document.documentElement.setAttribute('data-visitor', '');
+
+    lookAhead();
+
+    expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
+    expect(document.documentElement.hasAttribute('data-visitor')).toBe(false);
   });
 
   test('the files of the screen are on their way, where the build left a table of them', () => {

@@ -33,6 +33,43 @@ describe('a visitor', () => {
     expect(await check(page)).toEqual([]);
   });
 
+  test('sees a landing screen and a sign-in page that ask for nothing refused and log nothing', async () => {
+    const page = await open('/robots.txt', null);
+    const logged: string[] = [];
+    const failed: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
+    page.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
+
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.waitForURL('**/api/login', { waitUntil: 'networkidle' });
+
+    expect({ logged, failed }).toEqual({ logged: [], failed: [] });
+  });
+
+  test('who has signed in meanwhile gets from an old landing page to Discover', async () => {
+    const old = await (await fetch(site.server.url)).text();
+    const page = await open('/robots.txt', ana);
+    await page.route(`${site.server.url}/`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), {
+      times: 1,
+    });
+    await page.goto('/');
+
+    await page.getByRole('link', { name: 'Get Started' }).click();
+
+    await heading(page, 'Discover').waitFor();
+  });
+
+  test('gets a robots.txt that lets landing page and pictures be found', async () => {
+    const answer = await fetch(`${site.server.url}/robots.txt`);
+
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(
+      /^User-agent: \*\nAllow: \/api\/art\/\nAllow: \/api\/config\nDisallow: \/api\/$/m,
+    );
+  });
+
   test('is told to sign in where only members go, and taken there', async () => {
     const page = await open('/my-list', null);
     // The way there takes half a second, in which a slow machine may not get to look.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'express';
+import { mayHaveSession } from './session.ts';
 
 /** The client's one page, which routes by path. */
 export interface Page {
@@ -9,7 +10,10 @@ export interface Page {
   scriptHashes: readonly string[];
   /** The files of a screen that the page itself does not load, as the build has listed them. */
   filesOf(screen: string): Hint[];
-  /** The page as it is for everybody, asked for anew each time; with hints, which are for whoever asks alone. */
+  /**
+   * The page as it is for everybody, asked for anew each time; with hints, which are for whoever asks alone. For a request
+   * without a session it is marked, so that the app need not ask who is signed in, and is not stored.
+   */
   send(res: Response, hints?: readonly Hint[]): void;
   /** With what stands for the app until that is there, for whoever asks alone; nobody may keep a copy. */
   sendOpening(res: Response, opening: Opening): void;
@@ -43,6 +47,7 @@ const ROOT = '<div id="root">';
 
 export function createPage(clientDir: string): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const visitorHtml = html.replace('<html', '<html data-visitor');
   const [before = '', after = ''] = html.split(ROOT);
   const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
   return {
@@ -50,9 +55,14 @@ export function createPage(clientDir: string): Page {
     filesOf: (screen) =>
       (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
     send(res, hints = []) {
+      res.type('html');
+      if (!mayHaveSession(res.req)) {
+        // A stored copy could outlive the next sign-in.
+        res.set('Cache-Control', 'private, no-store').send(visitorHtml);
+        return;
+      }
       if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
-      res.type('html').set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
-      res.send(html);
+      res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache').send(html);
     },
     sendOpening(res, { style, body }) {
       res.type('html').set('Cache-Control', 'private, no-store');

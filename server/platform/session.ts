@@ -17,6 +17,13 @@ const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_COOKIE = 'marquee.sid';
 export const SESSION_COLLECTION = 'sessions';
 
+const sessionCookie = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE.replace('.', '\\.')}=`);
+
+/** False: the request certainly has no session. True: it may have one. */
+export function mayHaveSession({ headers }: Pick<Request, 'headers'>): boolean {
+  return sessionCookie.test(headers.cookie ?? '');
+}
+
 /** As connect-mongo keeps them with `stringify` off. */
 interface StoredSession {
   _id: string;

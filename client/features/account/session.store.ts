@@ -20,6 +20,8 @@ interface SessionState {
   /** Whether nobody else has it. */
   checkUsername: (username: string) => Promise<boolean>;
   applyUser: (user: User) => void;
+  /** Nobody is signed in, as the page itself says. */
+  applyVisitor: () => void;
   applySignedOut: () => void;
   /** The landing screen has been reached. */
   applyLeft: () => void;
@@ -60,6 +62,8 @@ export const useSession = createStore<SessionState>((set, get) => ({
     useUsers.getState().applyViewer(user);
     set({ status: 'signedIn' });
   },
+
+  applyVisitor: () => set({ status: 'signedOut' }),
 
   applySignedOut() {
     resetStores();

@@ -129,6 +129,7 @@ export function signInPage(page: SignInPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${title} · Marquee</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>
 <style>${signInStyle}</style>
 </head>

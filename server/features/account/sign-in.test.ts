@@ -30,6 +30,10 @@ describe('the sign-in page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  test('names its icon: without it browsers ask for /favicon.ico, which there is not', async () => {
+    expect((await visitor(server).get('/api/login')).text).toContain('<link rel="icon" href="/icon.svg"');
+  });
+
   test('leads on who is signed in already', async () => {
     const plain = await ana.get('/api/login');
     const wanted = await ana.get('/api/login?returnTo=/users%3Fq=1');

@@ -54,12 +54,12 @@ describe.each(familyKeys)('the page of a list, as %s', (key) => {
   });
 
   test.each([
-    ['strangers', () => ben],
-    ['visitors', () => ({ cookie: '' })],
-  ])('is for %s the page as it is everywhere', async (_, who) => {
+    ['strangers', () => ben, PAGE],
+    ['visitors', () => ({ cookie: '' }), PAGE.replace('<html>', '<html data-visitor>')],
+  ])('is for %s the page as it is everywhere', async (_, who, page) => {
     const answer = await pageFor(who(), at());
 
-    expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+    expect([answer.status, await answer.text()]).toEqual([200, page]);
   });
 
   test.each([['f'.repeat(24)], ['no-id'], ['%00']])('of no list, %s, is that too', async (id) => {

@@ -44,7 +44,7 @@ describe('the page of Discover', () => {
   });
 
   test('names nothing to visitors', async () => {
-    expect(await pageFor(visitor(server))).toEqual({ hints: undefined, cacheControl: 'no-cache' });
+    expect(await pageFor(visitor(server))).toEqual({ hints: undefined, cacheControl: 'private, no-store' });
   });
 
   test.each(['/?tab=person', '/?tab=x', '/?genre=drama', '/?tab=tv&sort=rating', '/?movie=603', '/my-list'])(
