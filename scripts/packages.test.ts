@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 
 interface Entry {
   version?: string;
+  integrity?: string;
   resolved?: string;
 }
 
@@ -11,6 +12,13 @@ const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 const named = ([path, { version }]: [string, Entry]) => `${path}@${version}`;
 
 describe('package-lock.json', () => {
+  test('has a hash for every package, those for other platforms too', () => {
+    const without = entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+
+    expect(entries.length).toBeGreaterThan(500);
+    expect(without.map(named)).toEqual([]);
+  });
+
   test('names no registry', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(named)).toEqual([]);
   });
