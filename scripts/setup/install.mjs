@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
+import { isSupported, supportedNode } from './node.mjs';
 import { npm, root, SetupError } from './run.mjs';
 
-const OLDEST_NODE = [20, 19];
 const stampFile = join(root, 'node_modules/.marquee/install.json');
 
 /** Installs the packages of package-lock.json unless just those are there already, for this Node and platform. */
@@ -22,11 +22,8 @@ export async function install() {
 }
 
 function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
-    throw new SetupError(`Marquee needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
-  }
+  const { node } = process.versions;
+  if (!isSupported(node)) throw new SetupError(`Marquee needs Node ${supportedNode}; this is ${node}.`);
 }
 
 function wantedStamp() {
