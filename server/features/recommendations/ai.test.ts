@@ -218,6 +218,23 @@ describe('the picks of somebody', () => {
     for (const secret of [ana.user.id, ana.user.email, 'Ana']) expect(sent).not.toContain(secret);
   });
 
+  test('name nothing to the model as a reason, or by it, that the person’s comments dislike', async () => {
+    behave = (told, res) => say(res, pick(told, 'It has the action that you like.'));
+    await review(361743, 'I cannot stand Tom Cruise. Action is boring.');
+    await review(180);
+    await agree(true);
+
+    await read();
+    await tab.next('recommendations:changed');
+    const { rankedBy, results } = await read();
+
+    expect(rankedBy).toBe('model');
+    expect(results.filter(({ reason }) => /action/.test(reason.text))).toEqual([]);
+    const candidates = asked[0]?.question.candidates ?? [];
+    expect(candidates.length).toBeGreaterThan(0);
+    expect(JSON.stringify(candidates)).not.toMatch(/Tom Cruise|"Action"/);
+  });
+
   test('are ours again, and what the model made of them forgotten, once they disagree', async () => {
     behave = (told, res) => say(res, pick(told));
     await review(603);

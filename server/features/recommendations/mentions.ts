@@ -1,124 +1,145 @@
-import { wordsOf } from '../titles/searchText.ts';
-import { featuresOf, genresOfTitle, type RatedTitle } from './features.ts';
-import type { TitleIndex } from './titleIndex.ts';
+import { LRUCache } from 'lru-cache';
+import type { RatedTitle } from './features.ts';
+import { isDislike } from './mentions.dislikes.ts';
+import { createNameFinder, type NameSpan } from './mentions.names.ts';
+import { OTHER_NAME, type Passage, TARGET } from './mentions.passage.ts';
+import { isPraise } from './mentions.praise.ts';
+import { type Sentence, sentencesOf, type Token } from './mentions.text.ts';
+import { filmNouns } from './mentions.words.ts';
+import { keyOf, type TitleIndex } from './titleIndex.ts';
 
-/** Somebody or some genre that a comment speaks of. */
+/** A person, genre or keyword that a comment names. */
 export interface Mention {
   /** Place in the index. */
   feature: number;
-  /** Spoken well or ill of, as far as the words beside it tell; 0 where they don't. */
+  /** 1 for clear praise, -1 for a dislike, 0 for everything else. */
   sentiment: -1 | 0 | 1;
-  /** On when it is in the reviewed title itself: then the stars say how it was meant. */
-  isOwn: boolean;
 }
 
-const praise = wordSet(`love loved loves loving like liked likes adore adored great greatest brilliant best favourite
-  favorite wonderful superb amazing excellent masterful perfect enjoy enjoyed fan magnificent terrific fantastic genius
-  good`);
-const blame = wordSet(`hate hated hates dislike disliked boring bad worst awful terrible tired overrated avoid dull weak
-  wooden annoying poor worse mediocre disappointing sick miscast ruins ruined spoils spoiled`);
-const negation = wordSet(`not never no dont didnt doesnt isnt wasnt cant couldnt wont without hardly neither nor less`);
+/** Signs that a comment does not mean what it says. */
+const MOCKERY = /(?:^|\s)\/s\b|\bsarcas|\bironic|\birony|\bj\/?k\b|[🙄🙃😒😏🤡]/iu;
 
-/** What people write for each genre, in words as they are folded for search. */
-const genreWords: Record<string, readonly string[]> = {
-  Action: ['action'],
-  Adventure: ['adventure', 'adventures'],
-  Animation: ['animation', 'animated', 'anime', 'cartoon', 'cartoons'],
-  Comedy: ['comedy', 'comedies'],
-  Crime: ['crime', 'heist', 'gangster'],
-  Documentary: ['documentary', 'documentaries'],
-  Drama: ['drama', 'dramas'],
-  Family: ['family film', 'family films', 'family movie', 'family movies'],
-  Fantasy: ['fantasy', 'fantasies'],
-  History: ['historical'],
-  Horror: ['horror', 'horrors', 'slasher', 'slashers'],
-  Music: ['musical', 'musicals'],
-  Mystery: ['mystery', 'mysteries', 'whodunit', 'whodunits'],
-  Romance: ['romance', 'romances', 'romantic', 'romcom', 'romcoms'],
-  'Science Fiction': ['science fiction', 'sci fi', 'scifi'],
-  Thriller: ['thriller', 'thrillers'],
-  War: ['war film', 'war films', 'war movie', 'war movies'],
-  Western: ['western', 'westerns'],
-};
+/** So many names of a comment are looked at closely; the others count as neither praised nor disliked. */
+const MOST_NAMES = 8;
+const KEPT_CHARACTERS = 2_000_000;
+const keptByIndex = new WeakMap<TitleIndex, LRUCache<string, readonly Mention[]>>();
 
-const genreOfWords = new Map(
-  Object.entries(genreWords).flatMap(([genre, texts]) => texts.map((text) => [text, genre] as const)),
-);
-
-const LONGEST_NAME = 4;
-const SURNAME_LETTERS = 4;
-const NEGATION_REACH = 4;
-
-function wordSet(text: string): Set<string> {
-  return new Set(text.split(/\s+/));
+/**
+ * What a review's comment says of the people, genres and keywords that it names, each once. One dislike outweighs all
+ * praise, and a name is praised only when nothing else is said of it.
+ */
+export function mentionsIn(comment: string, title: RatedTitle, index: TitleIndex): readonly Mention[] {
+  const kept =
+    keptByIndex.get(index) ?? new LRUCache({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_, key) => key.length });
+  keptByIndex.set(index, kept);
+  // The same title may be known with its people and without.
+  const key = `${keyOf(title)} ${title.makers.length + title.cast.length} ${comment}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const mentions = readMentions(comment, title, index);
+  kept.set(key, mentions);
+  return mentions;
 }
 
-/** Clauses, since 'great film, but I can't stand horror' says two things. */
-function clausesOf(comment: string): string[] {
-  return comment.split(/[.!?;:,()\n]+|\b(?:but|although|though|however|despite|yet|except)\b/i);
-}
-
-/** Words of praise against words of blame; 'not good' and 'never liked' are blame, 'not bad' is praise. */
-function sentimentOf(words: readonly string[]): -1 | 0 | 1 {
-  let sum = 0;
-  for (const [at, word] of words.entries()) {
-    const sign = praise.has(word) ? 1 : blame.has(word) ? -1 : 0;
-    const before = words.slice(Math.max(0, at - NEGATION_REACH), at);
-    sum += before.some((other) => negation.has(other)) ? -sign : sign;
-  }
-  // 'Not a western' praises and blames nobody: what a bare negation means is left open.
-  return Math.sign(sum) as -1 | 0 | 1;
-}
-
-/** Names of people and genres that a review's comment speaks of; each once, with what was said first. */
-export function mentionsIn(comment: string, title: RatedTitle, index: TitleIndex): Mention[] {
-  const own = new Set(featuresOf(title).map(({ key }) => key));
-  const surnames = surnamesOf(title);
-  const found = new Map<string, Mention>();
-  for (const clause of clausesOf(comment)) {
-    const words = wordsOf(clause);
-    const sentiment = sentimentOf(words);
-    const isNegated = sentiment === 0 && words.some((word) => negation.has(word));
-    for (const key of keysIn(words, clause, surnames, index)) {
-      const feature = index.featureOf.get(key);
-      if (feature === undefined || found.has(key) || isNegated) continue;
-      found.set(key, { feature, sentiment, isOwn: own.has(key) });
+function readMentions(comment: string, title: RatedTitle, index: TitleIndex): Mention[] {
+  const find = createNameFinder(title, index);
+  const sentences = sentencesOf(comment);
+  const isMockery = MOCKERY.test(comment);
+  const said = new Map<number, Mention['sentiment']>();
+  let seen = 0;
+  for (const [place, sentence] of sentences.entries()) {
+    const names = joined(sentence, find(sentence.tokens));
+    for (const name of names) {
+      if (isOfThisTitle(sentence, name, index)) continue;
+      seen += 1;
+      const mayPraise = name.isCertain && !isMockery && !sentence.isMocking;
+      const sentiment = seen > MOST_NAMES ? 0 : sentimentOf(passageOf(sentences, place, names, name, index), mayPraise);
+      for (const feature of name.features) {
+        said.set(feature, Math.min(sentiment, said.get(feature) ?? 1) as Mention['sentiment']);
+      }
     }
   }
-  return [...found.values()];
+  return [...said].map(([feature, sentiment]) => ({ feature, sentiment }));
 }
 
-function keysIn(words: readonly string[], clause: string, surnames: Map<string, string>, index: TitleIndex): string[] {
-  const keys: string[] = [];
-  const people = index.personByName();
-  for (let from = 0; from < words.length; from++) {
-    for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
-      const text = words.slice(from, from + length).join(' ');
-      const genre = genreOfWords.get(text);
-      if (genre) keys.push(`genre:${genre}`);
-      // One word is nobody's whole name for certain.
-      const person = length > 1 ? people.get(text) : undefined;
-      if (person !== undefined) keys.push(index.features[person]?.key ?? '');
-    }
-  }
-  for (const [surname, key] of surnames) {
-    if (words.includes(surname) && new RegExp(`\\b${surname}`, 'i').exec(clause)?.[0].match(/^[A-Z]/)) keys.push(key);
-  }
-  return keys;
+function sentimentOf(passage: Passage, mayPraise: boolean): Mention['sentiment'] {
+  if (isDislike(passage)) return -1;
+  return mayPraise && isPraise(passage) ? 1 : 0;
 }
 
-/** In the review of a title 'Pacino' is enough to name its Al Pacino. */
-function surnamesOf(title: RatedTitle): Map<string, string> {
-  const surnames = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const { id, name } of [...title.makers, ...title.cast]) {
-    const surname = wordsOf(name).at(-1) ?? '';
-    const key = `person:${id}`;
-    if (surname.length < SURNAME_LETTERS || praise.has(surname) || blame.has(surname)) continue;
-    if (surnames.has(surname) && surnames.get(surname) !== key) shared.add(surname);
-    surnames.set(surname, key);
+/** The people and genres of an index that a text names, whatever it says of them. */
+export function namesIn(text: string, index: TitleIndex): Set<number> {
+  const find = createNameFinder(null, index);
+  return new Set(sentencesOf(text).flatMap(({ tokens }) => find(tokens).flatMap(({ features }) => features)));
+}
+
+/** 'Tom Hanks and Meg Ryan' are one, since what is said of them is said of both; '… and Meg Ryan is' begins anew. */
+function joined({ tokens }: Sentence, spans: readonly NameSpan[]): NameSpan[] {
+  const names: NameSpan[] = [];
+  for (const span of spans) {
+    const last = names.at(-1);
+    const isJoined = last?.to === span.from - 1 && /^(?:and|or|nor)$/.test(tokens[last.to]?.text ?? '');
+    if (last && isJoined && !/^(?:is|was|has|'s)$/.test(tokens[span.to]?.text ?? '')) {
+      names[names.length - 1] = {
+        from: last.from,
+        to: span.to,
+        features: [...last.features, ...span.features],
+        isCertain: last.isCertain && span.isCertain,
+      };
+    } else names.push(span);
   }
-  for (const surname of shared) surnames.delete(surname);
-  for (const genre of genresOfTitle(title)) for (const word of genreWords[genre] ?? []) surnames.delete(word);
-  return surnames;
+  return names;
+}
+
+const kindsOf = ({ features }: NameSpan, index: TitleIndex) => features.map((feature) => index.features[feature]?.kind);
+
+/** 'This horror film' speaks of the title and not of horror. */
+function isOfThisTitle({ tokens }: Sentence, name: NameSpan, index: TitleIndex): boolean {
+  const before = tokens.slice(Math.max(0, name.from - 2), name.from).map(({ text }) => text);
+  return (
+    before.includes('this') &&
+    filmNouns.includes(tokens[name.to]?.text ?? '') &&
+    !kindsOf(name, index).includes('person')
+  );
+}
+
+function passageOf(
+  sentences: readonly Sentence[],
+  place: number,
+  names: readonly NameSpan[],
+  target: NameSpan,
+  index: TitleIndex,
+): Passage {
+  const { tokens, end } = sentences[place] as Sentence;
+  const words: string[] = [];
+  let at = 0;
+  for (let from = 0; from < tokens.length; ) {
+    const name = names.find((one) => one.from === from);
+    const role = roleAt(tokens, from);
+    if (name === target) {
+      at = words.length;
+      words.push(TARGET);
+    } else if (name && !kindsOf(name, index).includes('keyword')) words.push(OTHER_NAME);
+    // A keyword is a word like any other, and may be the one that turns things round.
+    else if (name) words.push(...tokens.slice(from, name.to).map(({ text }) => text));
+    else if (role === 0) words.push(tokens[from]?.text ?? '');
+    from = name?.to ?? from + Math.max(1, role);
+  }
+  const isPerson = kindsOf(target, index).every((kind) => kind === 'person');
+  const later = sentences
+    .slice(place + 1, place + 1 + LATER_READ)
+    .map((one) => ({ ...one, tokens: one.tokens.map(({ text }) => text) }));
+  return { tokens: words, at, end, later, isPerson };
+}
+
+/** So many sentences behind one may take it back. */
+const LATER_READ = 5;
+const LONGEST_ROLE = 3;
+
+/** How many tokens 'as Ethan Hunt' has, which is neither praise nor blame; 0 where there is no such thing. */
+function roleAt(tokens: readonly Token[], from: number): number {
+  if (tokens[from]?.text !== 'as' || tokens[from]?.isCapital) return 0;
+  let length = 0;
+  while (length < LONGEST_ROLE && tokens[from + 1 + length]?.isCapital) length++;
+  return length === 0 ? 0 : length + 1;
 }

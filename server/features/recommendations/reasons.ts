@@ -59,7 +59,7 @@ function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } |
       best = taste.signals[at] ?? null;
     }
   }
-  if (!best || sharedFeatures(taste.index, best.row, row).length === 0) return null;
+  if (!best || !sharedFeatures(taste.index, best.row, row).some((feature) => mayBeReason(taste, feature))) return null;
   const text = wordsFor(best, taste);
   const { mediaType, id } = best.signal.title;
   return text
@@ -73,6 +73,11 @@ function wordsFor({ signal }: LearnedSignal, { meanRating }: Taste): string | nu
   if (signal.kind === 'list') return `Because ${title} is in your lists`;
   const isHigh = signal.rating >= LEAST_STARS || (signal.rating >= 3 && signal.rating > (meanRating ?? 5));
   return isHigh ? `Because you gave ${title} ${signal.rating} stars` : null;
+}
+
+/** Not for what the person's own words name without praise: stars of a whole title do not outweigh them. */
+export function mayBeReason({ opinions }: Taste, feature: number | undefined): boolean {
+  return feature === undefined || (opinions.get(feature) ?? 1) === 1;
 }
 
 /** The features worth naming that both titles have. */
@@ -98,9 +103,8 @@ function namedReasons(taste: Taste, row: Row): Reason[] {
 
 function likingOf(taste: Taste, feature: number, kind: Named, name: string): string | null {
   if (kind === 'country' && (!name || (taste.index.means[feature] ?? 0) > USUAL)) return null;
-  const mention = taste.mentions.find((one) => one.feature === feature);
-  if (mention && mention.weight > 0 && mention.sentiment > 0)
-    return `Because you wrote well of ${shownName(kind, name)}`;
+  if (!mayBeReason(taste, feature)) return null;
+  if (taste.opinions.get(feature) === 1) return `Because you wrote well of ${shownName(kind, name)}`;
   const tally = taste.tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
   const mean = tally.stars / tally.reviews;
   const usual = taste.meanRating ?? 0;

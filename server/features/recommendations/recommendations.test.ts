@@ -11,6 +11,7 @@ import { ItemModel } from '../folders/item.model.ts';
 import { createCatalogueSource } from '../titles/catalogue.source.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
 import { genresOfTitle } from './features.ts';
+import { phraseTable } from './mentions.cases.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -133,6 +134,55 @@ describe('what is picked for somebody', () => {
 
     expect(new Set(seen.map((all) => JSON.stringify(all))).size).toBe(3);
     expect(await ask()).toEqual(before);
+  });
+
+  describe('from films with Tom Cruise that got five stars', () => {
+    const hasCruise = (title: TitleFacts) => title.cast.some(({ name }) => name === 'Tom Cruise');
+    const partsOf = (title: TitleFacts) => [
+      ...genresOfTitle(title),
+      ...title.keywords.slice(0, 10),
+      ...[...title.makers, ...title.cast.slice(0, 8)].map(({ name }) => name),
+    ];
+    const factsOf = (id: number | undefined) => titles.find((title) => title.mediaType === 'movie' && title.id === id)!;
+    let put: (comment?: string) => Promise<unknown>;
+    beforeEach(async () => {
+      const [first, second] = [named('Top Gun: Maverick'), named('Minority Report')];
+      await review(ana, second, 4);
+      const { id } = (await review(ana, first, 5)).body;
+      put = (comment) =>
+        ana.put(`/api/reviews/${id}`, { mediaType: 'movie', tmdbId: first.id, rating: 5, comment }).expect(200);
+    });
+
+    test('names him where their comments leave him out, and says so where they praise him', async () => {
+      const texts = async () => (await picks(ana, 'movie', 40)).map(({ reason }) => reason.text);
+      expect(await texts()).toContain('Because you like Tom Cruise');
+
+      await put('I love Tom Cruise');
+
+      expect(await texts()).toContain('Because you wrote well of Tom Cruise');
+    });
+
+    const dislikes = phraseTable.filter(([about, said]) => about === 'Tom Cruise' && said === 'dislike');
+    const sample = dislikes.filter((_phrase, at) => at % 6 === 0).map(([, , comment]) => comment);
+
+    test.each(sample)('never gives him as a reason after “%s”', async (comment) => {
+      await put(comment);
+
+      for (const { tmdbId, reason } of await picks(ana, 'movie', 40)) {
+        expect(reason.text).not.toMatch(/Tom Cruise/);
+        const [pick, because] = [factsOf(tmdbId), reason.because && factsOf(reason.because.tmdbId)];
+        if (!because || !hasCruise(pick) || !hasCruise(because)) continue;
+        const shared = partsOf(pick).filter((part) => part !== 'Tom Cruise' && partsOf(because).includes(part));
+        expect([pick.title, because.title, shared.length > 0]).toEqual([pick.title, because.title, true]);
+      }
+    });
+  });
+
+  test('never names a genre that a comment wants nothing of, whatever the stars', async () => {
+    const comments = ['Horror is not for me', 'no horror please', undefined, undefined];
+    for (const [at, title] of ofGenre('Horror', 4).entries()) await review(ana, title, 5, comments[at]);
+
+    for (const { reason } of await picks(ana, 'movie', 40)) expect(reason.text).not.toMatch(/horror/);
   });
 
   test('changes with the review that a tab has just been told of', async () => {

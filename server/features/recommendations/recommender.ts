@@ -20,9 +20,10 @@ import { tellChanged } from './dismissal.service.ts';
 import { genresOfTitle } from './features.ts';
 import type { History } from './history.ts';
 import { findLearned, type Learned, learnFrom } from './learned.ts';
+import { namesIn } from './mentions.ts';
 import { findModelOrder, forgetRankings } from './modelRanking.ts';
 import { groupScores, guessStars, leastUsed, type Pick, pickFor, placesByScore, vary } from './picks.ts';
-import { publicReasons, reasonFromLists, reasonsFor } from './reasons.ts';
+import { mayBeReason, publicReasons, reasonFromLists, reasonsFor } from './reasons.ts';
 import type { Taste } from './taste.ts';
 import { createTitleIndex, keyOf, type TitleIndex } from './titleIndex.ts';
 
@@ -145,10 +146,11 @@ export async function recommend(
   if (!order) return { rankedBy: 'local', results: local.slice(0, limit) };
 
   const byKey = new Map(local.map((one) => [titleKey(one), one]));
+  const mayBeSaid = (text: string) => [...namesIn(text, taste.index)].every((feature) => mayBeReason(taste, feature));
   const ranked = order.flatMap(({ key, reason }): Recommendation[] => {
     const one = byKey.get(key);
     byKey.delete(key);
-    return one ? [{ ...one, reason: reason ? { kind: 'model', text: reason } : one.reason }] : [];
+    return one ? [{ ...one, reason: reason && mayBeSaid(reason) ? { kind: 'model', text: reason } : one.reason }] : [];
   });
   return { rankedBy: 'model', results: [...ranked, ...byKey.values()].slice(0, limit) };
 }
@@ -156,6 +158,7 @@ export async function recommend(
 const yearOf = ({ releaseDate }: { releaseDate: string }) => releaseDate.slice(0, 4);
 
 function questionOf(taste: Taste, picks: readonly Pick<TitleFacts>[]): Question {
+  const { featureOf } = taste.index;
   return {
     reviews: taste.signals.flatMap(({ signal }) =>
       signal.kind === 'review'
@@ -173,8 +176,11 @@ function questionOf(taste: Taste, picks: readonly Pick<TitleFacts>[]): Question 
       id: keyOf(title),
       title: title.title,
       year: yearOf(title),
-      genres: genresOfTitle(title),
-      people: [...title.makers, ...title.cast.slice(0, 4)].map(({ name }) => name),
+      // What the person's words do not praise is no reason, so the model is not told that the title has it.
+      genres: genresOfTitle(title).filter((genre) => mayBeReason(taste, featureOf.get(`genre:${genre}`))),
+      people: [...title.makers, ...title.cast.slice(0, 4)]
+        .filter(({ id }) => mayBeReason(taste, featureOf.get(`person:${id}`)))
+        .map(({ name }) => name),
       fact: reason.text,
     })),
   };

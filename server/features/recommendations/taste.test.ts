@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCatalogueSource } from '../titles/catalogue.source.ts';
 import { genresOfTitle, type RatedTitle } from './features.ts';
-import { mentionsIn } from './mentions.ts';
 import { groupScores, guessStars, pickFor, placesByScore } from './picks.ts';
 import { reasonFromLists, reasonsFor, sharedFeatures, shownName } from './reasons.ts';
 import { dot, dotDense } from './regression.ts';
@@ -148,25 +147,6 @@ describe('a taste', () => {
 });
 
 describe('a comment', () => {
-  const said = (comment: string, title = named('Heat')) =>
-    mentionsIn(comment, title, index).map(({ feature, sentiment }) => [index.features[feature]?.name, sentiment]);
-
-  test.each([
-    ['Al Pacino is great', [['Al Pacino', 1]]],
-    ['De Niro steals it', [['Robert De Niro', 0]]],
-    ['Pacino!', [['Al Pacino', 0]]],
-    ['pacino in lower case is nobody', []],
-    ['I hate horror', [['Horror', -1]]],
-    ['Great film, but Tom Hanks is boring elsewhere', [['Tom Hanks', -1]]],
-    ['Not bad for crime', [['Crime', 1]]],
-    ['I never liked westerns', [['Western', -1]]],
-    ['This is not a western', []],
-    ['More science fiction, please: I love sci-fi', [['Science Fiction', 0]]],
-    ['Nothing to see', []],
-  ])('“%s” speaks of %j', (comment, mentions) => {
-    expect(said(comment)).toEqual(mentions);
-  });
-
   test('that praises somebody moves their other titles, and blame moves them down', () => {
     const other = named('Scarface');
     const [praised, silent, blamed] = ['Al Pacino is brilliant', undefined, 'Al Pacino is awful'].map((comment) =>
@@ -175,6 +155,15 @@ describe('a comment', () => {
 
     expect(praised).toBeGreaterThan(silent!);
     expect(blamed).toBeLessThan(silent!);
+  });
+
+  test('that names somebody without praise keeps the stars from them', () => {
+    const other = named('Scarface');
+    const [open, silent] = ['Al Pacino plays a policeman', undefined].map((comment) =>
+      score(learn(review(named('Heat'), 5, comment)), other),
+    );
+
+    expect(open).toBeLessThan(silent!);
   });
 });
 

@@ -55,7 +55,11 @@ export interface Taste {
   signals: readonly LearnedSignal[];
   /** What each signal adds to a title's score, in their order; below 0 it pushes away. */
   pullsOn(row: Row): Float64Array;
-  mentions: readonly (Mention & { weight: number })[];
+  /**
+   * What the person's comments say of people, genres and keywords, by feature: 1 for nothing but praise, -1 for any
+   * dislike. What is not praised is never given as a reason, whatever the stars are.
+   */
+  opinions: ReadonlyMap<number, Mention['sentiment']>;
   /** By feature: in how many signals it occurs, and the stars of those that are reviews. */
   tallies: ReadonlyMap<number, Tally>;
   reviewCount: number;
@@ -81,6 +85,8 @@ export const parameters = {
   listWeight: 0.25,
   listTarget: 0.3,
   mentionWeight: 1.5,
+  /** Of comments, read for one taste. */
+  mostCharacters: 300_000,
   /** Stars count by how far the person's own differ, which a few usual ones stand for at first. */
   reach: { usual: 1.5, after: 5, most: 2.5 },
   seeking: { chance: 1, whole: 0.14, most: 2.2, unknown: { share: 0.7, signals: 6 } } satisfies Seeking,
@@ -96,14 +102,15 @@ export type Parameters = typeof parameters;
 
 /** Learns a person's taste from everything known of them. The same signals in the same order give the same taste. */
 export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: Parameters = parameters): Taste {
-  const rows = signals.map(({ title }) => rowIn(index, title));
+  const comments = readComments(index, signals, use);
+  const opinions = opinionsOf(comments.flat());
+  const rows = signals.map(({ title }, at) => rowWithoutNamed(rowIn(index, title), comments[at] ?? [], opinions));
   const reviews = signals.filter((signal) => signal.kind === 'review');
-  const mentions = signals.flatMap((signal) => readComment(index, signal, use));
   const tilt = tiltOf(index, rows, use.tilt.prior);
   const prior = priorAt(index, tilt);
 
   const observations = signals.map((signal, at) => asLiking(signal, rows[at] ?? emptyRow, use));
-  const said = mentions.map(({ observation }) => observation);
+  const said = comments.flat().flatMap((mention) => asSaid(mention, use));
   const liking = regress([...observations, ...said], { ...prior, levelVariance: use.levelVariance });
 
   const picked = signals.map((signal, at) => asChoosing(signal, rows[at] ?? emptyRow, use));
@@ -139,7 +146,7 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
       pullsOn ??= createPulls(rows, parts);
       return pullsOn(row);
     },
-    mentions: mentions.map(({ mention, observation }) => ({ ...mention, weight: observation.target })),
+    opinions,
     tallies: tallyOf(signals, rows),
     reviewCount: reviews.length,
     usualLevel: use.usualLevel,
@@ -200,16 +207,45 @@ function asChoosing({ kind }: Signal, row: Row, { chosenWeight }: Parameters): O
   return { row, target: 1, weight: chosenWeight[kind], hasLevel: false };
 }
 
-/** What a comment says of a person or genre counts for them alone; unsaid, the stars of their title say it. */
-function readComment(index: TitleIndex, signal: Signal, use: Parameters) {
-  if (signal.kind !== 'review' || !signal.comment) return [];
-  return mentionsIn(signal.comment, signal.title, index).flatMap((mention) => {
-    const stars = (signal.rating - 3) / 2;
-    const target = mention.sentiment || (mention.isOwn ? stars : 0);
-    if (target === 0) return [];
-    const row = { features: Int32Array.of(mention.feature), values: Float64Array.of(1), own: 1 };
-    return [{ mention, observation: { row, target, weight: use.mentionWeight, hasLevel: false } }];
+/** What each signal's comment names; the newest are read first, and no more than a request should take. */
+function readComments(index: TitleIndex, signals: readonly Signal[], use: Parameters): (readonly Mention[])[] {
+  let left = use.mostCharacters;
+  return signals.map((signal) => {
+    const comment = (signal.kind === 'review' && signal.comment) || '';
+    left -= comment.length;
+    return comment && left >= 0 ? mentionsIn(comment, signal.title, index) : [];
   });
+}
+
+function opinionsOf(mentions: readonly Mention[]): Map<number, Mention['sentiment']> {
+  const opinions = new Map<number, Mention['sentiment']>();
+  for (const { feature, sentiment } of mentions) {
+    opinions.set(feature, Math.min(sentiment, opinions.get(feature) ?? 1) as Mention['sentiment']);
+  }
+  return opinions;
+}
+
+/**
+ * A title as its signal speaks of it: stars say nothing of somebody whom the comment names without praise, nor of
+ * anybody whom another comment dislikes.
+ */
+function rowWithoutNamed(row: Row, mentions: readonly Mention[], opinions: Taste['opinions']): Row {
+  const unpraised = new Set(mentions.filter(({ sentiment }) => sentiment < 1).map(({ feature }) => feature));
+  const isKept = (feature: number) => !unpraised.has(feature) && opinions.get(feature) !== -1;
+  if (row.features.every(isKept)) return row;
+  const places = [...row.features.keys()].filter((at) => isKept(row.features[at] as number));
+  return {
+    features: Int32Array.from(places, (at) => row.features[at] as number),
+    values: Float64Array.from(places, (at) => row.values[at] as number),
+    own: places.filter((at) => at < row.own).length,
+  };
+}
+
+/** Praise and dislike in words count for what they name alone. */
+function asSaid({ feature, sentiment }: Mention, use: Parameters): Observation[] {
+  if (sentiment === 0) return [];
+  const row = { features: Int32Array.of(feature), values: Float64Array.of(1), own: 1 };
+  return [{ row, target: sentiment, weight: use.mentionWeight, hasLevel: false }];
 }
 
 /** How much a title appeals, against the average one; only good for comparing. */

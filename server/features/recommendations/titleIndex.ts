@@ -1,5 +1,4 @@
 import { titleKey } from '../../../common/item.ts';
-import { wordsOf } from '../titles/searchText.ts';
 import { type Feature, type FeatureKind, featureKinds, featuresOf, type RatedTitle } from './features.ts';
 
 /** A title as numbers: which features, by their place in the index, and how much of each. */
@@ -36,8 +35,6 @@ export interface TitleIndex<T extends RatedTitle = RatedTitle> {
   countOf: { movie: number; tv: number };
   /** A row for any title; features that no indexed title has are left out. */
   rowOf(title: RatedTitle): Row;
-  /** Features of people by folded name; names that two people have are left out. */
-  personByName(): ReadonlyMap<string, number>;
 }
 
 export const POPULARITY = 0;
@@ -127,7 +124,6 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
   const rows = titles.map((title, place) => toRow(title, known[place]));
   const means = meansOf(rows, features.length);
   const variances = Float64Array.from(features, ({ kind }) => featureKinds[kind].scale ** 2);
-  let people: Map<string, number> | undefined;
   return {
     titles,
     rows,
@@ -141,10 +137,6 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
     popularityRanks: ranks,
     countOf,
     rowOf: (title) => toRow(title),
-    personByName() {
-      people ??= uniqueNames(features);
-      return people;
-    },
   };
 }
 
@@ -183,17 +175,4 @@ function meansOf(rows: readonly Row[], count: number): Float64Array {
     }
   }
   return sums.map((sum, feature) => ((seen[feature] ?? 0) < rows.length * COMMON ? 0 : sum / rows.length));
-}
-
-function uniqueNames(features: readonly IndexedFeature[]): Map<string, number> {
-  const people = new Map<string, number>();
-  const shared = new Set<string>();
-  for (const [place, { kind, name }] of features.entries()) {
-    if (kind !== 'person') continue;
-    const known = wordsOf(name).join(' ');
-    if (people.has(known)) shared.add(known);
-    else people.set(known, place);
-  }
-  for (const name of shared) people.delete(name);
-  return people;
 }
