@@ -36,10 +36,12 @@ import type { Sessions } from './platform/session.ts';
 const IMAGE_HOST = 'https://image.tmdb.org';
 const IMAGE_BASE = `${IMAGE_HOST}/t/p/`;
 
-/** TMDB's words where it is on; of the catalogue, what docs/catalogue.md owes its sources. */
+/** The notice that TMDB asks for, word for word. The catalogue's facts come from TMDB too: docs/catalogue.md. */
+const TMDB_NOTICE =
+  'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.';
 const attributions: Record<TitleSource['name'], string> = {
-  tmdb: 'This product uses the TMDB API but is not endorsed or certified by TMDB.',
-  catalogue: 'Title facts by way of TMDB ids; not endorsed or certified by TMDB.',
+  tmdb: TMDB_NOTICE,
+  catalogue: `Title facts come by way of TMDB ids. ${TMDB_NOTICE}`,
 };
 
 export interface AppParts {

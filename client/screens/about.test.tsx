@@ -4,7 +4,7 @@ import { useConfig } from '../features/titles/config.store.ts';
 import { renderAt } from '../testing/render.tsx';
 import { AboutDialog } from './AboutDialog.tsx';
 
-const terms = 'This product uses the TMDB API but is not endorsed or certified by TMDB.';
+const terms = 'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.';
 
 const config = {
   imageBase: 'https://image.tmdb.org/t/p/',

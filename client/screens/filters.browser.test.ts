@@ -112,7 +112,7 @@ describe('About', () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'About' }).click();
     const about = page.getByRole('dialog', { name: 'About Marquee' });
-    await about.getByText(/not endorsed or certified by TMDB/).waitFor();
+    await about.getByText(/not endorsed, certified, or otherwise approved by TMDB/).waitFor();
     expect(await check(page)).toEqual([]);
 
     await page.keyboard.press('Escape');

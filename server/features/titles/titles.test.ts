@@ -15,6 +15,16 @@ afterAll(async () => {
   await server.stop();
 });
 
+test('the configuration says where the facts come from, with the notice that TMDB asks for', async () => {
+  const { body } = await visitor(server).get('/api/config').expect(200);
+
+  expect(body).toMatchObject({
+    source: 'catalogue',
+    attribution:
+      'Title facts come by way of TMDB ids. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
+  });
+});
+
 // Every answer is also held against the contract by the person who asks.
 describe('the movie database calls', () => {
   test.each([

@@ -303,7 +303,8 @@ describe('what the server says of itself', () => {
     expect(body).toMatchObject({
       source: 'tmdb',
       imageBase: 'https://image.tmdb.org/t/p/',
-      attribution: 'This product uses the TMDB API but is not endorsed or certified by TMDB.',
+      attribution:
+        'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
     });
   });
 
