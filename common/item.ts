@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './constants.ts';
 import { dateSchema, idSchema, nameSchema } from './primitives.ts';
+import { plainText } from './text.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -8,8 +9,8 @@ import { publicUserSchema } from './user.ts';
 export const titleFactsSchema = z.object({
   tmdbId: z.int().positive(),
   mediaType: mediaTypeSchema,
-  title: z.string().trim().min(1).max(limits.title.max),
-  overview: z.string().max(limits.overview.max).nullable().default(null),
+  title: z.string().overwrite(plainText).min(1).max(limits.title.max),
+  overview: z.string().overwrite(plainText).max(limits.overview.max).nullable().default(null),
   posterPath: z.string().max(limits.imagePath.max).nullable().default(null),
   backdropPath: z.string().max(limits.imagePath.max).nullable().default(null),
   releaseDate: z.string().max(10).nullable().default(null),

@@ -354,6 +354,16 @@ describe('which list an item goes to', () => {
 });
 
 describe('the facts of a title', () => {
+  test('are kept composed and without hidden characters', async () => {
+    const texts = { title: '\u202eAme\u0301lie\u200b', overview: 'One.\r\n\u2066Two\u2069.' };
+
+    const answer = await owner.post('/api/watchlist', { folderId: folder.id, ...titleFacts(), ...texts });
+
+    expect(answer.body).toMatchObject({ title: 'Amélie', overview: 'One. Two.' });
+    const items = await owner.get(`/api/folders/${folder.id}/items`);
+    expect(items.body).toEqual([answer.body]);
+  });
+
   test.each([
     ['tmdbId', 0],
     ['tmdbId', -1],
@@ -367,6 +377,7 @@ describe('the facts of a title', () => {
     ['mediaType', undefined],
     ['title', ''],
     ['title', '  '],
+    ['title', '\u202e\u200b'],
     ['title', 'x'.repeat(501)],
     ['title', { $ne: '' }],
     ['overview', 'x'.repeat(5001)],
