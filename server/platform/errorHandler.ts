@@ -43,7 +43,8 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
     return;
   }
   const problem = toProblem(error) ?? new Problem('internal', 'Something went wrong on our side');
-  if (problem.status >= 500)
+  // That an upstream is away has been logged where it was noticed, once for all requests.
+  if (problem.status >= 500 && problem.code !== 'upstream')
     log.error(
       { err: error, requestId: res.getHeader('x-request-id'), method: req.method, path: req.path },
       'request failed',

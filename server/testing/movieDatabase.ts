@@ -14,6 +14,8 @@ export interface MovieDatabase {
   lastParams: () => URLSearchParams;
   /** Every request fails so, or the next `times` of them, until `mend`. */
   fail(fault: Fault, times?: number): void;
+  /** Answers the next requests with this body, until `mend`. */
+  answerWith(body: unknown): void;
   mend(): void;
   /** Resolves when so many requests have come in all. */
   asked(count: number): Promise<void>;
@@ -28,6 +30,7 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
   let headers: IncomingMessage['headers'] = {};
   let params = new URLSearchParams();
   let fault: { kind: Fault; left: number } | null = null;
+  let fixed: { body: unknown } | null = null;
   let held: Promise<void> | null = null;
   const watchers = new Set<() => void>();
 
@@ -45,7 +48,7 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
       faults[fault.kind](res);
       return;
     }
-    const body = answerTo(url);
+    const body = fixed ? fixed.body : answerTo(url);
     send(res, body === null ? 404 : 200, body ?? { success: false, status_code: 34, status_message: 'Not found.' });
   });
   await new Promise<void>((resolve) => {
@@ -61,8 +64,12 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
     fail(kind, times = Number.POSITIVE_INFINITY) {
       fault = { kind, left: times };
     },
+    answerWith(body) {
+      fixed = { body };
+    },
     mend() {
       fault = null;
+      fixed = null;
     },
     asked(count) {
       return new Promise((resolve) => {

@@ -8,8 +8,14 @@ import type { Upstream } from './upstream.ts';
 const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };
 
-function sourceOver(get: Upstream['get']) {
-  const tmdb: Upstream = { get, close: () => undefined };
+/** An upstream whose answers are what `answer` gives. */
+const upstreamOf = (answer: (kind: string, path: string) => Promise<unknown>): Upstream => ({
+  get: async (kind, path, { read }) => read(await answer(kind, path)),
+  close: () => undefined,
+});
+
+function sourceOver(answer: (kind: string, path: string) => Promise<unknown>) {
+  const tmdb = upstreamOf(answer);
   return createTmdbSource({ tmdb, cache: createAnswerCache(), bundled: createCatalogueSource() });
 }
 
@@ -67,10 +73,10 @@ describe('candidates for recommendations', () => {
   });
 
   test('without bundled ones are waited for, and fail with the source', async () => {
-    const alone = (get: Upstream['get']) =>
-      createTmdbSource({ tmdb: { get, close: () => undefined }, cache: createAnswerCache() });
+    const tmdb = upstreamOf(() => Promise.reject(upstreamAway()));
+    const alone = createTmdbSource({ tmdb, cache: createAnswerCache() });
 
-    await expect(alone(() => Promise.reject(upstreamAway())).candidates()).rejects.toMatchObject({ code: 'upstream' });
+    await expect(alone.candidates()).rejects.toMatchObject({ code: 'upstream' });
   });
 
   test('do without the lists that fail', async () => {

@@ -1,8 +1,6 @@
 import { isUnfiltered, type TitleFilters } from '../../../../common/filters.ts';
 import type { ExternalRatings, MediaType, Page, Person } from '../../../../common/title.ts';
 import { upstreamAway } from '../../../platform/errors.ts';
-import { log } from '../../../platform/log.ts';
-import { upstreamFailures } from '../../../platform/metrics.ts';
 import type { TitleFacts, TitleOf, TitleSource } from '../title.source.ts';
 import type { AnswerCache } from './answerCache.ts';
 import {
@@ -44,20 +42,8 @@ const peoplePage = pageOfEntries(tmdbPerson);
 export function createTmdbSource(options: TmdbOptions): TitleSource {
   const { tmdb, omdb, cache, bundled, language = 'en-US', region = 'US' } = options;
 
-  /** What an upstream sent, by a schema; an answer of another shape is the same to us as none. */
-  function validated<T>(service: 'tmdb' | 'omdb', kind: string, answer: unknown, parse: (answer: unknown) => T): T {
-    try {
-      return parse(answer);
-    } catch (error) {
-      upstreamFailures.inc({ service, kind, reason: 'invalid' });
-      log.warn({ err: error, service, kind }, 'an upstream answered in a shape of its own');
-      throw upstreamAway('The movie database sent an answer that cannot be read. Please try again in a moment.');
-    }
-  }
-
-  async function ask<T>(kind: string, path: string, params: Params, parse: (answer: unknown) => T): Promise<T | null> {
-    const answer = await tmdb.get(kind, path, { language, ...params });
-    return answer === null ? null : validated('tmdb', kind, answer, parse);
+  function ask<T>(kind: string, path: string, params: Params, read: (answer: unknown) => T): Promise<T | null> {
+    return tmdb.get(kind, path, { params: { language, ...params }, read });
   }
 
   function bundleOf<M extends MediaType>(mediaType: M, id: number): Promise<TitleBundle<M> | null> {
@@ -152,10 +138,9 @@ export function createTmdbSource(options: TmdbOptions): TitleSource {
       if (!bundle) return null;
       const { imdbId } = bundle;
       if (!omdb || !imdbId) return {};
-      const ratings = await cache.read('ratings', imdbId, async (): Promise<ExternalRatings | null> => {
-        const answer = await omdb.get('ratings', '/', { i: imdbId }, since);
-        return answer === null ? null : validated('omdb', 'ratings', answer, toRatings);
-      });
+      const load = (): Promise<ExternalRatings | null> =>
+        omdb.get('ratings', '/', { params: { i: imdbId }, since, read: toRatings });
+      const ratings = await cache.read('ratings', imdbId, load);
       return ratings ?? {};
     },
 

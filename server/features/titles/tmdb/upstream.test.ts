@@ -23,6 +23,8 @@ const hanging: readonly Fault[] = ['silent', 'slow', 'dripping'];
 
 const asking = (timing: Partial<Timing>) => createUpstream({ service: 'tmdb', baseUrl: new URL(database.url), timing });
 
+const read = (answer: unknown) => answer;
+
 const asked = (fault: Fault) => (hanging.includes(fault) ? hasty : upstream);
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ describe('an upstream', () => {
       headers: { authorization: 'Bearer a v4 token' },
     });
 
-    await keyed.get('list', '/movie/popular', { page: 2, region: undefined });
+    await keyed.get('list', '/movie/popular', { params: { page: 2, region: undefined }, read });
 
     expect(database.requests).toEqual(['/movie/popular?page=2']);
     expect(database.lastParams().get('api_key')).toBe('a v3 key');
@@ -59,7 +61,7 @@ describe('an upstream', () => {
   });
 
   test('knows no such thing: null, asked once', async () => {
-    expect(await upstream.get('title', '/movie/9999999')).toBeNull();
+    expect(await upstream.get('title', '/movie/9999999', { read })).toBeNull();
     expect(database.requests).toHaveLength(1);
   });
 
@@ -67,7 +69,7 @@ describe('an upstream', () => {
     const before = await retries();
     database.fail(fault, 1);
 
-    expect(await asked(fault).get('title', '/movie/603')).toMatchObject({ id: 603 });
+    expect(await asked(fault).get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
     expect(database.requests).toHaveLength(2);
     expect(await retries()).toBe(before + 1);
   });
@@ -75,14 +77,17 @@ describe('an upstream', () => {
   test.each(passing)('that stays %s is asked three times, and then it is the contract’s problem', async (fault) => {
     database.fail(fault);
 
-    await expect(asked(fault).get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream', status: 502 });
+    await expect(asked(fault).get('title', '/movie/603', { read })).rejects.toMatchObject({
+      code: 'upstream',
+      status: 502,
+    });
     expect(database.requests).toHaveLength(3);
   });
 
   test.each<Fault>(['refused', 'flooding', 'bomb'])('that is %s is not asked again', async (fault) => {
     database.fail(fault);
 
-    await expect(upstream.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream' });
+    await expect(upstream.get('title', '/movie/603', { read })).rejects.toMatchObject({ code: 'upstream' });
     expect(database.requests).toHaveLength(1);
   });
 
@@ -90,7 +95,9 @@ describe('an upstream', () => {
     database.fail('slow');
     const impatient = asking({ attemptMs: 10_000, overallMs: 300 });
 
-    const all = await Promise.allSettled(Array.from({ length: 60 }, (_, id) => impatient.get('title', `/movie/${id}`)));
+    const all = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })),
+    );
 
     // Were the bound not kept, this would take half a minute; and most of those in line were never sent.
     expect(all.every((one) => one.status === 'rejected')).toBe(true);
@@ -101,17 +108,17 @@ describe('an upstream', () => {
     database.fail('dripping');
     const impatient = asking({ attemptMs: 600, overallMs: 2500 });
     const collecting = setInterval(collectGarbage, 30);
-    await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`)));
+    await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })));
     clearInterval(collecting);
 
     database.mend();
 
     // Were the places of those still taken, nobody would ever be answered again.
-    expect(await impatient.get('title', '/movie/603')).toMatchObject({ id: 603 });
+    expect(await impatient.get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
   });
 
   test('is not asked for the second part of an answer whose time is up', async () => {
-    const late = upstream.get('ratings', '/', {}, Date.now() - 15_000);
+    const late = upstream.get('ratings', '/', { since: Date.now() - 15_000, read });
 
     await expect(late).rejects.toMatchObject({ code: 'upstream' });
     expect(database.requests).toEqual([]);
@@ -156,8 +163,8 @@ describe('an upstream that asks for rest', () => {
   ])('%s is left alone, and whoever cannot wait is told at once', async (_how, value) => {
     retryAfter = value;
 
-    await expect(tired.get('list', '/movie/popular')).rejects.toMatchObject({ code: 'upstream' });
-    await expect(tired.get('list', '/tv/popular')).rejects.toMatchObject({ code: 'upstream' });
+    await expect(tired.get('list', '/movie/popular', { read })).rejects.toMatchObject({ code: 'upstream' });
+    await expect(tired.get('list', '/tv/popular', { read })).rejects.toMatchObject({ code: 'upstream' });
 
     expect(asked).toBe(1);
   });
@@ -165,10 +172,91 @@ describe('an upstream that asks for rest', () => {
   test('hears no more of those who stood in line when it did', async () => {
     retryAfter = '30';
 
-    await Promise.allSettled(Array.from({ length: 100 }, (_, id) => tired.get('title', `/movie/${id}`)));
+    await Promise.allSettled(Array.from({ length: 100 }, (_, id) => tired.get('title', `/movie/${id}`, { read })));
 
     // As many as are sent at once, and perhaps one more for each that was answered before the first was heard.
     expect(asked).toBeLessThan(50);
+  });
+});
+
+describe('an outage', () => {
+  const lines: { level: string; facts: object; text: string }[] = [];
+  const original = { warn: log.warn, info: log.info, error: log.error };
+  const noting = (level: string) => (facts: object, text: string) => void lines.push({ level, facts, text });
+  beforeEach(() => {
+    lines.length = 0;
+    Object.assign(log, { warn: noting('warn'), info: noting('info'), error: noting('error') });
+  });
+  afterEach(() => {
+    Object.assign(log, original);
+  });
+
+  const askedOften = async (asked: Upstream, times: number) => {
+    await Promise.allSettled(
+      Array.from({ length: times }, (_, id) => asked.get('title', `/movie/${id + 1}`, { read })),
+    );
+  };
+
+  test('is one line when it begins and one when it is over, with how long it was and how much failed', async () => {
+    const watched = asking({ pauseMs: 2, calmMs: 0 });
+    database.fail('refused');
+    await askedOften(watched, 20);
+    await askedOften(watched, 10);
+    database.mend();
+    await askedOften(watched, 20);
+
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        facts: { service: 'tmdb', kind: 'title', path: '/movie/1', reason: 'status_401' },
+        text: 'a service for titles does not answer',
+      },
+      {
+        level: 'info',
+        facts: { service: 'tmdb', seconds: expect.any(Number), failures: 30 },
+        text: 'a service for titles answers again',
+      },
+    ]);
+    watched.close();
+  });
+
+  test('goes on while some answers come and others fail', async () => {
+    const watched = asking({ pauseMs: 2, calmMs: 60_000 });
+    for (let turn = 0; turn < 5; turn++) {
+      database.fail('refused');
+      await askedOften(watched, 3);
+      database.mend();
+      await askedOften(watched, 3);
+    }
+
+    expect(lines).toHaveLength(1);
+    watched.close();
+  });
+
+  test('is also that answers cannot be read', async () => {
+    const watched = asking({ calmMs: 60_000 });
+    const unread = () => {
+      throw new Error('of another shape');
+    };
+
+    await expect(watched.get('title', '/movie/603', { read: unread })).rejects.toMatchObject({
+      code: 'upstream',
+      message: expect.stringContaining('cannot be read'),
+    });
+
+    expect(lines.map(({ facts }) => facts)).toEqual([
+      { service: 'tmdb', kind: 'title', path: '/movie/603', reason: 'invalid' },
+    ]);
+    watched.close();
+  });
+
+  test('is not that there is no such title, nor that this process ends', async () => {
+    const watched = asking({});
+    await watched.get('title', '/movie/9999999', { read });
+    watched.close();
+    await askedOften(watched, 3);
+
+    expect(lines).toEqual([]);
   });
 });
 
@@ -176,7 +264,7 @@ test('what is under way when it closes ends at once', async () => {
   const release = database.hold();
   const closing = asking({});
   const asked = database.asked(1);
-  const answer = closing.get('title', '/movie/603');
+  const answer = closing.get('title', '/movie/603', { read });
   await asked;
 
   closing.close();
@@ -192,7 +280,7 @@ test('who comes after it has closed is refused, and nothing is left behind that 
   const closed = asking({});
   closed.close();
 
-  await expect(closed.get('title', '/movie/603')).rejects.toMatchObject({ code: 'upstream' });
+  await expect(closed.get('title', '/movie/603', { read })).rejects.toMatchObject({ code: 'upstream' });
   await new Promise((resolve) => setImmediate(resolve));
 
   process.off('unhandledRejection', note);

@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { BodyGivenUp, readBody } from '../../../platform/answerBody.ts';
 import { upstreamAway } from '../../../platform/errors.ts';
-import { log } from '../../../platform/log.ts';
 import { upstreamFailures, upstreamRequests, upstreamRetries } from '../../../platform/metrics.ts';
+import { isReasonable } from './answerShape.ts';
+import { createOutage } from './outage.ts';
 
 export interface Timing {
   /** One request, its body included. */
@@ -13,6 +14,8 @@ export interface Timing {
   overallMs: number;
   /** The first pause is up to this long; each further one up to twice the one before. */
   pauseMs: number;
+  /** How long nothing may have failed before an outage counts as over. */
+  calmMs: number;
 }
 
 export interface UpstreamOptions {
@@ -26,28 +29,38 @@ export interface UpstreamOptions {
 
 type Params = Record<string, string | number | undefined>;
 
+export interface Asked<T> {
+  params?: Params;
+  /** By Date.now(): where this is one step of several, when the first began. */
+  since?: number;
+  /** Makes the answer of it, and throws when it has another shape. */
+  read: (answer: unknown) => T;
+}
+
 export interface Upstream {
   /**
-   * The parsed answer, or null for a 404. Throws the contract's `upstream` problem, at the latest `overallMs` after
-   * `since`: where this is one step of several, the bound is for all of them.
+   * What `read` makes of the answer, or null for a 404. Throws the contract's `upstream` problem, at the latest
+   * `overallMs` after `since`, and logs an outage once.
    */
-  get(kind: string, path: string, params?: Params, since?: number): Promise<unknown>;
+  get<T>(kind: string, path: string, asked: Asked<T>): Promise<T | null>;
   close(): void;
 }
 
-const usual: Timing = { attemptMs: 3000, overallMs: 7000, pauseMs: 250 };
+const usual: Timing = { attemptMs: 3000, overallMs: 7000, pauseMs: 250, calmMs: 10_000 };
 const ATTEMPTS = 3;
 const AT_ONCE = 24;
-const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** The longest titles and people have about a megabyte. */
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+/** One so long that cannot be parsed is not asked for again: each try costs as much. */
+const LONG_ANSWER = 256 * 1024;
 /** However long the upstream asks to be left alone, after this it is asked again. */
 const LONGEST_REST_MS = 60_000;
-
-const LOG_EVERY_MS = 10_000;
 
 const away = {
   tmdb: undefined,
   omdb: 'The critics’ ratings did not answer. Please try again in a moment.',
 };
+const UNREADABLE = 'The movie database sent an answer that cannot be read. Please try again in a moment.';
 
 class Failure extends Error {
   readonly reason: string;
@@ -75,8 +88,8 @@ export function createUpstream({
   const closing = new AbortController();
   // Every request under way listens.
   setMaxListeners(0, closing.signal);
+  const outage = createOutage(service, timing.calmMs);
   let restUntil = 0;
-  let loggedAt = 0;
 
   async function fetchOnce(url: URL, overall: AbortSignal): Promise<unknown> {
     const attempt = new AbortController();
@@ -135,8 +148,18 @@ export function createUpstream({
     }
   }
 
+  /** An answer of another shape is the same to us as none. */
+  function readAs<T>(kind: string, answer: unknown, read: (answer: unknown) => T): T {
+    try {
+      return read(answer);
+    } catch {
+      upstreamFailures.inc({ service, kind, reason: 'invalid' });
+      throw new Failure('invalid', false);
+    }
+  }
+
   return {
-    async get(kind, path, params = {}, since = Date.now()) {
+    async get<T>(kind: string, path: string, { params = {}, since = Date.now(), read }: Asked<T>) {
       const url = new URL(`${baseUrl.pathname.replace(/\/$/, '')}${path}`, baseUrl);
       for (const [name, value] of Object.entries({ ...fixed, ...params })) {
         if (value !== undefined) url.searchParams.set(name, String(value));
@@ -154,14 +177,14 @@ export function createUpstream({
       outOfTime.catch(() => undefined);
       try {
         if (closing.signal.aborted) throw new Failure('closed', false);
-        return await Promise.race([persist(kind, url, overall.signal, deadline), outOfTime]);
+        const answer = await Promise.race([persist(kind, url, overall.signal, deadline), outOfTime]);
+        const value = answer === null ? null : readAs(kind, answer, read);
+        outage.answered();
+        return value;
       } catch (error) {
         const reason = error instanceof Failure ? error.reason : String(error);
-        // While it is away every request fails: the metrics count them, the log says so now and then.
-        const isNews = Date.now() - loggedAt > LOG_EVERY_MS;
-        if (isNews) loggedAt = Date.now();
-        log[isNews ? 'warn' : 'debug']({ service, kind, path, reason }, 'an upstream request failed');
-        throw upstreamAway(away[service]);
+        if (!closing.signal.aborted) outage.failed({ kind, path, reason });
+        throw upstreamAway(reason === 'invalid' ? UNREADABLE : away[service]);
       } finally {
         clearTimeout(timer);
         overall.abort();
@@ -173,12 +196,13 @@ export function createUpstream({
 }
 
 function parse(text: string): unknown {
+  if (!isReasonable(text)) throw new Failure('too_large', false);
   try {
     const answer: unknown = JSON.parse(text);
     // Here null means that there is no such thing, which is not what an upstream says by it.
     if (answer !== null) return answer;
   } catch {}
-  throw new Failure('malformed', true);
+  throw new Failure('malformed', text.length < LONG_ANSWER);
 }
 
 /** Seconds or a date, as HTTP has it. */
