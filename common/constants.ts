@@ -19,6 +19,18 @@ export const limits = {
   overview: { max: 5000 },
   imagePath: { max: 500 },
   genres: { max: 50 },
+  /** As many as one title or person is told with; the first of each are what is shown. */
+  cast: { max: 100 },
+  crew: { max: 100 },
+  creators: { max: 50 },
+  episodeRuntimes: { max: 20 },
+  videos: { max: 50 },
+  /** Of one kind of offer in one country. */
+  providers: { max: 50 },
+  knownFor: { max: 20 },
+  personCredits: { max: 300 },
+  /** Entries of one page of titles or people. */
+  titlesPage: 100,
   jsonBodyBytes: 100_000,
   socketMessageBytes: 64_000,
   /** How often in a second a tab may say where it is. */

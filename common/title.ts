@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './constants.ts';
 
 // The movie database's own shapes, with its own snake_case names. Every source of titles answers in them.
 
@@ -15,7 +16,7 @@ const listedFields = {
   vote_average: z.number(),
   vote_count: z.number().int(),
   popularity: z.number(),
-  genre_ids: z.array(z.number().int()),
+  genre_ids: z.array(z.number().int()).max(limits.genres.max),
   original_language: z.string(),
   /** ISO 3166 codes; missing or empty where the source does not tell. */
   origin_country: z.array(z.string()).optional(),
@@ -36,14 +37,14 @@ export const personSchema = z.object({
   profile_path: z.string().nullable(),
   known_for_department: z.string(),
   popularity: z.number(),
-  known_for: z.array(knownForSchema),
+  known_for: z.array(knownForSchema).max(limits.knownFor.max),
 });
 
 /** One page of a list; `page` counts from 1. */
 export const pageOf = <T extends z.ZodType>(result: T) =>
   z.object({
     page: z.number().int(),
-    results: z.array(result),
+    results: z.array(result).max(limits.titlesPage),
     total_pages: z.number().int(),
     total_results: z.number().int(),
   });
@@ -52,7 +53,7 @@ export const moviePageSchema = pageOf(movieSchema);
 export const tvShowPageSchema = pageOf(tvShowSchema);
 export const personPageSchema = pageOf(personSchema);
 
-const detailFields = { genres: z.array(genreSchema), tagline: z.string(), status: z.string() };
+const detailFields = { genres: z.array(genreSchema).max(limits.genres.max), tagline: z.string(), status: z.string() };
 
 export const movieDetailsSchema = movieSchema.extend({ ...detailFields, runtime: z.number().int().nullable() });
 
@@ -60,10 +61,10 @@ export const creatorSchema = z.object({ id: z.number().int(), name: z.string(), 
 
 export const tvDetailsSchema = tvShowSchema.extend({
   ...detailFields,
-  created_by: z.array(creatorSchema),
+  created_by: z.array(creatorSchema).max(limits.creators.max),
   number_of_seasons: z.number().int(),
   number_of_episodes: z.number().int(),
-  episode_run_time: z.array(z.number().int()),
+  episode_run_time: z.array(z.number().int()).max(limits.episodeRuntimes.max),
 });
 
 export const castMemberSchema = z.object({
@@ -83,13 +84,14 @@ export const crewMemberSchema = z.object({
 
 export const creditsSchema = z.object({
   id: z.number().int(),
-  cast: z.array(castMemberSchema),
-  crew: z.array(crewMemberSchema),
+  cast: z.array(castMemberSchema).max(limits.cast.max),
+  /** Directors and creators first. */
+  crew: z.array(crewMemberSchema).max(limits.crew.max),
 });
 
 export const videoSchema = z.object({ type: z.string(), site: z.string(), key: z.string(), name: z.string() });
 
-export const videosSchema = z.object({ id: z.number().int(), results: z.array(videoSchema) });
+export const videosSchema = z.object({ id: z.number().int(), results: z.array(videoSchema).max(limits.videos.max) });
 
 const ratingSchema = z.object({ rating: z.number() });
 
@@ -107,20 +109,25 @@ export const watchProviderSchema = z.object({
   logo_path: z.string().nullable(),
 });
 
+const offersSchema = z.array(watchProviderSchema).max(limits.providers.max);
+
 /** Streaming and rental offers, keyed by country code. */
 export const watchProvidersSchema = z.object({
   id: z.number().int(),
-  results: z.record(
-    z.string(),
-    z.object({ flatrate: z.array(watchProviderSchema).optional(), rent: z.array(watchProviderSchema).optional() }),
-  ),
+  results: z.record(z.string(), z.object({ flatrate: offersSchema.optional(), rent: offersSchema.optional() })),
 });
 
 export const movieCreditSchema = movieSchema.extend({ character: z.string() });
 export const tvCreditSchema = tvShowSchema.extend({ character: z.string() });
 
-export const movieCreditsSchema = z.object({ id: z.number().int(), cast: z.array(movieCreditSchema) });
-export const tvCreditsSchema = z.object({ id: z.number().int(), cast: z.array(tvCreditSchema) });
+export const movieCreditsSchema = z.object({
+  id: z.number().int(),
+  cast: z.array(movieCreditSchema).max(limits.personCredits.max),
+});
+export const tvCreditsSchema = z.object({
+  id: z.number().int(),
+  cast: z.array(tvCreditSchema).max(limits.personCredits.max),
+});
 
 export type MediaType = z.infer<typeof mediaTypeSchema>;
 export type Genre = z.infer<typeof genreSchema>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limits } from '../../../../common/constants.ts';
 import type { Credits, KnownFor, MediaType, Page, Person, Video, WatchProviders } from '../../../../common/title.ts';
 import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf } from '../title.source.ts';
 import { tmdbBundle, tmdbPersonBundle } from './tmdb.schemas.ts';
@@ -68,22 +69,19 @@ export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle
 };
 
 type Credit<M extends MediaType> = PersonCreditsOf[M]['cast'][number];
-type ParsedCredit<M extends MediaType> = Credit<M> & { job: string };
-
-const MAKING = new Set(['Director', 'Creator']);
-
-/** Each title once: all parts that somebody had in it, and also what they only directed or created. */
-function mergeCredits<M extends MediaType>(credits: { cast: ParsedCredit<M>[]; crew: ParsedCredit<M>[] }): Credit<M>[] {
+/** Each title once, with all parts that the person had in it; of too many the most voted for. */
+function mergeCredits<M extends MediaType>({ cast, crew }: { cast: Credit<M>[]; crew: Credit<M>[] }): Credit<M>[] {
   const byId = new Map<number, Credit<M>>();
-  for (const { job, ...credit } of [...credits.cast, ...credits.crew.filter((one) => MAKING.has(one.job))]) {
+  for (const credit of [...cast, ...crew]) {
     const known = byId.get(credit.id);
-    // `Omit` of a type parameter is not seen to be the rest of it.
-    if (!known) byId.set(credit.id, credit as unknown as Credit<M>);
+    if (!known) byId.set(credit.id, { ...credit });
     else if (credit.character && !known.character.includes(credit.character)) {
-      known.character = [known.character, credit.character].filter(Boolean).join(', ');
+      known.character = [known.character, credit.character].filter(Boolean).join(', ').slice(0, limits.title.max);
     }
   }
-  return [...byId.values()];
+  const all = [...byId.values()];
+  const kept = new Set([...all].sort((a, b) => b.vote_count - a.vote_count).slice(0, limits.personCredits.max));
+  return all.filter((credit) => kept.has(credit));
 }
 
 const KNOWN_FOR = 3;

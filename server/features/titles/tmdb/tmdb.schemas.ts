@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
+import { plainText } from '../../../../common/text.ts';
 
 // What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing
 // or of the wrong type becomes what the contract has for 'unknown', and only what nothing can be done without is demanded.
@@ -7,14 +8,9 @@ import { limits } from '../../../../common/constants.ts';
 const id = z.number().int().positive();
 const whole = z.number().int().min(0).catch(0);
 const amount = z.number().min(0).catch(0);
-/** What an item may hold: no NUL, no half of a character, and the end not cut through one. */
+/** What an item may hold; the end is not cut through a character, and nothing is done to what is far too long. */
 const storable = (value: string, longest: number) =>
-  value
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '')
-    .trim()
-    .slice(0, longest)
-    .replace(/\p{Surrogate}$/u, '');
+  plainText(plainText(value.slice(0, 4 * longest)).slice(0, longest));
 const text = (longest: number) =>
   z
     .string()
@@ -38,10 +34,16 @@ const date = z
 const isAdult = z.boolean().catch(false);
 const minutes = z.number().int().positive().nullable().catch(null);
 
-/** A list of which single bad entries are left out; one without a single good entry is no list of these at all. */
-export function listOf<T extends z.ZodType>(entry: T) {
-  return z.array(z.unknown()).transform((entries, context): z.output<T>[] => {
-    const good = entries.flatMap((one) => {
+/** Only looked at as far as it is read: a list may be as long as an answer. */
+const anyList = z.custom<unknown[]>(Array.isArray);
+
+/**
+ * The first `most` entries of a list, without single bad ones; the rest is not looked at. A list whose first entries are
+ * all bad is no list of these at all.
+ */
+export function listOf<T extends z.ZodType>(entry: T, most: number) {
+  return anyList.transform((entries, context): z.output<T>[] => {
+    const good = entries.slice(0, most).flatMap((one) => {
       const parsed = entry.safeParse(one);
       return parsed.success ? [parsed.data] : [];
     });
@@ -50,7 +52,7 @@ export function listOf<T extends z.ZodType>(entry: T) {
   });
 }
 
-const optionalListOf = <T extends z.ZodType>(entry: T) => listOf(entry).catch([]);
+const optionalListOf = <T extends z.ZodType>(entry: T, most: number) => listOf(entry, most).catch([]);
 
 /** Of a union, each member without it. */
 type WithoutAdult<T> = T extends unknown ? Omit<T, 'adult'> : never;
@@ -59,9 +61,11 @@ export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]
   return entries.filter(({ adult }) => !adult).map(({ adult, ...entry }) => entry as WithoutAdult<T>);
 }
 
-const country = z.string().regex(/^[A-Z]{2}$/);
+const COUNTRY = /^[A-Z]{2}$/;
+const country = z.string().regex(COUNTRY);
 /** Joint productions name many more than made it what it is. */
 const MOST_COUNTRIES = 5;
+const COUNTRIES_READ = 20;
 const toCountries = (codes: string[]) => (codes.length > 0 ? [...new Set(codes)].slice(0, MOST_COUNTRIES) : undefined);
 
 const listed = {
@@ -73,9 +77,9 @@ const listed = {
   vote_average: z.number().min(0).max(10).catch(0),
   vote_count: whole,
   popularity: amount,
-  genre_ids: optionalListOf(id).transform((ids) => ids.slice(0, limits.genres.max)),
+  genre_ids: optionalListOf(id, limits.genres.max),
   original_language: text(10),
-  origin_country: optionalListOf(country).transform(toCountries),
+  origin_country: optionalListOf(country, COUNTRIES_READ).transform(toCountries),
 };
 
 export const tmdbTitle = {
@@ -87,7 +91,7 @@ export function pageOfEntries<T extends z.ZodType<{ adult: boolean }>>(entry: T)
   return z
     .object({
       page: z.number().int().positive().catch(1),
-      results: listOf(entry),
+      results: listOf(entry, limits.titlesPage),
       total_pages: whole,
       total_results: whole,
     })
@@ -102,8 +106,8 @@ export function pageOfEntries<T extends z.ZodType<{ adult: boolean }>>(entry: T)
 const genre = z.object({ id, name });
 
 const detailFields = {
-  genres: optionalListOf(genre),
-  production_countries: optionalListOf(z.object({ iso_3166_1: country })).transform((all) =>
+  genres: optionalListOf(genre, limits.genres.max),
+  production_countries: optionalListOf(z.object({ iso_3166_1: country }), COUNTRIES_READ).transform((all) =>
     toCountries(all.map((one) => one.iso_3166_1)),
   ),
   tagline: text(limits.overview.max),
@@ -113,12 +117,22 @@ const detailFields = {
 const creator = z.object({ id, name: demandedName, profile_path: imagePath });
 const castMember = z.object({ id, name: demandedName, character: name, profile_path: imagePath, order: whole });
 const crewMember = z.object({ id, name: demandedName, job: text(100), department: text(100) });
-const MOST_CAST = 100;
+/** Who makes a film or a show is told before the rest of the crew. */
+const MAKING = new Set(['Director', 'Creator']);
+const isMaker = (entry: unknown) => MAKING.has((entry as { job?: string } | null)?.job ?? '');
 
 const credits = z
   .object({
-    cast: optionalListOf(castMember).transform((cast) => cast.sort((a, b) => a.order - b.order).slice(0, MOST_CAST)),
-    crew: optionalListOf(crewMember),
+    cast: optionalListOf(castMember, 3 * limits.cast.max).transform((cast) =>
+      cast.sort((a, b) => a.order - b.order).slice(0, limits.cast.max),
+    ),
+    crew: anyList
+      .catch([])
+      .transform((crew) => {
+        const makers = crew.filter(isMaker).slice(0, limits.crew.max);
+        return [...makers, ...crew.slice(0, 2 * limits.crew.max).filter((entry) => !isMaker(entry))];
+      })
+      .pipe(optionalListOf(crewMember, limits.crew.max)),
   })
   .catch({ cast: [], crew: [] });
 
@@ -130,7 +144,7 @@ const video = z.object({
   official: z.boolean().catch(false),
 });
 const videos = z
-  .object({ results: optionalListOf(video) })
+  .object({ results: optionalListOf(video, limits.videos.max) })
   .catch({ results: [] })
   // The studio's own first.
   .transform(({ results }) => [...results].sort((a, b) => Number(b.official) - Number(a.official)))
@@ -138,24 +152,27 @@ const videos = z
 
 const provider = z.object({ provider_id: id, provider_name: demandedName, logo_path: imagePath });
 const offers = z.object({
-  flatrate: optionalListOf(provider).optional(),
-  rent: optionalListOf(provider).optional(),
+  flatrate: optionalListOf(provider, limits.providers.max).optional(),
+  rent: optionalListOf(provider, limits.providers.max).optional(),
 });
 const providers = z
-  .object({ results: z.record(z.string(), z.unknown()).catch({}) })
+  .object({ results: z.custom<object>((value) => typeof value === 'object' && value !== null).catch({}) })
   .catch({ results: {} })
   .transform(({ results }) =>
     Object.fromEntries(
-      Object.entries(results).flatMap(([country, one]) => {
-        const parsed = offers.safeParse(one);
-        return /^[A-Z]{2}$/.test(country) && parsed.success ? [[country, parsed.data] as const] : [];
-      }),
+      Object.entries(results)
+        .filter(([code]) => COUNTRY.test(code))
+        .flatMap(([code, one]) => {
+          const parsed = offers.safeParse(one);
+          return parsed.success ? [[code, parsed.data] as const] : [];
+        }),
     ),
   );
 
+const KEYWORDS_READ = 100;
 const keyword = z.object({ name: demandedName });
 const keywords = z
-  .object({ keywords: optionalListOf(keyword), results: optionalListOf(keyword) })
+  .object({ keywords: optionalListOf(keyword, KEYWORDS_READ), results: optionalListOf(keyword, KEYWORDS_READ) })
   .catch({ keywords: [], results: [] })
   .transform(({ keywords: ofFilm, results: ofShow }) => [...ofFilm, ...ofShow].map((one) => one.name));
 
@@ -185,10 +202,10 @@ export const tmdbBundle = {
   movie: tmdbTitle.movie.extend({ ...detailFields, runtime: minutes, ...appended(tmdbTitle.movie) }),
   tv: tmdbTitle.tv.extend({
     ...detailFields,
-    created_by: optionalListOf(creator),
+    created_by: optionalListOf(creator, limits.creators.max),
     number_of_seasons: whole,
     number_of_episodes: whole,
-    episode_run_time: optionalListOf(z.number().int().positive()),
+    episode_run_time: optionalListOf(z.number().int().positive(), limits.episodeRuntimes.max),
     last_episode_to_air: z.object({ runtime: minutes }).nullable().catch(null),
     ...appended(tmdbTitle.tv),
   }),
@@ -206,13 +223,21 @@ export const tmdbPerson = z.object({
   profile_path: imagePath,
   known_for_department: text(100),
   popularity: amount,
-  known_for: optionalListOf(knownFor).transform(withoutAdult),
+  known_for: optionalListOf(knownFor, limits.knownFor.max).transform(withoutAdult),
 });
 
-const creditFields = { character: name, job: text(100) };
+const CREDITS_READ = 500;
+const creditFields = { character: name };
+/** Of the crew only what the person directed or created: everything else is left out later. */
 const creditsOf = <T extends z.ZodType<{ adult: boolean }>>(credit: T) =>
   z
-    .object({ cast: optionalListOf(credit), crew: optionalListOf(credit) })
+    .object({
+      cast: optionalListOf(credit, CREDITS_READ),
+      crew: anyList
+        .catch([])
+        .transform((crew) => crew.filter(isMaker))
+        .pipe(optionalListOf(credit, CREDITS_READ)),
+    })
     .catch({ cast: [], crew: [] })
     .transform(({ cast, crew }) => ({
       cast: withoutAdult<z.output<T>>(cast),
@@ -236,5 +261,5 @@ export const omdbAnswer = z.object({
   Error: z.string().optional(),
   imdbRating: z.string().catch('N/A'),
   Metascore: z.string().catch('N/A'),
-  Ratings: optionalListOf(z.object({ Source: z.string(), Value: z.string() })),
+  Ratings: optionalListOf(z.object({ Source: z.string(), Value: z.string() }), 20),
 });
