@@ -109,12 +109,23 @@ export const watchProviderSchema = z.object({
   logo_path: z.string().nullable(),
 });
 
-const offersSchema = z.array(watchProviderSchema).max(limits.providers.max);
+const offersSchema = z.array(watchProviderSchema).max(limits.providers.max).optional();
 
-/** Streaming and rental offers, keyed by country code. */
+/** Offers by country code. */
 export const watchProvidersSchema = z.object({
   id: z.number().int(),
-  results: z.record(z.string(), z.object({ flatrate: offersSchema.optional(), rent: offersSchema.optional() })),
+  results: z.record(
+    z.string(),
+    z.object({
+      /** With a subscription. */
+      flatrate: offersSchema,
+      rent: offersSchema,
+      free: offersSchema,
+      /** Free with advertisements. */
+      ads: offersSchema,
+      buy: offersSchema,
+    }),
+  ),
 });
 
 export const movieCreditSchema = movieSchema.extend({ character: z.string() });
@@ -146,6 +157,7 @@ export type Videos = z.infer<typeof videosSchema>;
 export type ExternalRatings = z.infer<typeof externalRatingsSchema>;
 export type WatchProvider = z.infer<typeof watchProviderSchema>;
 export type WatchProviders = z.infer<typeof watchProvidersSchema>;
+export type OfferKind = keyof WatchProviders['results'][string];
 export type MovieCredit = z.infer<typeof movieCreditSchema>;
 export type TvCredit = z.infer<typeof tvCreditSchema>;
 export type MovieCredits = z.infer<typeof movieCreditsSchema>;

@@ -43,7 +43,7 @@ function OnlineSources({ attribution }: { attribution: string }) {
         </span>
       </Source>
       <Source name="Where to watch" href="https://www.justwatch.com/" by="JustWatch">
-        Streaming and rental offers are provided by JustWatch.
+        Offers to stream, rent, buy or watch for free are provided by JustWatch.
       </Source>
       <Source name="Critics’ ratings" href="https://www.omdbapi.com/" by="OMDb">
         Figures of IMDb, Rotten Tomatoes and Metacritic come by way of the OMDb API.

@@ -107,6 +107,38 @@ test('only US providers are listed: all that stream and six that rent', async ()
   expect(screen.queryByText('Elsewhere')).toBeNull();
 });
 
+test('a title that costs nothing or is only sold says so, each kind of offer under a label of its own', async () => {
+  const named = (...names: string[]) =>
+    names.map((provider_name, provider_id) => ({ provider_id, provider_name, logo_path: null }));
+  serveTitle(api, matrix, {
+    'watch-providers': {
+      id: 603,
+      results: {
+        US: { free: named('A Library'), ads: named('A Channel'), buy: named('Shop 1', 'Shop 2') },
+        DE: { free: named('Elsewhere') },
+      },
+    },
+  });
+
+  open();
+
+  const where = await section('Where to watch');
+  const groups = within(where)
+    .getAllByRole('list')
+    .map((list) => [
+      list.getAttribute('aria-label'),
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ]);
+  expect(groups).toEqual([
+    ['Free', ['A Library']],
+    ['Free with ads', ['A Channel']],
+    ['Buy', ['Shop 1', 'Shop 2']],
+  ]);
+  expect(screen.queryByText('Elsewhere')).toBeNull();
+});
+
 test('only trailers of the video site are offered, and its player loads when one is pressed', async () => {
   const video = (type: string, site: string, name: string) => ({ type, site, key: `key ${name}`, name });
   serveTitle(api, matrix, {

@@ -1,24 +1,41 @@
-import type { WatchProvider, WatchProviders } from '../../../common/title.ts';
+import type { OfferKind, WatchProvider, WatchProviders } from '../../../common/title.ts';
 import { imageUrl } from '../../lib/images.ts';
 import classes from './Providers.module.css';
 
-const RENT_SHOWN = 6;
-
-/** The US offers; null where there are none. */
-export function usOffers(providers: WatchProviders | undefined) {
-  const us = providers?.results.US;
-  const flatrate = us?.flatrate ?? [];
-  const rent = (us?.rent ?? []).slice(0, RENT_SHOWN);
-  return flatrate.length + rent.length > 0 ? { flatrate, rent } : null;
+interface Offers {
+  kind: OfferKind;
+  label: string;
+  providers: WatchProvider[];
 }
 
-/** Where it streams and where it can be rented, as logos, and who knows it. */
-export function Providers({ offers }: { offers: NonNullable<ReturnType<typeof usOffers>> }) {
+/** Of the services that a subscription opens all are shown, of the others so many of a kind. */
+const SHOWN = 6;
+
+const kinds: { kind: OfferKind; label: string; most?: number }[] = [
+  { kind: 'flatrate', label: 'Stream' },
+  { kind: 'rent', label: 'Rent', most: SHOWN },
+  { kind: 'free', label: 'Free', most: SHOWN },
+  { kind: 'ads', label: 'Free with ads', most: SHOWN },
+  { kind: 'buy', label: 'Buy', most: SHOWN },
+];
+
+/** The US offers by kind, in the order they are shown; null where there are none. */
+export function usOffers(providers: WatchProviders | undefined): Offers[] | null {
+  const us = providers?.results.US;
+  const offers = kinds
+    .map(({ kind, label, most }) => ({ kind, label, providers: (us?.[kind] ?? []).slice(0, most) }))
+    .filter((one) => one.providers.length > 0);
+  return offers.length > 0 ? offers : null;
+}
+
+/** Where a title can be watched and on which terms, as logos, and who says so. */
+export function Providers({ offers }: { offers: readonly Offers[] }) {
   return (
     <>
       <div className={classes.groups}>
-        <Group label="Stream" providers={offers.flatrate} />
-        <Group label="Rent" providers={offers.rent} />
+        {offers.map(({ kind, label, providers }) => (
+          <Group key={kind} label={label} providers={providers} />
+        ))}
       </div>
       <p className={classes.source}>
         In the United States, by{' '}
@@ -30,12 +47,11 @@ export function Providers({ offers }: { offers: NonNullable<ReturnType<typeof us
   );
 }
 
-function Group({ label, providers }: { label: string; providers: readonly WatchProvider[] }) {
-  if (providers.length === 0) return null;
+function Group({ label, providers }: Omit<Offers, 'kind'>) {
   return (
-    <div className={classes.group}>
+    <div>
       <h4 className={classes.label}>{label}</h4>
-      <ul className={classes.logos}>
+      <ul className={classes.logos} aria-label={label}>
         {providers.map((provider) => {
           const logo = imageUrl(provider.logo_path, 'w92');
           return (

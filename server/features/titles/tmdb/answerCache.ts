@@ -35,7 +35,7 @@ const emptyPage: Policy = { freshMs: MINUTE, keepMs: HOUR, isStored: false };
 const RETRY_REFRESH_MS = 30_000;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Raised when the kept shapes change, so that none is read by code that expects another. */
-const EDITION = 1;
+const EDITION = 2;
 
 interface Entry {
   value: unknown;

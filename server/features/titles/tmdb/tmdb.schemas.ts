@@ -151,10 +151,8 @@ const videos = z
   .transform((sorted) => sorted.map(({ official, ...one }) => one));
 
 const provider = z.object({ provider_id: id, provider_name: demandedName, logo_path: imagePath });
-const offers = z.object({
-  flatrate: optionalListOf(provider, limits.providers.max).optional(),
-  rent: optionalListOf(provider, limits.providers.max).optional(),
-});
+const offered = optionalListOf(provider, limits.providers.max).optional();
+const offers = z.object({ flatrate: offered, rent: offered, free: offered, ads: offered, buy: offered });
 const providers = z
   .object({ results: z.custom<object>((value) => typeof value === 'object' && value !== null).catch({}) })
   .catch({ results: {} })

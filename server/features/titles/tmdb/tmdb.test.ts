@@ -95,11 +95,23 @@ describe('opening a title', () => {
     expect(body.results.map((video: { key: string }) => video.key)).toEqual(['official-1', 'fan-made_1']);
   });
 
-  test('gives the offers of every country', async () => {
+  test('gives the offers of every country, whatever they cost', async () => {
     const { body } = await ana.get(`/api/movie/${fresh}/watch-providers`).expect(200);
 
-    expect(Object.keys(body.results)).toEqual(['US', 'DE', 'FR']);
-    expect(body.results.US.flatrate).toEqual([{ provider_id: 8, provider_name: 'A Stream', logo_path: '/logo8.jpg' }]);
+    const offer = (provider_id: number, provider_name: string) => [
+      { provider_id, provider_name, logo_path: `/logo${provider_id}.jpg` },
+    ];
+    expect(body.results).toEqual({
+      US: {
+        flatrate: offer(8, 'A Stream'),
+        rent: offer(2, 'A Shop'),
+        free: offer(4, 'A Library'),
+        ads: offer(5, 'A Channel'),
+        buy: offer(2, 'A Shop'),
+      },
+      DE: { buy: offer(3, 'Another Shop') },
+      FR: { flatrate: [] },
+    });
   });
 
   test('gives the critics’ ratings, each where there is one', async () => {
