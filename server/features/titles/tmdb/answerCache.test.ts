@@ -136,6 +136,33 @@ describe('an answer', () => {
   });
 });
 
+describe('the stored answers', () => {
+  const kept = async () =>
+    (await CachedAnswerModel.find({ _id: { $regex: key } }, { _id: 1 }).lean()).map(({ _id }) => _id);
+
+  test('are none of those that are far too large; this node remembers them all the same', async () => {
+    const large = async () => ({ text: 'x'.repeat(600_000) });
+    await cache.read('title', key, large);
+    await cache.close();
+
+    expect(await kept()).toEqual([]);
+    expect(await cache.read('title', key, fail)).toMatchObject({ text: expect.any(String) });
+  });
+
+  test('are so many at most, and the oldest make way', async () => {
+    await CachedAnswerModel.deleteMany({});
+    cache = createAnswerCache({ now: () => time, mostStored: 10, trimEvery: 4 });
+    for (let place = 0; place < 24; place++) {
+      time += 1000;
+      await cache.read('title', `${key}-${String(place).padStart(2, '0')}`, load);
+    }
+    await cache.close();
+
+    const places = (await kept()).map((id) => Number(id.slice(-2))).sort((a, b) => a - b);
+    expect(places).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23]);
+  });
+});
+
 test('nothing is kept for more than six months, and the database removes it by itself', async () => {
   await cache.read('title', key, load);
   await cache.close();

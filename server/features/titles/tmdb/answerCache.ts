@@ -34,6 +34,12 @@ const emptyPage: Policy = { freshMs: MINUTE, keepMs: HOUR, isStored: false };
 /** After a refresh that failed, the stale answer is good for so long before the next try. */
 const RETRY_REFRESH_MS = 30_000;
 const MEMORY_BYTES = 32 * 1024 * 1024;
+/** In characters: a title with all that it may have is about half as long. Longer answers stay in memory. */
+const LARGEST_STORED = 256 * 1024;
+/** A gigabyte if all were as large as they may be; popular titles have about 100 kB. */
+const MOST_STORED = 4000;
+/** After so many writes of this node the oldest answers are looked for. */
+const TRIM_EVERY = 50;
 /** Raised when the kept shapes change, so that none is read by code that expects another. */
 const EDITION = 2;
 
@@ -55,10 +61,15 @@ export interface AnswerCache {
   close(): Promise<void>;
 }
 
-export function createAnswerCache({ now = Date.now } = {}): AnswerCache {
+export function createAnswerCache({
+  now = Date.now,
+  mostStored = MOST_STORED,
+  trimEvery = TRIM_EVERY,
+} = {}): AnswerCache {
   const memory = new LRUCache<string, Entry>({ maxSize: MEMORY_BYTES, sizeCalculation: (entry) => entry.size });
   const flights = new Map<string, Promise<unknown>>();
   const writes = new Set<Promise<void>>();
+  let written = 0;
   let isClosed = false;
 
   const isKept = (entry: Entry) => now() - entry.fetchedAt < entry.policy.keepMs;
@@ -79,11 +90,17 @@ export function createAnswerCache({ now = Date.now } = {}): AnswerCache {
     const kept = value === null ? nothing : isEmptyPage(value) ? emptyPage : policy;
     const fetchedAt = now();
     memory.set(id, { value, fetchedAt, retryAt: 0, policy: kept, size: json.length + 100 });
-    if (kept.isStored && !isClosed) {
-      const write = store(id, json, fetchedAt, kept).finally(() => writes.delete(write));
+    if (kept.isStored && json.length <= LARGEST_STORED && !isClosed) {
+      const write = storeAndTrim(id, json, fetchedAt, kept).finally(() => writes.delete(write));
       writes.add(write);
     }
     return value;
+  }
+
+  async function storeAndTrim(...answer: Parameters<typeof store>): Promise<void> {
+    await store(...answer);
+    written += 1;
+    if (written % trimEvery === 0) await trim(mostStored);
   }
 
   function refresh<T>(id: string, entry: Entry, policy: Policy, load: () => Promise<T>): void {
@@ -144,6 +161,18 @@ async function findStored(id: string, policy: Policy): Promise<Entry | null> {
   } catch (error) {
     log.debug({ err: error }, 'a cached answer could not be read');
     return null;
+  }
+}
+
+/** Removes the oldest answers beyond `most`. Several nodes may do so at once: what is gone already harms none. */
+async function trim(most: number): Promise<void> {
+  try {
+    const over = (await CachedAnswerModel.estimatedDocumentCount()) - most;
+    if (over <= 0) return;
+    const oldest = await CachedAnswerModel.find({}, { _id: 1 }).sort({ fetchedAt: 1 }).limit(over).lean();
+    await CachedAnswerModel.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+  } catch (error) {
+    log.debug({ err: error }, 'the oldest cached answers could not be removed');
   }
 }
 

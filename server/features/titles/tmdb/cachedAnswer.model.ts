@@ -18,5 +18,6 @@ const schema = new Schema<CachedAnswerDoc>(
   { versionKey: false },
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+schema.index({ fetchedAt: 1 });
 
 export const CachedAnswerModel = model<CachedAnswerDoc>('CachedAnswer', schema, 'cachedanswers');
