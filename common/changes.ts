@@ -21,7 +21,7 @@ const itemChange = <T extends string>(type: T) =>
 const shareChange = <T extends string>(type: T) =>
   z.object({ ...envelope, type: z.literal(type), share: publicShareSchema, folder: folderCoreSchema });
 
-/** All that can happen to a folder: log entry, socket payload and activity line are this one union. */
+/** All that can happen to a folder: log entry, socket payload and, but for one, activity line are this one union. */
 export const changeSchema = z.discriminatedUnion('type', [
   folderChange('folder:created'),
   folderChange('folder:renamed'),
@@ -29,6 +29,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   itemChange('item:added'),
   itemChange('item:updated'),
   itemChange('item:removed'),
+  itemChange('item:refreshed'),
   shareChange('share:granted'),
   shareChange('share:permissions-changed'),
   shareChange('share:revoked'),
@@ -36,10 +37,13 @@ export const changeSchema = z.discriminatedUnion('type', [
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];
 
+/** What a member did, which is a line of the activity; an item's facts are fetched again in the owner's name by nobody. */
+export type MemberChange = Exclude<Change, { type: 'item:refreshed' }>;
+
 export const changeBatchSchema = z.object({ folderId: idSchema, changes: z.array(changeSchema).min(1) });
 export type ChangeBatch = z.infer<typeof changeBatchSchema>;
 
-/** What follows on `since`, oldest first; else the newest, or the newest before a rev. */
+/** What follows on `since`, oldest first; else what members did: the newest, or the newest before a rev. */
 export const changesQuery = z.object({
   since: z.coerce.number().int().min(0).optional(),
   before: z.coerce.number().int().min(1).optional(),

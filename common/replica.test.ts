@@ -6,6 +6,7 @@ import type { Item } from './item.ts';
 import { allFlags, defaultFlags } from './permissions.ts';
 import { addOp, answerOp, isUnconfirmed, shownCount, shownItems, shownName } from './replica.pending.ts';
 import {
+  applyActivity,
   applyChange,
   applyChanges,
   applyFolder,
@@ -69,7 +70,7 @@ const item = (n: number, over: Partial<Item> = {}): Item => ({
   ...over,
 });
 
-type ItemType = 'item:added' | 'item:updated' | 'item:removed';
+type ItemType = 'item:added' | 'item:updated' | 'item:removed' | 'item:refreshed';
 const told = (rev: number, type: ItemType, of: Item, itemCount = 1, opId?: string): Change => ({
   rev,
   at,
@@ -158,6 +159,27 @@ describe('a change', () => {
   });
 });
 
+describe('facts that were fetched again', () => {
+  const refreshed = told(3, 'item:refreshed', item(1, { title: 'As it is called now' }));
+
+  test('are those of the item, at a rev like any other change', () => {
+    const replica = applySnapshot(createReplica(folderAt(2), ana.id), [item(1), item(2)], 2, []).replica;
+
+    const after = applyChange(replica, refreshed);
+
+    expect(titles(after)).toEqual(['As it is called now', 'Title 2']);
+    expect(after.rev).toBe(3);
+  });
+
+  test('are no line of the activity, heard or loaded', () => {
+    const added = told(2, 'item:added', item(1));
+    const replica = applyActivity(createReplica(folderAt(2), ana.id), [added], []);
+
+    expect(applyChange(replica, refreshed).activity).toEqual([added]);
+    expect(applyActivity(replica, [added], [refreshed]).activity).toEqual([added]);
+  });
+});
+
 describe('a change of shares', () => {
   test('gives the viewer the new flags', () => {
     const mine = createReplica(folderAt(1, { permissions: defaultFlags }), ben.id);
@@ -230,7 +252,7 @@ describe('a snapshot', () => {
 
   test('goes back without repeating a line of the activity', () => {
     const heard = told(2, 'item:added', item(1));
-    const replica = { ...createReplica(folderAt(2), ana.id), activity: [heard] };
+    const replica = applyActivity(createReplica(folderAt(2), ana.id), [heard], []);
 
     const back = applySnapshot(replica, [], 1, []).replica;
 

@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts';
+import type { Change, MemberChange } from './changes.ts';
 import type { Folder, FolderCore } from './folder.ts';
 import type { Item } from './item.ts';
 import type { Flags } from './permissions.ts';
@@ -29,7 +29,7 @@ export interface Replica {
   items?: Item[];
   shares?: ReplicaShare[];
   /** Newest first. */
-  activity?: Change[];
+  activity?: MemberChange[];
   pending: PendingOp[];
 }
 
@@ -111,7 +111,8 @@ export function applyShares(replica: Replica, shares: readonly Share[], keptChan
 
 /** Puts in a page of the log, the newest or an older one, and the changes that were told while it loaded. */
 export function applyActivity(replica: Replica, page: readonly Change[], keptChanges: readonly Change[]): Replica {
-  const known = new Map([...(replica.activity ?? []), ...page, ...keptChanges].map((change) => [change.rev, change]));
+  const lines = [...(replica.activity ?? []), ...page, ...keptChanges].filter(isMemberChange);
+  const known = new Map(lines.map((change) => [change.rev, change]));
   return { ...replica, activity: [...known.values()].sort((a, b) => b.rev - a.rev) };
 }
 
@@ -156,6 +157,7 @@ function itemsAfter(items: Item[], change: Change): Item[] {
       return others.toSpliced(others.findLastIndex((item) => item.id < change.item.id) + 1, 0, change.item);
     }
     case 'item:updated':
+    case 'item:refreshed':
       return items.map((item) => (item.id === change.item.id ? change.item : item));
     case 'item:removed':
       return items.filter((item) => item.id !== change.item.id);
@@ -181,8 +183,13 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
   }
 }
 
+function isMemberChange(change: Change): change is MemberChange {
+  return change.type !== 'item:refreshed';
+}
+
 // A change may come again after the replica went back to a snapshot's rev.
-function activityAfter(activity: Change[], change: Change): Change[] {
+function activityAfter(activity: MemberChange[], change: Change): MemberChange[] {
+  if (!isMemberChange(change)) return activity;
   return [change, ...activity.filter((known) => known.rev !== change.rev)].sort((a, b) => b.rev - a.rev);
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createFlows } from './features/account/oidc.flow.ts';
 import { createIssuer } from './features/account/oidc.ts';
 import { createAudiences } from './features/folders/audience.ts';
+import { startFactsRefresh } from './features/folders/factsRefresh.ts';
 import { startPresence } from './features/folders/presence.service.ts';
 import { resumeSweeps } from './features/folders/sweep.ts';
 import { sync } from './features/folders/sync.ts';
@@ -69,6 +70,7 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
   });
   const realtime = createRealtime(httpServer, config, sessions, { sync, ...presence.handlers });
   const changeFeed = await startChangeFeed(db, OUTBOX, createTeller({ realtime, audienceOf, presence }));
+  const factsRefresh = titles.name === 'tmdb' ? startFactsRefresh(titles) : null;
   void resumeSweeps().catch((error: unknown) => log.warn({ err: error }, 'deleted folders could not be swept'));
   return {
     databaseUri: database.uri,
@@ -82,6 +84,7 @@ export async function startNode({ config, httpServer, secret, clientDir, beatMs 
       await realtime.close();
       clearInterval(idle);
       clearTimeout(cut);
+      await factsRefresh?.close();
       await changeFeed.close();
       await presence.close();
       await closeTitles();

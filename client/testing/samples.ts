@@ -1,4 +1,4 @@
-import type { Change } from '../../common/changes.ts';
+import type { MemberChange } from '../../common/changes.ts';
 import type { Folder } from '../../common/folder.ts';
 import type { Invitation } from '../../common/invitation.ts';
 import type { Item } from '../../common/item.ts';
@@ -73,7 +73,12 @@ export function sampleItem(n: number, over: Partial<Item> = {}): Item {
 
 type ItemType = 'item:added' | 'item:updated' | 'item:removed';
 
-export function itemChange(rev: number, type: ItemType, item: Item, over: { by?: User; opId?: string } = {}): Change {
+export function itemChange(
+  rev: number,
+  type: ItemType,
+  item: Item,
+  over: { by?: User; opId?: string } = {},
+): MemberChange {
   return { rev, at, by: publicUser(over.by ?? ben), opId: over.opId, type, item, itemCount: rev };
 }
 

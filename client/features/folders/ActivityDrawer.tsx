@@ -1,7 +1,7 @@
 import { Button, Drawer, Loader } from '@mantine/core';
 import '../../components/modal.ts';
 import { useEffect, useMemo, useState } from 'react';
-import type { Change } from '../../../common/changes.ts';
+import type { MemberChange } from '../../../common/changes.ts';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica.ts';
 import { Avatar } from '../../components/Avatar.tsx';
@@ -68,7 +68,7 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
 
   const fresh = lastVisit === null ? [] : activity.filter((change) => change.rev > lastVisit);
   const earlier = activity.slice(fresh.length);
-  const lines = (changes: Change[]) =>
+  const lines = (changes: MemberChange[]) =>
     changes.map((change) => (
       <Line
         key={change.rev}
@@ -100,7 +100,7 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
 }
 
 interface LineProps {
-  change: Change;
+  change: MemberChange;
   view: ActivityView;
   now: number;
   onUndo?: () => Promise<void>;

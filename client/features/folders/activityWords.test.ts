@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../common/changes.ts';
+import type { MemberChange } from '../../../common/changes.ts';
 import { families } from '../../../common/families.ts';
 import { allFlags, type FlagName, type Flags, flagNames } from '../../../common/permissions.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleItem, sampleShare } from '../../testing/samples.ts';
@@ -13,13 +13,13 @@ const owner = { isOwner: true, flags: allFlags };
 const folder = sampleFolder({ name: 'Noir' });
 const by = publicUser(ben);
 
-const said = (change: Change, over = {}) => {
+const said = (change: MemberChange, over = {}) => {
   const { who, before, about = '', after = '' } = sentenceOf(change, { ...view, ...over });
   return `${who} ${before}${about}${after}`;
 };
 
 describe('a change as a sentence', () => {
-  test.each<[string, Change]>([
+  test.each<[string, MemberChange]>([
     ['Ben created this category', { rev: 1, at, by, type: 'folder:created', folder }],
     ['Ben renamed this category to Noir', { rev: 1, at, by, type: 'folder:renamed', folder }],
     ['Ben added Title 1', itemChange(1, 'item:added', sampleItem(1))],
@@ -75,7 +75,7 @@ describe('what may be undone', () => {
   });
 
   test('is no share and no creation', () => {
-    const activity: Change[] = [
+    const activity: MemberChange[] = [
       { rev: 2, at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() },
       { rev: 1, at, by: publicUser(ana), type: 'folder:created', folder },
     ];

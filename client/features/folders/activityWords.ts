@@ -1,4 +1,4 @@
-import type { Change } from '../../../common/changes.ts';
+import type { MemberChange } from '../../../common/changes.ts';
 import type { Family } from '../../../common/families.ts';
 import { titleKey } from '../../../common/item.ts';
 import { type Access, can, type FlagName, type FolderAction, flagNames } from '../../../common/permissions.ts';
@@ -28,7 +28,7 @@ const abilities: Record<FlagName, string> = {
   canManage: 'manage',
 };
 
-export function sentenceOf(change: Change, { family, viewerId, isReviewed }: ActivityView): Sentence {
+export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed }: ActivityView): Sentence {
   const named = (user: PublicUser) => (user.id === viewerId ? 'you' : displayName(user));
   const who = change.by.id === viewerId ? 'You' : displayName(change.by);
   switch (change.type) {
@@ -69,7 +69,7 @@ function listOf(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-const undoTakes: Partial<Record<Change['type'], FolderAction>> = {
+const undoTakes: Partial<Record<MemberChange['type'], FolderAction>> = {
   'item:added': 'item:add',
   'item:removed': 'item:remove',
   'item:updated': 'item:watch',
@@ -80,7 +80,7 @@ const undoTakes: Partial<Record<Change['type'], FolderAction>> = {
  * The revs that the viewer may be offered to undo: their own, with the right still held, and nothing newer about the
  * same thing. The server has the last word. Titles and ratings in Reviewed follow the reviews.
  */
-export function undoableRevs(activity: readonly Change[], access: Access, view: ActivityView): Set<number> {
+export function undoableRevs(activity: readonly MemberChange[], access: Access, view: ActivityView): Set<number> {
   const touched = new Set<string>();
   const revs = new Set<number>();
   if (view.isReviewed) return revs;

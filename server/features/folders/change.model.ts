@@ -16,7 +16,7 @@ export type ChangeDraft =
   | { type: 'folder:deleted'; to: Types.ObjectId[] }
   | { type: 'item:added'; item: ItemDoc }
   | { type: 'item:updated'; item: ItemDoc; before: ItemDoc }
-  | { type: 'item:removed'; item: ItemDoc }
+  | { type: 'item:removed' | 'item:refreshed'; item: ItemDoc }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
   | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc };
 
@@ -79,7 +79,8 @@ function toChange(entry: ChangeDoc, userById: (id: Types.ObjectId) => PublicUser
       return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder as FolderDoc) };
     case 'item:added':
     case 'item:updated':
-    case 'item:removed': {
+    case 'item:removed':
+    case 'item:refreshed': {
       const item = entry.after as ItemDoc;
       return {
         ...envelope,
@@ -103,13 +104,17 @@ function toChange(entry: ChangeDoc, userById: (id: Types.ObjectId) => PublicUser
 }
 
 /**
- * The folder's changes after `since`, oldest first, or else the newest ones, or those right before a rev; `reset` when
- * the log no longer reaches back to `since`.
+ * The folder's changes after `since`, oldest first, or else what members did: the newest, or right before a rev. `reset`
+ * when the log no longer reaches back to `since`.
  */
 export async function findChanges(folder: FolderDoc, { since, before }: ChangesQuery): Promise<ChangesAnswer> {
   const { rev } = folder;
   if (since === undefined) {
-    const newest = await OutboxModel.find({ folderId: folder._id, rev: { $gte: 0, $lt: before ?? rev + 1 } })
+    const newest = await OutboxModel.find({
+      folderId: folder._id,
+      rev: { $gte: 0, $lt: before ?? rev + 1 },
+      type: { $ne: 'item:refreshed' },
+    })
       .sort({ rev: -1 })
       .limit(limits.recentChanges + 1)
       .lean<ChangeDoc[]>();

@@ -11,6 +11,8 @@ export interface ItemDoc extends TitleFacts {
   /** Who set `watched`; null while it is off. Items stored before this field existed lack it. */
   watchedByUserId?: Types.ObjectId | null;
   userRating: number | null;
+  /** When the movie database told the facts. Absent on items of the bundled catalogue and on those of earlier versions. */
+  fetchedAt?: Date;
   createdAt: Date;
 }
 
@@ -31,11 +33,13 @@ const schema = new Schema<ItemDoc>(
     watched: { type: Boolean, default: false },
     watchedByUserId: { type: Schema.Types.ObjectId, default: null },
     userRating: { type: Number, default: null },
+    fetchedAt: { type: Date },
   },
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ folderId: 1, _id: 1 });
 schema.index({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+schema.index({ fetchedAt: 1 });
 
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');
 

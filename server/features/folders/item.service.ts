@@ -12,6 +12,7 @@ import { loadFolderFor, nowhere, requireNamedAccess } from './access.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel, toItem } from './item.model.ts';
+import { fetchedNow } from './itemFacts.ts';
 
 const itemNotFound = () => notFound('Item not found');
 
@@ -74,6 +75,7 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
         watched: facts.watched,
         watchedByUserId: facts.watched ? userId : null,
         userRating: null,
+        ...fetchedNow(facts),
         createdAt: new Date(),
       };
       items.insert(item);

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { changeFolder, type FolderWrite } from './changeFolder.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
 import { type ItemDoc, ItemModel } from './item.model.ts';
+import { fetchedNow } from './itemFacts.ts';
 
 interface TitleId {
   mediaType: MediaType;
@@ -30,6 +31,7 @@ export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRat
     watched: false,
     watchedByUserId: null,
     userRating,
+    ...fetchedNow(facts),
     createdAt: new Date(),
   };
   await ItemModel.insertOne(item);

@@ -2,7 +2,6 @@ import type { Types } from 'mongoose';
 import type { Change } from '../../../common/changes.ts';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { errorTexts } from '../../../common/errors.ts';
-import { titleFactsSchema } from '../../../common/item.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../platform/errors.ts';
@@ -78,8 +77,8 @@ const undo: Record<UndoableType, Undo> = {
   },
   'item:updated': async ({ record }, entry) => {
     const before = await requireUnchanged(entry.after as ItemDoc);
-    const item = entry.before as ItemDoc;
-    const { watched, watchedByUserId = null, userRating } = item;
+    const { watched, watchedByUserId = null, userRating } = entry.before as ItemDoc;
+    const item = { ...before, watched, watchedByUserId, userRating };
     await ItemModel.updateOne({ _id: item._id }, { $set: { watched, watchedByUserId, userRating } });
     return record({ type: 'item:updated', item, before });
   },
@@ -98,7 +97,7 @@ async function requireUnchanged(left: ItemDoc): Promise<ItemDoc> {
   return now;
 }
 
-function contentOf(item: ItemDoc): string {
-  const facts = Object.keys(titleFactsSchema.shape).map((fact) => item[fact as keyof ItemDoc]);
-  return JSON.stringify([...facts, item.watched, item.watchedByUserId, item.userRating]);
+/** What members decide about an item; its facts may have been fetched again. */
+function contentOf({ mediaType, tmdbId, watched, watchedByUserId, userRating }: ItemDoc): string {
+  return JSON.stringify([mediaType, tmdbId, watched, watchedByUserId ?? null, userRating]);
 }

@@ -12,6 +12,7 @@ import type { PublicUser } from '../../../common/user.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inOperation } from '../../platform/operations.ts';
 import { loadFolderFor } from '../folders/access.ts';
+import { itemFactsOf } from '../folders/itemFacts.ts';
 import { findAddedBy, findMemberIds, findTitlesIn } from '../folders/listed.service.ts';
 import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
 import { hasModelConsent, publicUsersById, storeModelConsent } from '../users/user.service.ts';
@@ -115,21 +116,6 @@ async function learnMore(source: TitleSource, learned: Learned, wanted?: string)
   return learnFrom(fuller, history, new Map([...seen, ...facts]));
 }
 
-function present(title: TitleFacts) {
-  return {
-    tmdbId: title.id,
-    mediaType: title.mediaType,
-    title: title.title,
-    overview: title.overview,
-    posterPath: title.posterPath,
-    backdropPath: title.backdropPath,
-    releaseDate: title.releaseDate || null,
-    voteAverage: Math.round(title.voteAverage * 10),
-    genres: title.genreIds,
-    runtime: title.runtime,
-  };
-}
-
 /** What somebody might like: nothing that is in a list of theirs, reviewed or not wanted; each with a true reason. */
 export async function recommend(
   recommender: Recommender,
@@ -141,7 +127,7 @@ export async function recommend(
   const isAsked = ai !== null && (await hasModelConsent(userId));
   const count = isAsked ? Math.max(limit, CANDIDATES_SENT) : limit;
   const picks = pickFor(taste, { excluded: history.excluded, mediaType, count });
-  const local = picks.map(({ title, reason }): Recommendation => ({ ...present(title), reason }));
+  const local = picks.map(({ title, reason }): Recommendation => ({ ...itemFactsOf(title), reason }));
   const order = isAsked ? await findModelOrder(ai, userId, questionOf(taste, picks)) : null;
   if (!order) return { rankedBy: 'local', results: local.slice(0, limit) };
 
@@ -256,7 +242,7 @@ export async function recommendForGroup(
       if (!title) return [];
       const reasons = reasonsAt(place);
       for (const { text } of reasons) uses.set(text, (uses.get(text) ?? 0) + 1);
-      return [{ ...present(title), reasons }];
+      return [{ ...itemFactsOf(title), reasons }];
     }),
   };
 }

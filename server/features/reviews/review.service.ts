@@ -6,6 +6,7 @@ import type { MediaType } from '../../../common/title.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/errors.ts';
 import { writeNews } from '../../platform/outbox.ts';
+import { itemFactsOf } from '../folders/itemFacts.ts';
 import {
   changeReviewed,
   findReviewedKeys,
@@ -140,17 +141,5 @@ async function lookUp(
   title: { mediaType: MediaType; tmdbId: number },
 ): Promise<TitleFacts | null> {
   const found = await source.findTitle(title.mediaType, title.tmdbId);
-  if (!found) return null;
-  return {
-    tmdbId: found.id,
-    mediaType: found.mediaType,
-    title: found.title,
-    overview: found.overview,
-    posterPath: found.posterPath,
-    backdropPath: found.backdropPath,
-    releaseDate: found.releaseDate || null,
-    voteAverage: Math.round(found.voteAverage * 10),
-    genres: found.genreIds,
-    runtime: found.runtime,
-  };
+  return found && itemFactsOf(found);
 }

@@ -15,13 +15,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// The movie database's terms allow six months.
+// The movie database's terms allow six months, most of which items keep what was answered.
 export const policies = {
   list: { freshMs: 6 * HOUR, keepMs: 30 * DAY, isStored: true },
   filtered: { freshMs: 6 * HOUR, keepMs: 7 * DAY, isStored: false },
   search: { freshMs: HOUR, keepMs: 7 * DAY, isStored: false },
-  title: { freshMs: DAY, keepMs: 150 * DAY, isStored: true },
-  person: { freshMs: 2 * DAY, keepMs: 150 * DAY, isStored: true },
+  title: { freshMs: DAY, keepMs: 30 * DAY, isStored: true },
+  person: { freshMs: 2 * DAY, keepMs: 30 * DAY, isStored: true },
   ratings: { freshMs: DAY, keepMs: 90 * DAY, isStored: true },
 } as const satisfies Record<string, Policy>;
 
