@@ -1,6 +1,8 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY server/embedded-mongo/package.json ./server/embedded-mongo/
+COPY server/poster-art/package.json ./server/poster-art/
 RUN npm ci
 COPY . .
 RUN node scripts/setup.mjs build
@@ -8,6 +10,8 @@ RUN node scripts/setup.mjs build
 FROM node:22-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY server/embedded-mongo/package.json ./server/embedded-mongo/
+COPY server/poster-art/package.json ./server/poster-art/
 RUN npm ci --omit=dev && npm cache clean --force
 
 FROM node:22-slim

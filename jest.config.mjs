@@ -27,6 +27,7 @@ export default {
       testMatch: [
         '<rootDir>/common/**/*.test.ts',
         '<rootDir>/server/embedded-mongo/**/*.test.ts',
+        '<rootDir>/server/poster-art/**/*.test.ts',
         '<rootDir>/scripts/**/*.test.ts',
       ],
     },
@@ -34,8 +35,11 @@ export default {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/server/**/*.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/server/embedded-mongo/', '\\.browser\\.test\\.ts$'],
+      testMatch: [
+        '<rootDir>/server/**/*.test.ts',
+        '!<rootDir>/server/{embedded-mongo,poster-art}/**',
+        '!**/*.browser.test.ts',
+      ],
       globalSetup: '<rootDir>/server/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
     },
@@ -43,10 +47,9 @@ export default {
       ...shared,
       displayName: 'client',
       testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}', '!**/*.browser.test.ts'],
       setupFiles: ['<rootDir>/client/testing/setup.ts'],
       setupFilesAfterEnv: ['<rootDir>/client/testing/freshPage.ts'],
-      testPathIgnorePatterns: ['\\.browser\\.test\\.ts$'],
       moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/client/testing/empty.ts' },
     },
     {

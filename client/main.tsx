@@ -1,12 +1,11 @@
 import { createRoot } from 'react-dom/client';
-// First, because it gives the layers their order.
-import './app/tokens.css';
-import './app/mantine.ts';
-import './app/fonts.css';
+import './app/theme/tokens.css';
+import './app/theme/mantine.ts';
+import './app/theme/fonts.css';
 import { App } from './app/App.tsx';
 import { screenAt } from './app/router.tsx';
 import { startSession } from './app/session.ts';
-import { swallowStrayClicks } from './lib/strayClicks.ts';
+import { swallowStrayClicks } from './lib/page/strayClicks.ts';
 
 startSession();
 swallowStrayClicks(document);

@@ -1,4 +1,4 @@
-/** The limits of the product, as product.txt section 9 and the REST contract give them. */
+/** The limits of the product and of the REST contract. */
 export const limits = {
   listName: { min: 1, max: 100 },
   password: { min: 10, max: 128 },
@@ -6,45 +6,67 @@ export const limits = {
   email: { max: 254 },
   username: { min: 3, max: 20 },
   rating: { min: 1, max: 5 },
+  reviewComment: { max: 20_000 },
   pictureBytes: 5 * 1024 * 1024,
+  picturePixels: 24_000_000,
   itemsPage: 200,
-  /** How many pages of titles or people can be asked for: as many as TMDB gives, whatever it says there are. */
+  /** The highest X-Total-Count for one kind of title across all of the user's lists. */
+  countedItems: 10_000,
+  directoryPage: 500,
+  /** A page of lists ends at this many lists, or when they show this many members in total. */
+  foldersPage: 200,
+  foldersPageMembers: 2000,
+  /** How many pages of titles or people can be requested. TMDB reports more, but serves no further. */
   titlePages: 500,
   changesPage: 500,
+  /** How many reviews one backfill call checks. */
+  backfillPage: 100,
   recentChanges: 50,
   userSearchMinimum: 2,
   userSearchResults: 20,
   syncFolders: 500,
   title: { max: 500 },
   overview: { max: 5000 },
-  imagePath: { max: 500 },
   genres: { max: 50 },
-  /** As many as one title or person is told with; the first of each are what is shown. */
+  /** The most entries in the answer for one title or person. The app shows only the first ones. */
   cast: { max: 100 },
   crew: { max: 100 },
   creators: { max: 50 },
   episodeRuntimes: { max: 20 },
   videos: { max: 50 },
-  /** Of one kind of offer in one country. */
+  /** For one kind of offer in one country. */
   providers: { max: 50 },
   knownFor: { max: 20 },
   personCredits: { max: 300 },
-  /** Entries of one page of titles or people. */
+  /** Entries on one page of titles or people. */
   titlesPage: 100,
   jsonBodyBytes: 100_000,
   socketMessageBytes: 64_000,
-  /** How often in a second a tab may say where it is. */
+  /** Quotas. A write beyond one of them gets 409 limit_reached, independent of RATE_LIMIT. */
+  listsPerPerson: 500,
+  sharedListsPerPerson: 1000,
+  membersPerList: 1000,
+  itemsPerList: 10_000,
+  pendingInvitationsPerInviter: 50,
+  pendingInvitationsPerInvitee: 20,
+  /** When a new session exceeds this, the oldest one ends. */
+  sessionsPerPerson: 50,
+  /** Per node. */
+  socketsPerPerson: 50,
+  /** For the bodies of one user's writes, including uploads. A rate, not a quota: it is multiplied by RATE_LIMIT. */
+  writtenBytesPerDay: 50 * 1024 * 1024,
+  /** How many times per second a tab may report its location. */
   presencePerSecond: 4,
 } as const;
 
-/** The name of the one list per user that reviews fill; no other list may carry it, in any case. */
+/** The name of the list that each user's reviews fill. No other list may use it, in upper or lower case. */
 export const REVIEWED_NAME = 'Reviewed';
 
-/** Milliseconds within which a folder's changes are told together. */
+/** Milliseconds within which a folder's changes are delivered as one batch. */
 export const COALESCE_MS = 16;
 
 /**
- * The longest that a tab waits before it tries to connect again. With socket.io's 5 s some tabs sit out a restart of two
- * seconds for another five; those who wait longest are half as many tries each second as they are tabs.
+ * The longest wait of a tab before it reconnects. With socket.io's default of 5 s some tabs would stay offline for
+ * 5 s after a restart of 2 s. At the longest wait there are half as many attempts per second as tabs.
  */
 export const RECONNECT_WITHIN_MS = 2000;

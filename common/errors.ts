@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-/** Every machine-readable error code of the contract, with the status it is answered with. */
+/** Every machine-readable error code of the contract, with its HTTP status. */
 export const errorStatus = {
   validation: 400,
   unauthorized: 401,
   forbidden: 403,
+  password_change_required: 403,
   not_found: 404,
   already_in_folder: 409,
   reserved_name: 409,
@@ -13,8 +14,10 @@ export const errorStatus = {
   already_answered: 409,
   taken: 409,
   conflict: 409,
+  limit_reached: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   rate_limited: 429,
   internal: 500,
   upstream: 502,
@@ -25,7 +28,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** The one error body: `error` is the text for people, `issues` names the fields at fault. */
+/** The body of every error: `error` is a text for people, `issues` lists the invalid fields. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.enum(errorCodes),

@@ -1,6 +1,6 @@
 /**
- * Folders and categories are two vocabularies over one stored list. Everything in which they differ is this table;
- * no code asks which of the two it serves.
+ * Folders and categories are two names for the same stored lists. This table holds every difference between them;
+ * no other code checks which of the two it serves.
  */
 export interface Family {
   key: FamilyKey;
@@ -12,7 +12,7 @@ export interface Family {
   Nouns: string;
   /** The id's name in bodies and queries: folderId or categoryId. */
   idName: 'folderId' | 'categoryId';
-  /** Of the screens: /folder/:id. */
+  /** The path of the screens: /folder/:id. */
   screenPath: string;
   overviewPath: string;
   api: { lists: string; shared: string; invitations: string; shares: string };

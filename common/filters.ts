@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import type { Genre, MediaType } from './title.ts';
+import type { Genre, MediaType } from './schemas/title.ts';
 
-// What Discover can be narrowed by. Genres and their ids are the movie database's own, so both sources know them.
+// The filters of Discover. Genres and their ids are those of TMDB; both title sources use them.
 
 export const genresOf: Record<MediaType, readonly Genre[]> = {
   movie: [
@@ -52,7 +51,7 @@ export const minimumRatings = [9, 8, 7, 6, 5] as const;
 export const runtimeNames = ['short', 'medium', 'long'] as const;
 export type RuntimeName = (typeof runtimeNames)[number];
 
-/** Minutes from and to, both included: of a film, or of one episode. */
+/** Minutes from and to, both included, of a film or of one episode. */
 export const runtimeRanges: Record<MediaType, Record<RuntimeName, readonly [from: number, to: number]>> = {
   movie: { short: [1, 89], medium: [90, 120], long: [121, 1000] },
   tv: { short: [1, 29], medium: [30, 59], long: [60, 1000] },
@@ -61,22 +60,10 @@ export const runtimeRanges: Record<MediaType, Record<RuntimeName, readonly [from
 export const sortNames = ['popularity', 'rating', 'newest', 'oldest', 'title'] as const;
 export type SortName = (typeof sortNames)[number];
 
-/** Below so many votes a rating says little; sorting and filtering by rating leave such titles out. */
+/** A rating with fewer votes means little: sorting and filtering by rating skip such titles. */
 export const VOTES_FOR_RATING = 100;
 
 export const GENRES_AT_ONCE = 3;
-
-/** As they stand in the address and in the query: all optional, `genre` up to three ids that must all fit. */
-export const titleFiltersQuery = z.object({
-  genre: z
-    .string()
-    .regex(/^\d{1,6}(,\d{1,6}){0,2}$/, 'Must be one to three genre ids, separated by commas')
-    .optional(),
-  decade: z.coerce.number().int().min(1870).max(2090).multipleOf(10).optional(),
-  rating: z.coerce.number().min(0).max(10).optional(),
-  runtime: z.enum(runtimeNames).optional(),
-  sort: z.enum(sortNames).optional(),
-});
 
 export interface TitleFilters {
   genre?: string | undefined;
@@ -86,7 +73,7 @@ export interface TitleFilters {
   sort?: SortName | undefined;
 }
 
-/** True when nothing is narrowed and the order is the usual one. */
+/** True when no filter is set and the order is the default. */
 export function isUnfiltered({ genre, decade, rating, runtime, sort = 'popularity' }: TitleFilters): boolean {
   return !genre && !decade && !rating && !runtime && sort === 'popularity';
 }

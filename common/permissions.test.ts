@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { families } from './families.ts';
 import {
   type Access,
   allFlags,
@@ -11,13 +12,12 @@ import {
   type FolderAction,
   flagNames,
   flagsBeyond,
-  flagsBody,
   levelOf,
-  offeredFlagsBody,
   presets,
   requirements,
   switchFlag,
 } from './permissions.ts';
+import { flagsBody, offeredFlagsBody } from './schemas/flags.ts';
 
 const none: Flags = {
   canView: false,
@@ -35,7 +35,7 @@ const withFlags = (...names: FlagName[]): Flags => ({
 
 const member = (...names: FlagName[]): Access => ({ isOwner: false, flags: withFlags(...names) });
 
-/** Written out and not taken from the code: who may do what, by the flag that it takes. */
+/** The expected permissions, written out here rather than read from the code. */
 const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'folder:view': 'canView',
   'folder:rename': 'canEdit',
@@ -53,16 +53,16 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
 
 const rows = Object.entries(table) as [FolderAction, string][];
 
-describe('who may do what', () => {
-  test('is decided for every action there is', () => {
+describe('permissions', () => {
+  test('are defined for every action', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(requirements).sort());
   });
 
-  test.each(rows)('the owner may %s', (action) => {
+  test.each(rows)('let the owner do %s', (action) => {
     expect(can({ isOwner: true, flags: allFlags }, action)).toBe(true);
   });
 
-  test.each(rows)('of members, %s is for: %s', (action, needed) => {
+  test.each(rows)('%s needs, from a member: %s', (action, needed) => {
     for (const flag of flagNames) {
       expect(can(member(flag), action)).toBe(needed === 'any member' || needed === flag);
     }
@@ -72,7 +72,7 @@ describe('who may do what', () => {
 });
 
 describe('granting', () => {
-  test('beyond what one holds is named flag by flag', () => {
+  test('reports each flag that the granter lacks', () => {
     expect(flagsBeyond(withFlags('canView', 'canAdd', 'canManage'), withFlags('canView', 'canManage'))).toEqual([
       'canAdd',
     ]);
@@ -80,24 +80,24 @@ describe('granting', () => {
     expect(flagsBeyond(none, none)).toEqual([]);
   });
 
-  test('is capped to what one holds', () => {
+  test('is limited to the flags that the granter holds', () => {
     expect(capFlags(defaultFlags, withFlags('canView', 'canShare'))).toEqual(withFlags('canView'));
     expect(capFlags(defaultFlags, allFlags)).toEqual(defaultFlags);
   });
 
-  test('takes view and add when nobody chose', () => {
+  test('uses view and add by default', () => {
     expect(defaultFlags).toEqual(withFlags('canView', 'canAdd'));
     expect(offeredFlagsBody.parse({})).toEqual(defaultFlags);
     expect(offeredFlagsBody.parse({ canAdd: false, canEdit: true })).toEqual(withFlags('canView', 'canEdit'));
   });
 
-  test('never goes without viewing', () => {
+  test('always includes viewing', () => {
     expect(offeredFlagsBody.safeParse({ canView: false }).success).toBe(false);
     expect(flagsBody.safeParse(none).success).toBe(false);
     expect(flagsBody.parse(withFlags('canView'))).toEqual(withFlags('canView'));
   });
 
-  test('changes all six flags or none', () => {
+  test('needs all six flags', () => {
     const { canManage: _, ...five } = allFlags;
     expect(flagsBody.safeParse(five).success).toBe(false);
   });
@@ -109,13 +109,13 @@ describe('presets', () => {
     expect(DEFAULT_PRESET).toBe(1);
   });
 
-  test('hold viewing alone, and everything', () => {
+  test('grant only viewing, or everything', () => {
     expect(presets[0].flags).toEqual(withFlags('canView'));
     expect(presets[1].flags).toEqual(allFlags);
   });
 
-  test('are described in their own words', () => {
-    expect(presets.map(({ description }) => description)).toEqual([
+  test('have the expected descriptions', () => {
+    expect(presets.map(({ description }) => description(families.folder))).toEqual([
       'Can only view folder contents',
       'Can view, add, remove, edit, and manage the folder',
     ]);
@@ -123,7 +123,7 @@ describe('presets', () => {
 });
 
 describe('the level shown', () => {
-  test('is Collaborator with all five flags beyond viewing', () => {
+  test('is Collaborator with all five flags besides viewing', () => {
     expect(levelOf(allFlags)).toBe('Collaborator');
     expect(levelOf({ ...allFlags, canView: false })).toBe('Collaborator');
   });
@@ -133,20 +133,20 @@ describe('the level shown', () => {
   });
 });
 
-describe('one switch', () => {
-  test('of viewing, turned off, clears all others', () => {
+describe('the switch', () => {
+  test('for viewing clears all other flags when turned off', () => {
     expect(switchFlag(allFlags, 'canView', false)).toEqual(none);
   });
 
-  test('of viewing, turned on, leaves the others', () => {
+  test('for viewing keeps the other flags when turned on', () => {
     expect(switchFlag(none, 'canView', true)).toEqual(withFlags('canView'));
   });
 
-  test.each(flagNames.filter((flag) => flag !== 'canView'))('of %s, turned on, forces viewing on', (flag) => {
+  test.each(flagNames.filter((flag) => flag !== 'canView'))('for %s turns viewing on when turned on', (flag) => {
     expect(switchFlag(none, flag, true)).toEqual(withFlags('canView', flag));
   });
 
-  test.each(flagNames.filter((flag) => flag !== 'canView'))('of %s, turned off, takes that alone', (flag) => {
+  test.each(flagNames.filter((flag) => flag !== 'canView'))('for %s clears only that flag when turned off', (flag) => {
     expect(switchFlag(allFlags, flag, false)).toEqual({ ...allFlags, [flag]: false });
     expect(switchFlag(none, flag, false)).toEqual(none);
   });

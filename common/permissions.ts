@@ -1,37 +1,19 @@
-import { z } from 'zod';
+import type { Family } from './families.ts';
 
 export const flagNames = ['canView', 'canAdd', 'canRemove', 'canEdit', 'canShare', 'canManage'] as const;
 export type FlagName = (typeof flagNames)[number];
 
-export const flagsSchema = z.object({
-  canView: z.boolean(),
-  canAdd: z.boolean(),
-  canRemove: z.boolean(),
-  canEdit: z.boolean(),
-  canShare: z.boolean(),
-  canManage: z.boolean(),
-});
-export type Flags = z.infer<typeof flagsSchema>;
+export type Flags = Record<FlagName, boolean>;
 
-export const allFlags: Flags = {
-  canView: true,
-  canAdd: true,
-  canRemove: true,
-  canEdit: true,
-  canShare: true,
-  canManage: true,
-};
+function everyFlag(isOn: boolean): Flags {
+  return Object.fromEntries(flagNames.map((flag) => [flag, isOn])) as Flags;
+}
 
-const noFlags: Flags = {
-  canView: false,
-  canAdd: false,
-  canRemove: false,
-  canEdit: false,
-  canShare: false,
-  canManage: false,
-};
+export const allFlags: Flags = everyFlag(true);
 
-/** What a share holds when nobody chose: view and add. */
+const noFlags: Flags = everyFlag(false);
+
+/** The flags of a new share by default: view and add. */
 export const defaultFlags: Flags = {
   canView: true,
   canAdd: true,
@@ -41,28 +23,15 @@ export const defaultFlags: Flags = {
   canManage: false,
 };
 
-const mustView = z.literal(true, { error: 'Viewing cannot be taken away' });
-
-/** Flags as they are changed: all six, and viewing cannot be taken away. */
-export const flagsBody = flagsSchema.extend({ canView: mustView });
-
-/** Flags as they are offered in an invitation: what is absent takes the stored default. */
-export const offeredFlagsBody = z.object({
-  canView: mustView.default(true),
-  canAdd: z.boolean().default(defaultFlags.canAdd),
-  canRemove: z.boolean().default(defaultFlags.canRemove),
-  canEdit: z.boolean().default(defaultFlags.canEdit),
-  canShare: z.boolean().default(defaultFlags.canShare),
-  canManage: z.boolean().default(defaultFlags.canManage),
-});
-
-/** What somebody may do to a folder: the owner everything, a member what the flags of the share allow. */
+/** What a user may do with a folder. The owner may do everything, a member what the flags of the share allow. */
 export interface Access {
   isOwner: boolean;
   flags: Flags;
 }
 
-/** Each action and what it takes: a flag, being a member at all, or owning the folder. */
+export const noAccess: Access = { isOwner: false, flags: noFlags };
+
+/** What each action requires: a flag, membership, or owning the folder. */
 export const requirements = {
   'folder:view': 'canView',
   'folder:rename': 'canEdit',
@@ -87,53 +56,62 @@ export function can(access: Access, action: FolderAction): boolean {
   return requirement === 'member' || access.flags[requirement];
 }
 
-/** Whether there is more for somebody than to look: always for the owner. */
+/** True for the owner, and for a member with any flag besides viewing. */
 export function mayDoMoreThanView({ isOwner, flags }: Access): boolean {
   return isOwner || flagNames.some((flag) => flag !== 'canView' && flags[flag]);
 }
 
-/** The flags that `wanted` turns on and `held` lacks: what nobody may grant. */
+/** The flags in `wanted` that `held` lacks, which the granter may therefore not grant. */
 export function flagsBeyond(wanted: Flags, held: Flags): FlagName[] {
   return flagNames.filter((flag) => wanted[flag] && !held[flag]);
 }
 
-/** `flags` less everything that `held` lacks. */
+/** `flags` without those that `held` lacks. */
 export function capFlags(flags: Flags, held: Flags): Flags {
   return Object.fromEntries(flagNames.map((flag) => [flag, flags[flag] && held[flag]])) as Flags;
 }
 
 export interface Preset {
   label: 'View Only' | 'Collaborator';
-  description: string;
+  /** For lists of either family. */
+  description: (family: Family) => string;
   flags: Flags;
 }
 
 export const presets: readonly [Preset, Preset] = [
   {
     label: 'View Only',
-    description: 'Can only view folder contents',
+    description: (family) => `Can only view ${family.noun} contents`,
     flags: { canView: true, canAdd: false, canRemove: false, canEdit: false, canShare: false, canManage: false },
   },
-  { label: 'Collaborator', description: 'Can view, add, remove, edit, and manage the folder', flags: allFlags },
+  {
+    label: 'Collaborator',
+    description: (family) => `Can view, add, remove, edit, and manage the ${family.noun}`,
+    flags: allFlags,
+  },
 ];
 
 export const DEFAULT_PRESET = 1;
 
-/** Collaborator only with every flag beyond viewing, else View Only. */
+/** Collaborator with every flag besides viewing, else View Only. */
 export function levelOf(flags: Flags): Preset['label'] {
   return flagNames.every((flag) => flag === 'canView' || flags[flag]) ? 'Collaborator' : 'View Only';
 }
 
-export const flagLabels: Record<FlagName, string> = {
-  canView: 'View folder contents',
-  canAdd: 'Add items to folder',
-  canRemove: 'Remove items from folder',
-  canEdit: 'Edit folder details',
-  canShare: 'Share folder with others',
-  canManage: 'Manage user permissions',
+/**
+ * The texts for a flag: the label of its switch, the verb in 'can view and add', and the right in
+ * 'You can now add titles'.
+ */
+export const flagTexts: Record<FlagName, { label: (family: Family) => string; verb: string; right: string }> = {
+  canView: { label: (family) => `View ${family.noun} contents`, verb: 'view', right: 'view this list' },
+  canAdd: { label: (family) => `Add items to ${family.noun}`, verb: 'add', right: 'add titles' },
+  canRemove: { label: (family) => `Remove items from ${family.noun}`, verb: 'remove', right: 'remove titles' },
+  canEdit: { label: (family) => `Edit ${family.noun} details`, verb: 'edit', right: 'edit the details' },
+  canShare: { label: (family) => `Share ${family.noun} with others`, verb: 'share', right: 'share it' },
+  canManage: { label: () => 'Manage user permissions', verb: 'manage permissions', right: 'manage permissions' },
 };
 
-/** Flags after one switch: without viewing nothing else holds, and anything else implies viewing. */
+/** The flags after one switch. Turning viewing off clears all flags; turning any flag on turns viewing on. */
 export function switchFlag(flags: Flags, flag: FlagName, isOn: boolean): Flags {
   if (flag === 'canView') return isOn ? { ...flags, canView: true } : noFlags;
   return { ...flags, [flag]: isOn, canView: flags.canView || isOn };

@@ -1,22 +1,32 @@
-import type { MediaType } from './title.ts';
+import type { MediaType } from './schemas/title.ts';
 
 export type ImageSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w780' | 'w1280';
 
-/** The sizes that posters are shown in, smallest first. */
+/** The sizes of posters, smallest first. */
 export const POSTER_SIZES = ['w92', 'w154', 'w185', 'w342', 'w500'] as const satisfies readonly ImageSize[];
 
-/** How many pixels wide a picture of a size is. */
+/** The width of each picture size in pixels. */
 export const pixelsOf = (size: ImageSize): number => Number(size.slice(1));
 
+const artPath = /^\/api\/art\/(?:(?:poster|backdrop)\/(?:movie|tv)|person)\/\d{1,9}(?:-[0-9a-f]{6})?$/;
+
+/** A TMDB picture path: a slash and a file name. */
+export const tmdbImagePath = /^\/[\w-]{1,200}\.(?:jpe?g|png|svg|webp)$/;
+
 /**
- * The address of a picture at a size; null when there is none. A path is one of the server's own, a whole address, or
- * one below `imageBase`, which is empty where pictures come from nowhere else.
+ * The paths that a title's pictures may have: those of TMDB and of our own drawn artwork. Browsers request them
+ * with the viewer's cookies, so a stored path must not lead anywhere else.
+ */
+export const imagePath = new RegExp(`${artPath.source}|${tmdbImagePath.source}`);
+
+/**
+ * The address of a picture at a size; null when there is none or its path is invalid. TMDB paths are appended to
+ * `imageBase`, which is empty if TMDB is not in use.
  */
 export function pictureUrl(path: string | null | undefined, size: ImageSize, imageBase: string): string | null {
   if (!path) return null;
-  if (path.startsWith('/api/')) return `${path}?size=${size}`;
-  if (/^https?:/.test(path)) return path;
-  return imageBase ? `${imageBase.replace(/\/$/, '')}/${size}${path}` : null;
+  if (artPath.test(path)) return `${path}?size=${size}`;
+  return imageBase && tmdbImagePath.test(path) ? `${imageBase.replace(/\/$/, '')}/${size}${path}` : null;
 }
 
 export interface Pictured {
@@ -25,13 +35,13 @@ export interface Pictured {
   posterPath: string | null;
 }
 
-/** An item's poster. Kept while another source was on, its path may lead nowhere now: then it is the drawn one. */
+/** An item's poster. If its path belongs to a title source that is no longer in use, the drawn poster is used. */
 export function posterPathOf({ mediaType, tmdbId, posterPath }: Pictured, imageBase: string): string | null {
   const isElsewhere = posterPath?.startsWith('/') && !posterPath.startsWith('/api/');
   return isElsewhere && !imageBase ? `/api/art/poster/${mediaType}/${tmdbId}` : posterPath;
 }
 
-/** The colour to paint until a picture is there: drawn art carries it at the end of its path. */
+/** The colour to paint until a picture has loaded: the path of drawn art ends with it. */
 export function dominantColour(path: string | null | undefined): string | undefined {
   const colour = path?.match(/-([0-9a-f]{6})$/i)?.[1];
   return colour && `#${colour}`;

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
+import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { type Db, Decimal128, Double, Long, MongoClient } from 'mongodb';
-import { type EmbeddedMongo, startEmbedded } from '../server/embedded-mongo/index.ts';
+import { databaseName as name } from '../server/platform/databaseName.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -20,13 +21,17 @@ let db: Db;
 /** The app's database, being served. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'admin-'));
-  server = await startEmbedded({ dir: join(folder, 'data'), inProcess: true });
+  server = await startEmbedded({ dir: join(folder, 'data'), name, database: name, inProcess: true });
   client = await MongoClient.connect(server.uri);
   db = client.db();
   await db.collection('users').createIndex({ email: 1 }, { unique: true });
-  await db
-    .collection('users')
-    .insertOne({ email: 'ann@x.org', n: new Double(5), long: Long.fromNumber(5), d: Decimal128.fromString('5.0') });
+  await db.collection('users').insertOne({
+    email: 'ann@x.org',
+    createdAt: new Date(0),
+    n: new Double(5),
+    long: Long.fromNumber(5),
+    d: Decimal128.fromString('5.0'),
+  });
 });
 
 afterEach(async () => {
@@ -51,7 +56,7 @@ async function admin(args: string[], environment: Record<string, string> = {}): 
 
 /** What another folder holds, as raw bytes. */
 async function usersIn(dir: string): Promise<string[]> {
-  const other = await startEmbedded({ dir, inProcess: true });
+  const other = await startEmbedded({ dir, name, database: name, inProcess: true });
   const reader = await MongoClient.connect(other.uri);
   const users = await bytesOf(reader.db());
   await reader.close();
@@ -63,6 +68,9 @@ const bytesOf = async (from: Db) =>
   (await from.collection('users').find({}, { raw: true }).toArray()).map((bytes) =>
     Buffer.from(bytes as unknown as Uint8Array).toString('hex'),
   );
+
+const beginSession = (userId: string) =>
+  db.collection<{ _id: string }>('sessions').insertOne({ _id: 'a session', session: { userId } } as { _id: string });
 
 test('a backup is made while the data is served, restored elsewhere, and keeps what was there', async () => {
   const [backup, other] = [join(folder, 'backup'), join(folder, 'other')];
@@ -78,7 +86,7 @@ test('a backup is made while the data is served, restored elsewhere, and keeps w
 
   expect(await usersIn(other)).toEqual(expected);
   expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret');
-  expect(twice).toContain('holds data already');
+  expect(twice).toContain('already contains data');
   expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
   expect(again).toContain('What was there is kept as');
   expect(await db.collection('users').countDocuments()).toBe(0);
@@ -101,14 +109,33 @@ test('an export and its import keep every type, through files or from database t
   expect(refused).toBe('marquee.users is not empty; nothing was written');
 }, 60_000);
 
+test('copies, exports and secrets are their owner’s alone, whatever the umask', async () => {
+  const umask = process.umask(0);
+  const [backup, files, other] = [join(folder, 'backup'), join(folder, 'files'), join(folder, 'other')];
+  const secret = join(folder, 'data', 'session-secret');
+  writeFileSync(secret, 'a secret', { mode: 0o666 });
+
+  try {
+    await admin(['backup', backup]);
+    await admin(['export', files]);
+    await admin(['restore', backup], { DATA_DIR: other });
+  } finally {
+    process.umask(umask);
+  }
+
+  const paths = [backup, files, other].flatMap((dir) => [dir, ...readdirSync(dir).map((name) => join(dir, name))]);
+  expect(paths.length).toBeGreaterThan(6);
+  expect(paths.filter((path) => statSync(path).mode & 0o077)).toEqual([]);
+}, 60_000);
+
 test('a forgotten password is replaced, and its sessions end', async () => {
   const user = await db.collection('users').findOne();
-  await db.collection('sessions').insertOne({ session: { userId: String(user?._id) } });
+  await beginSession(String(user?._id));
 
   const said = await admin(['reset-password', 'Ann@x.org']);
   const nobody = await admin(['reset-password', 'bob@x.org']);
 
-  const password = said.split(' ').at(-1) ?? '';
+  const password = /is (\S+)\n/.exec(said)?.[1] ?? '';
   const changed = await db.collection('users').findOne();
   expect(await verify(changed?.passwordHash, password)).toBe(true);
   expect(await db.collection('sessions').countDocuments()).toBe(0);
@@ -118,22 +145,40 @@ test('a forgotten password is replaced, and its sessions end', async () => {
 test('a new password says so where passwords are not used', async () => {
   const said = await admin(['reset-password', 'ann@x.org'], { LOCAL_ACCOUNTS: 'off' });
 
-  expect(said).toMatch(/^The new password of ann@x.org is \S+\nLOCAL_ACCOUNTS is off/);
+  expect(said).toMatch(/^The temporary password of ann@x.org is \S+\n.*\nLOCAL_ACCOUNTS is off/);
 }, 60_000);
 
 test('an account that is handed over has no key and no session left', async () => {
   const user = await db
     .collection('users')
     .findOneAndUpdate({}, { $set: { passwordHash: 'a hash', oidcSubject: 'https://id.example#1' } });
-  await db.collection('sessions').insertOne({ session: { userId: String(user?._id) } });
+  await beginSession(String(user?._id));
 
   const said = await admin(['hand-over', 'Ann@x.org']);
 
   expect(said).toContain('for the next single sign-on');
-  expect(Object.keys((await db.collection('users').findOne()) ?? {})).toEqual(Object.keys(user ?? {}));
+  const kept = Object.keys((await db.collection('users').findOne()) ?? {}).filter(
+    (name) => name !== 'updatedAt' && name !== 'credentialsRev',
+  );
+  expect(kept).toEqual(Object.keys(user ?? {}));
   expect(await db.collection('sessions').countDocuments()).toBe(0);
 }, 60_000);
 
 test('without a command it tells which there are', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
 });
+
+test('data of an earlier version is migrated, after a look at how much there is to change', async () => {
+  await db.collection('items').insertOne({ watched: false });
+
+  const plan = await admin(['migrate', '--dry-run']);
+  const unchanged = await db.collection('items').findOne();
+  const report = await admin(['migrate']);
+  const again = await admin(['migrate']);
+
+  expect(plan).toBe('Would change:\n  001-watched-by: 1 documents');
+  expect(unchanged).not.toHaveProperty('watchedByUserId');
+  expect(report).toBe('Changed:\n  001-watched-by: 1 documents');
+  expect(await db.collection('items').findOne()).toMatchObject({ watchedByUserId: null });
+  expect(again).toBe('The data is up to date.');
+}, 60_000);

@@ -1,17 +1,27 @@
-import { copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backUp, restore } from '../server/embedded-mongo/backup.ts';
+import { backUp, restore } from 'embedded-mongo/backup';
+import { type MigrationReport, migrate, planMigration } from '../server/migrations/migrate.ts';
+import { databaseName } from '../server/platform/databaseName.ts';
+import { log } from '../server/platform/log.ts';
 import { type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
 import { handOver, resetPassword } from './admin/password.ts';
 import { type Counts, exportTo, importFrom } from './admin/transfer.ts';
+
+// Backups and exports are readable by their owner only.
+process.umask(0o077);
+// Messages go to the terminal, so the app's log is off.
+log.level = 'warn';
 
 const usage = `Use: npm run admin -- <what>
   backup DIR             copies the data to the folder DIR, also while the app is running
   restore DIR            puts a backup in the place of the data; the app must not be running
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
-  reset-password EMAIL   gives that person a new password, shows it, and signs them out everywhere
+  reset-password EMAIL   gives that person a temporary password, shows it, and signs them out everywhere
+  migrate [--dry-run]    changes the data of an earlier version to the newest form, as every start of the app does;
+                         --dry-run only says how much there is to change
   hand-over EMAIL        takes the password away and signs out everywhere: the account is for the next single sign-on
                          that confirms that address
 
@@ -26,22 +36,22 @@ const where: Where = {
   dataDir: process.env.DATA_DIR?.trim() || './data',
 };
 
+const dataFolder = { dir: where.dataDir, name: databaseName };
+
 const isPasswordUsed = process.env.LOCAL_ACCOUNTS?.trim() !== 'off';
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
   async backup(target) {
     requireEmbedded();
-    await backUp(where.dataDir, target);
-    // Without it all who are signed in would have to sign in again.
-    const secret = join(where.dataDir, secretFile);
-    if (existsSync(secret)) copyFileSync(secret, join(target, secretFile));
+    await backUp(dataFolder, target);
+    // Without it all users would have to sign in again.
+    copySecret(where.dataDir, target);
     return `The data of ${where.dataDir} is in ${target}.`;
   },
   async restore(source) {
     requireEmbedded();
-    const kept = await restore(source, where.dataDir);
-    const secret = join(source, secretFile);
-    if (existsSync(secret)) copyFileSync(secret, join(where.dataDir, secretFile));
+    const kept = await restore(source, dataFolder);
+    copySecret(source, where.dataDir);
     return `The backup in ${source} is now the data of ${where.dataDir}.${kept ? ` What was there is kept as ${kept}.` : ''}`;
   },
   export: async (place) => describe(await withOwnSnapshot(where, (db) => exportTo(db, place))),
@@ -49,7 +59,12 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'reset-password': async (email) => {
     const password = await withOwnDatabase(where, (db) => resetPassword(db, email));
     const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: nobody can sign in with a password here.';
-    return `The new password of ${email} is ${password}${note}`;
+    return `The temporary password of ${email} is ${password}\nThe next sign-in asks for another in its place.${note}`;
+  },
+  migrate: async (option) => {
+    const isDryRun = option === '--dry-run';
+    const reports = await withOwnDatabase(where, (db) => (isDryRun ? planMigration(db) : migrate(db)));
+    return describeMigrations(reports, isDryRun);
   },
   'hand-over': async (email) => {
     await withOwnDatabase(where, (db) => handOver(db, email));
@@ -57,8 +72,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
 };
 
+function copySecret(from: string, to: string): void {
+  const [source, target] = [join(from, secretFile), join(to, secretFile)];
+  if (!existsSync(source)) return;
+  copyFileSync(source, target);
+  // A copied file keeps the mode of its source.
+  chmodSync(target, 0o600);
+}
+
 function requireEmbedded(): void {
-  if (where.mongodbUri) throw new Error('MONGODB_URI is set: that database has tools of its own, such as mongodump');
+  if (where.mongodbUri) throw new Error('MONGODB_URI is set: use the tools of that database, such as mongodump');
 }
 
 function describe(counts: Counts): string {
@@ -66,14 +89,25 @@ function describe(counts: Counts): string {
   return ['Documents of each collection:', ...lines].join('\n');
 }
 
+function describeMigrations(reports: MigrationReport[], isDryRun: boolean): string {
+  if (reports.length === 0) return 'The data is up to date.';
+  const lines = reports.map(({ name, documents }) => `  ${name}: ${documents} documents`);
+  return [isDryRun ? 'Would change:' : 'Changed:', ...lines].join('\n');
+}
+
+/** Every command except `migrate` requires one argument. */
+function isArgument(name: string, argument: string | undefined): boolean {
+  return name === 'migrate' ? argument === undefined || argument === '--dry-run' : Boolean(argument);
+}
+
 const [name = '', argument, ...more] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!command || !argument || more.length > 0) {
+if (!command || !isArgument(name, argument) || more.length > 0) {
   console.error(usage);
   process.exit(2);
 }
 try {
-  console.log(await command(argument));
+  console.log(await command(argument ?? ''));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

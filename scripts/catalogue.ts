@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { genreSchema } from '../common/title.ts';
+import { genreSchema } from '../common/schemas/title.ts';
 
 const text = z.string().transform((value) => value.replace(/\s+/g, ' ').trim());
 const creditSchema = z.object({ id: z.number(), name: text });

@@ -19,11 +19,15 @@ describe('on the server', () => {
     ['server/features/folders/folder.routes.ts', 'server/features/folders/folder.service.ts'],
     ['server/features/folders/folder.service.ts', 'server/features/folders/folder.model.ts'],
     ['server/features/folders/folder.service.ts', 'server/features/users/user.service.ts'],
-    ['server/features/folders/folder.routes.ts', 'server/platform/request.ts'],
+    ['server/features/folders/folder.routes.ts', 'server/platform/http/request.ts'],
     ['server/features/folders/folder.routes.ts', 'common/folder.ts'],
-    ['server/platform/database.ts', 'server/embedded-mongo/index.ts'],
+    ['server/platform/database/database.ts', 'server/embedded-mongo/index.ts'],
     ['server/platform/log.ts', 'server/config.ts'],
     ['server/app.ts', 'server/features/users/user.routes.ts'],
+    ['server/node.ts', 'server/migrations/migrate.ts'],
+    ['server/pages/list/preview.service.ts', 'server/features/folders/items/item.service.ts'],
+    ['server/features/folders/log/undo.service.ts', 'server/features/folders/access/access.ts'],
+    ['server/migrations/migrate.ts', 'server/platform/log.ts'],
     ['server/features/users/users.test.ts', 'server/features/account/account.service.ts'],
     ['server/features/users/users.test.ts', 'server/testing/server.ts'],
     ['server/testing/server.ts', 'server/main.ts'],
@@ -40,15 +44,27 @@ describe('on the server', () => {
     [
       'server/platform/log.ts',
       'server/embedded-mongo/index.ts',
-      'only server/platform/database.ts may import the embedded database',
+      'only server/platform/database/database.ts may import server/embedded-mongo',
+    ],
+    [
+      'server/migrations/001-watched-by.ts',
+      'server/features/folders/item.model.ts',
+      'a migration may import platform files only: everything else describes the newest data',
     ],
     [
       'server/main.ts',
       'server/embedded-mongo/index.ts',
-      'only server/platform/database.ts may import the embedded database',
+      'only server/platform/database/database.ts may import server/embedded-mongo',
     ],
-    ['server/embedded-mongo/index.ts', 'server/platform/log.ts', 'the embedded database may import packages only'],
-    ['server/embedded-mongo/index.ts', 'common/errors.ts', 'the embedded database may import packages only'],
+    ['server/embedded-mongo/index.ts', 'server/platform/log.ts', 'server/embedded-mongo may import packages only'],
+    [
+      'server/embedded-mongo/index.test.ts',
+      'server/testing/server.ts',
+      'server/embedded-mongo may import packages only',
+    ],
+    ['server/embedded-mongo/index.ts', 'common/errors.ts', 'server/embedded-mongo may import packages only'],
+    ['server/poster-art/index.ts', 'server/embedded-mongo/index.ts', 'server/poster-art may import packages only'],
+    ['server/app.ts', 'server/poster-art/index.ts', 'only server/features/titles/ may import server/poster-art'],
     [
       'server/features/users/user.service.ts',
       'server/features/folders/folder.service.ts',
@@ -74,6 +90,16 @@ describe('on the server', () => {
       'server/features/users/user.service.ts',
       'the feature gossip is not in the order of features',
     ],
+    [
+      'server/pages/list/preview.service.ts',
+      'server/features/folders/items/item.model.ts',
+      'of a feature neither models nor routes may be imported',
+    ],
+    [
+      'server/features/account/account.routes.ts',
+      'server/pages/sign-in/sign-in.page.ts',
+      'a feature may not import server/pages',
+    ],
     ['server/app.ts', 'client/main.tsx', 'a server file may not import client'],
     ['server/app.ts', 'server/testing/server.ts', 'only tests may import what is made for tests'],
     ['common/folder.ts', 'server/config.ts', 'a common file may not import server'],
@@ -81,6 +107,42 @@ describe('on the server', () => {
     const reason = whyNot(from, to);
 
     expect(reason).toBe(expected);
+  });
+});
+
+describe('a workspace', () => {
+  const workspace = {
+    folder: 'server/embedded-mongo',
+    name: 'embedded-mongo',
+    exports: { '.': './index.ts', './backup': './backup.ts' },
+  };
+  const tree = {
+    'server/platform/database/database.ts': "import 'embedded-mongo';\nimport 'embedded-mongo/backup';",
+    'server/embedded-mongo/index.ts': '',
+    'server/embedded-mongo/backup.ts': '',
+  };
+  const problemsOf = (more: Record<string, string>) => {
+    const all: Record<string, string> = { ...tree, ...more };
+    const sources = Object.entries(all).map(([path, text]) => ({ path, text }));
+    return checkImports(sources, (path) => path in all, [workspace]);
+  };
+
+  test('may be imported by its name where the rules allow the file behind it', () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ 'server/app.ts': "import 'embedded-mongo';" })).toEqual([
+      'server/app.ts:1 imports server/embedded-mongo/index.ts: only server/platform/database/database.ts may import server/embedded-mongo',
+    ]);
+  });
+
+  test('may not be imported by a path or beside its exports', () => {
+    const problems = problemsOf({
+      'scripts/admin.ts': "import '../server/embedded-mongo/backup.ts';\nimport 'embedded-mongo/index.ts';",
+    });
+
+    expect(problems).toEqual([
+      "scripts/admin.ts:1 imports server/embedded-mongo/backup.ts: import it as 'embedded-mongo'",
+      'scripts/admin.ts:2 imports server/embedded-mongo/(embedded-mongo/index.ts is not exported): there is no such file',
+    ]);
   });
 });
 
@@ -92,6 +154,7 @@ describe('on the client', () => {
     ['client/features/folders/ShareDialog.tsx', 'client/features/users/UserName.tsx'],
     ['client/components/Avatar.tsx', 'client/lib/images.ts'],
     ['client/lib/http.ts', 'common/errors.ts'],
+    ['client/lib/api.ts', 'common/api/items.ts'],
     ['client/screens/MyList.tsx', 'client/features/account/AccountMenu.tsx'],
     ['client/app/realtime.ts', 'client/features/folders/folder.store.ts'],
   ])('%s may import %s', (from, to) => {
@@ -124,6 +187,11 @@ describe('on the client', () => {
     ],
     ['client/components/Avatar.tsx', 'common/user.ts', 'a component without knowledge may not import common'],
     ['client/lib/http.ts', 'client/components/toast.ts', 'client/lib may not import client/components'],
+    [
+      'client/features/folders/folder.api.ts',
+      'common/api/items.ts',
+      'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types',
+    ],
     ['client/main.tsx', 'server/config.ts', 'a client file may not import server'],
   ])('%s may not import %s', (from, to, expected) => {
     const reason = whyNot(from, to);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkImports } from './imports/check.ts';
+import { checkImports, type Workspace } from './imports/check.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const paths = ['common', 'server', 'client', 'scripts'].flatMap((room) =>
@@ -10,7 +10,12 @@ const paths = ['common', 'server', 'client', 'scripts'].flatMap((room) =>
     .filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
 );
 const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-const problems = checkImports(sources, (path) => existsSync(join(root, path)));
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const workspaces = (readJson('package.json').workspaces as string[]).map((folder): Workspace => {
+  const { name, exports } = readJson(`${folder}/package.json`);
+  return { folder, name, exports };
+});
+const problems = checkImports(sources, (path) => existsSync(join(root, path)), workspaces);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log(`The imports of ${sources.length} files keep to the table.`);
+else console.log(`The imports of ${sources.length} files follow the rules.`);

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../server/embedded-mongo/index.ts';
-import { withFaults } from '../server/embedded-mongo/testing/faults.ts';
+import { startEmbedded } from 'embedded-mongo';
+import { withFaults } from 'embedded-mongo/testing';
+import { databaseName as name } from '../server/platform/databaseName.ts';
+
+// Only the user that runs this may read the files it makes.
+process.umask(0o077);
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '27017' }, dir: { type: 'string', default: './data' } },
@@ -14,7 +18,14 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 
 try {
-  const database = await startEmbedded({ dir: values.dir, port, inProcess: true, faults: withFaults });
+  const database = await startEmbedded({
+    dir: values.dir,
+    name,
+    database: name,
+    port,
+    inProcess: true,
+    faults: withFaults,
+  });
   console.log(database.uri);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void database.stop().then(() => process.exit(0)));

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { registerBody, usernameBody } from '../common/user.ts';
-import { loadCatalogue } from '../server/features/titles/catalogue.data.ts';
+import { usernameBody } from '../common/schemas/forms.ts';
+import { registerBody } from '../common/schemas/user.ts';
+import { loadCatalogue } from '../server/features/titles/catalogue/catalogue.data.ts';
 import { configure, findNginx } from './demo/nginx.ts';
 import { emailOf, lists, PASSWORD, people, pins, reviews } from './demo/samples.ts';
 

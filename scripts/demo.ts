@@ -4,11 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../server/embedded-mongo/index.ts';
+import { startEmbedded } from 'embedded-mongo';
+import { databaseName as name } from '../server/platform/databaseName.ts';
 import { fillOnce } from './demo/fill.ts';
 import { findNginx, startNginx } from './demo/nginx.ts';
 import { emailOf, PASSWORD, people } from './demo/samples.ts';
 import { endWithNpm } from './setup/endWithNpm.mjs';
+
+// Only the user that runs this may read the files it makes.
+process.umask(0o077);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -36,7 +40,7 @@ let isStopping = false;
 endWithNpm();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-const database = await startEmbedded({ dir, inProcess: true, database: 'marquee' }).catch((error: unknown) => {
+const database = await startEmbedded({ dir, name, database: name, inProcess: true }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -18,6 +18,9 @@ const children = [
     PORT: String(port),
     HOST: '127.0.0.1',
     NODE_ENV: 'development',
+    // Pages are looked at on this machine, wherever the real site is.
+    PUBLIC_URL: '',
+    TRUST_PROXY: 'off',
   }),
   start('node_modules/vite/bin/vite.js', ['--port', PORT], {
     SERVER_URL: `http://127.0.0.1:${port}`,

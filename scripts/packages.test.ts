@@ -5,27 +5,58 @@ interface Entry {
   version?: string;
   integrity?: string;
   resolved?: string;
+  link?: boolean;
 }
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
-const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { workspaces } = readJson('package.json') as { workspaces: string[] };
+const lock = readJson('package-lock.json') as { packages: Record<string, Entry> };
+const entries = Object.entries(lock.packages).filter(([path]) => path !== '' && !workspaces.includes(path));
+const links = entries.filter(([, { link }]) => link);
+const downloads = entries.filter(([, { link }]) => !link);
 const named = ([path, { version }]: [string, Entry]) => `${path}@${version}`;
 
 describe('package-lock.json', () => {
-  test('has a hash for every package, those for other platforms too', () => {
-    const without = entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  test('links the workspaces and nothing else', () => {
+    const expected = workspaces.map((folder) => [
+      `node_modules/${readJson(`${folder}/package.json`).name}`,
+      { resolved: folder, link: true },
+    ]);
 
-    expect(entries.length).toBeGreaterThan(500);
+    expect(links).toEqual(expected);
+    expect(workspaces.every((folder) => folder in lock.packages)).toBe(true);
+  });
+
+  test('has a hash for every package, those for other platforms too', () => {
+    const without = downloads.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+
+    expect(downloads.length).toBeGreaterThan(500);
     expect(without.map(named)).toEqual([]);
   });
 
   test('names no registry', () => {
-    expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(named)).toEqual([]);
+    expect(downloads.filter(([, { resolved }]) => resolved !== undefined).map(named)).toEqual([]);
+  });
+
+  test('puts every package in the root node_modules, which is all that the Docker image copies', () => {
+    expect(downloads.filter(([path]) => !path.startsWith('node_modules/')).map(named)).toEqual([]);
   });
 
   test.each(['mongodb', 'bson'])('has one copy of %s', (name) => {
-    const copies = entries.filter(([path]) => path.endsWith(`node_modules/${name}`));
+    const copies = downloads.filter(([path]) => path.endsWith(`node_modules/${name}`));
 
     expect(copies.map(([path]) => path)).toEqual([`node_modules/${name}`]);
   });
+});
+
+test('the Dockerfile copies the package.json of every workspace before each npm ci', () => {
+  const steps = readFileSync('Dockerfile', 'utf8').split('\n');
+  const installs = steps.flatMap((line, index) => (line.startsWith('RUN npm ci') ? [index] : []));
+
+  for (const install of installs) {
+    const stage = steps.slice(0, install).findLastIndex((line) => line.startsWith('FROM'));
+    const copies = workspaces.map((folder) => `COPY ${folder}/package.json ./${folder}/`);
+    expect(steps.slice(stage, install)).toEqual(expect.arrayContaining(copies));
+  }
+  expect(installs).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Makes the project ready to run with nothing but Node and npm: `node scripts/setup.mjs install|build|browser`.
+// Prepares the project with only Node and npm: `node scripts/setup.mjs install|build|browser`.
 import { findOrInstallBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';

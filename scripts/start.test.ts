@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,8 @@ test('npm start serves the built client on an embedded database, and a SIGTERM e
   expect(code).toBe(0);
 });
 
-test('the session secret is made once and only its owner may read it', async () => {
+test('only its owner may read the session secret, also one that was readable before', async () => {
+  writeFileSync(join(folder, 'session-secret'), 'a secret from a copy', { mode: 0o644 });
   child = start({});
   await read(child.stdout, /open at/);
 

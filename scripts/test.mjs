@@ -1,4 +1,5 @@
 // `npm test`: everything that must hold before a commit. `npm test -- words` runs only the test files whose path has them.
+// `npm run test:fast` leaves out browser tests and *.slow.test.ts: tests that start programs, break databases or wait.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,8 @@ import { install } from './setup/install.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
 
-const filter = process.argv.slice(2);
+const isFast = process.argv.includes('--fast');
+const filter = process.argv.slice(2).filter((argument) => argument !== '--fast');
 const totals = { passed: 0, failed: 0 };
 let testsRun = 0;
 
@@ -65,8 +67,15 @@ async function main() {
     ]);
     await check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']);
   }
-  await prepare('build', build);
   const workers = Math.max(2, Math.min(4, availableParallelism()));
+  if (isFast) {
+    await tests('unit, API and client tests', ['unit', 'server', 'client'], {
+      workers,
+      ignored: ['\\.slow\\.test\\.ts$'],
+    });
+    return;
+  }
+  await prepare('build', build);
   await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers });
   let browser;
   await prepare('a browser to test in', async () => {

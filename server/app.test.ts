@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { makeBuiltClient } from './testing/builtClient.ts';
-import { cookieOf, PASSWORD, visitor } from './testing/people.ts';
+import { PASSWORD, visitor } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
 const FIRST = 'document.title = 1';
 
 const client = makeBuiltClient(
-  `<!doctype html><html lang="en"><title>Marquee</title><script>${FIRST}</script></html>`,
+  `<!doctype html><html lang="en"><title>Marquee</title><meta property="csp-nonce" nonce="__STYLE_NONCE__"><script>${FIRST}</script></html>`,
   {
     'app-1234.js': 'export const app = 1;',
   },
@@ -17,7 +18,12 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     clientDir: client.dir,
-    env: { METRICS_TOKEN: 'a token', TRUST_PROXY: 'on', PUBLIC_URL: 'https://marquee.example' },
+    env: {
+      METRICS_TOKEN: 'a token',
+      TRUST_PROXY: 'on',
+      PUBLIC_URL: 'https://marquee.example',
+      ALLOWED_HOSTS: '127.0.0.1',
+    },
   });
 });
 afterAll(async () => {
@@ -45,12 +51,24 @@ describe('whoever watches over the process', () => {
     expect(await answer.text()).toContain('marquee_http_request_seconds_count{');
   });
 
-  test('reads them through the proxy with the token alone', async () => {
-    const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
+  test.each([
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Forwarded-Host', 'marquee.example'],
+    ['X-Forwarded-Proto', 'https'],
+    ['Forwarded', 'for=203.0.113.7'],
+    ['Via', '1.1 proxy'],
+    ['X-Real-IP', '203.0.113.7'],
+    ['Host', 'marquee.example'],
+    ['Host', 'elsewhere.example'],
+  ])('needs the token for them when %s is %s', async (name, value) => {
+    const metrics = (headers: Record<string, string> = {}) =>
+      request(server.url)
+        .get('/metrics')
+        .set({ [name]: value, ...headers });
 
-    expect((await get('/metrics', forwarded)).status).toBe(404);
-    expect((await get('/metrics', { ...forwarded, Authorization: 'Bearer another' })).status).toBe(404);
-    expect((await get('/metrics', { ...forwarded, Authorization: 'Bearer a token' })).status).toBe(200);
+    expect((await metrics()).status).toBe(404);
+    expect((await metrics({ Authorization: 'Bearer another' })).status).toBe(404);
+    expect((await metrics({ Authorization: 'Bearer a token' })).status).toBe(200);
   });
 });
 
@@ -66,6 +84,12 @@ describe('the client', () => {
       expect(await answer.text()).toContain('<html lang="en"><title>Marquee</title>');
     },
   );
+
+  test('is not marked for a request that may have a session by https', async () => {
+    const answer = await get('/', { Cookie: '__Host-marquee.sid=some' });
+
+    expect(await answer.text()).not.toContain('data-visitor');
+  });
 
   test.each(['', 'theme=dark', 'other.marquee.sid=some'])(
     'is marked for requests without a session, so that it does not ask for one, and is not stored (cookie "%s")',
@@ -121,8 +145,26 @@ describe('every page', () => {
       expect(directives.get('default-src')).toBe("default-src 'self'");
       expect(directives.get('object-src')).toBe("object-src 'none'");
       expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+      expect(directives.get('base-uri')).toBe("base-uri 'none'");
       expect(directives.get('form-action')).toBe("form-action 'self'");
     }
+  });
+
+  test('writes styles from script with the nonce of that very answer, and may be styled by nothing else', async () => {
+    const answers = await Promise.all([get('/'), get('/browse')]);
+    const nonces = await Promise.all(
+      answers.map(async (answer) => [
+        /style-src ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+        /nonce="([^"]+)"/.exec(await answer.text())?.[1],
+      ]),
+    );
+
+    const [[first, firstNonce], [second, secondNonce]] = nonces as [[string, string], [string, string]];
+    expect(first).toContain(`'nonce-${firstNonce}'`);
+    expect(second).toContain(`'nonce-${secondNonce}'`);
+    expect(first).not.toContain('unsafe-inline');
+    expect(firstNonce).not.toBe(secondNonce);
+    expect(firstNonce?.length).toBeGreaterThan(20);
   });
 
   test('keeps browsers from guessing, and tells of the software nothing', async () => {
@@ -132,19 +174,54 @@ describe('every page', () => {
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
     expect(headers.get('x-powered-by')).toBeNull();
   });
+
+  test('may use no device, and plays trailers alone', async () => {
+    const policy = (await get('/')).headers.get('permissions-policy') ?? '';
+
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(policy).toContain(`${feature}=()`);
+    }
+    expect(policy.match(/https?:[^"]+/g)).toEqual(Array(4).fill('https://www.youtube-nocookie.com'));
+  });
 });
 
 describe('behind a proxy that ends https', () => {
-  test('the session’s cookie goes over https alone', async () => {
-    const email = `ana.${Date.now()}@example.com`;
-    const answer = await visitor(server)
-      .post('/api/auth/register', { email, password: PASSWORD })
-      .set('X-Forwarded-Proto', 'https')
-      .set('Origin', 'https://marquee.example');
+  const https = { 'X-Forwarded-Proto': 'https', Origin: 'https://marquee.example' };
 
-    expect(answer.status).toBe(201);
-    expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/);
-    expect(cookieOf(answer.headers)).toMatch(/^marquee\.sid=/);
+  /** Answers the session's cookie. */
+  async function signUpByHttps(): Promise<string> {
+    const email = `ana.${randomUUID()}@example.com`;
+    const answer = await visitor(server).post('/api/auth/register', { email, password: PASSWORD }).set(https);
+    const cookies = answer.headers['set-cookie'] as unknown as string[];
+    return cookies.find((one) => one.startsWith('__Host-marquee.sid=')) ?? '';
+  }
+
+  test('the session’s cookie goes over https alone, and no other host can set it', async () => {
+    const cookie = await signUpByHttps();
+
+    expect(cookie).toMatch(/^__Host-marquee\.sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  test('a session cookie without the prefix, which another host may have set, counts for nothing', async () => {
+    const cookie = await signUpByHttps();
+    const planted = cookie.split(';')[0]?.replace('__Host-', '');
+
+    const answer = await visitor(server)
+      .get('/api/auth/user')
+      .set({ ...https, Cookie: planted });
+
+    expect(answer.status).toBe(401);
+  });
+
+  test('signing out takes the cookie away', async () => {
+    const cookie = await signUpByHttps();
+
+    const answer = await visitor(server)
+      .post('/api/logout')
+      .set({ ...https, Cookie: cookie.split(';')[0] });
+
+    const cleared = (answer.headers['set-cookie'] as unknown as string[]).find((one) => one.startsWith('__Host-'));
+    expect(cleared).toMatch(/^__Host-marquee\.sid=; Path=\/; Expires=Thu, 01 Jan 1970 [^;]+; Secure$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { hostnameOf } from './platform/http/hostname.ts';
 
-// An empty line in an .env file means the same as no line.
+// An empty value in an .env file means the same as a missing line.
 const text = z
   .string()
   .trim()
@@ -11,13 +12,24 @@ const proxies = z
   .string()
   .regex(/^(on|off|true|false|\d)$/, 'use on, off or the number of proxies')
   .transform((value) => (value === 'on' || value === 'true' ? 1 : Number(value) || 0));
+/** Host names and addresses in the form of `hostnameOf`. */
+const hosts = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean)
+      .map(hostnameOf),
+  )
+  .refine((names): names is string[] => names.every((name) => name !== null), 'must be hosts, separated by commas');
 const onOrOff = z.enum(['on', 'off'], 'use on or off').transform((value) => value === 'on');
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** What is told to a sign-in service, and by it, may be read by nobody on the way. */
+/** A sign-in service needs https, except on this machine. */
 const issuer = address
   .transform((text) => new URL(text))
   .refine(
@@ -33,6 +45,7 @@ const schema = z.object({
   SESSION_SECRET: text.refine((secret) => !secret || secret.length >= 16, 'must have at least 16 characters'),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.default(0),
+  ALLOWED_HOSTS: hosts.default([]),
   METRICS_TOKEN: text,
   TMDB_ACCESS_TOKEN: text,
   TMDB_API_KEY: text,
@@ -58,22 +71,24 @@ export interface Config {
   mongodbUri: string | undefined;
   sessionSecret: string | undefined;
   publicUrl: URL | undefined;
-  /** How many proxies stand before the app: only the forwarded headers that they write are believed. */
+  /** The number of proxies in front of the app. Only forwarded headers written by them are trusted. */
   trustProxy: number;
+  /** Additional hosts that requests may name: names and addresses without ports. */
+  allowedHosts: readonly string[];
   metricsToken: string | undefined;
-  /** A v4 token for TMDB, or a v3 key; with neither, titles come from the bundled catalogue. */
+  /** A v4 token or a v3 key for TMDB. Without either, titles come from the bundled catalogue. */
   tmdbAccessToken: string | undefined;
   tmdbApiKey: string | undefined;
   tmdbBaseUrl: URL;
   omdbApiKey: string | undefined;
   omdbBaseUrl: URL;
-  /** The service that people may sign in by; null where there is none. */
+  /** The single sign-on service, or null. */
   oidc: OidcConfig | null;
-  /** Whether people may have accounts with a password. */
+  /** Whether accounts with a password are allowed. */
   hasLocalAccounts: boolean;
-  /** A language model that may rank recommendations, behind any OpenAI-compatible address; null where there is none. */
+  /** A language model with an OpenAI-compatible API that may rank recommendations, or null. */
   ai: { baseUrl: URL; apiKey: string | undefined; model: string } | null;
-  /** A factor on every limit; 0 turns them off. */
+  /** A factor for all rate limits; 0 disables them. */
   rateLimit: number;
   logLevel: string;
   isProduction: boolean;
@@ -82,16 +97,16 @@ export interface Config {
 export interface OidcConfig {
   issuer: URL;
   clientId: string;
-  /** Absent for a public client, which PKCE alone protects. */
+  /** Absent for a public client, which is protected by PKCE only. */
   clientSecret: string | undefined;
 }
 
 export class ConfigError extends Error {}
 
-/** Every variable that is read, for the test that holds .env.example against it. */
+/** All variables, for the test that compares them with .env.example. */
 export const configVariables = Object.keys(schema.shape).filter((name) => name !== 'NODE_ENV');
 
-/** Reads the environment once; throws a ConfigError of one readable line when a value is bad. */
+/** Reads the environment once; throws a ConfigError with one readable line if a value is invalid. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
@@ -115,6 +130,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     sessionSecret: env.SESSION_SECRET,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
     trustProxy: env.TRUST_PROXY,
+    allowedHosts: env.ALLOWED_HOSTS,
     metricsToken: env.METRICS_TOKEN,
     tmdbAccessToken: env.TMDB_ACCESS_TOKEN,
     tmdbApiKey: env.TMDB_API_KEY,

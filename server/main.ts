@@ -8,6 +8,9 @@ import { log } from './platform/log.ts';
 import { ownSecret } from './secret.ts';
 import { startProblem } from './startProblem.ts';
 
+// Files created by this process are readable by its user only.
+process.umask(0o077);
+
 const FORCE_EXIT_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -33,14 +36,14 @@ async function main(): Promise<void> {
     node.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'the stop was not clean');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Last: who reads this line may send a signal at once.
+  // The last step, because a script that waits for this line may send a signal at once.
   announce(config, httpServer.address());
 }
 
@@ -50,7 +53,7 @@ function announce(config: Config, address: ReturnType<ReturnType<typeof createSe
   process.stdout.write(`Marquee is open at ${config.publicUrl?.origin ?? `http://${host}:${port}`}\n`);
 }
 
-/** Built, this file is dist/server/main.js and the client lies in dist/client; otherwise Vite serves it. */
+/** In a build this file is dist/server/main.js and the client is in dist/client; otherwise Vite serves the client. */
 function findClient(): string | null {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const candidates = [path.join(here, '../client'), path.join(here, '../dist/client')];

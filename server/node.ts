@@ -1,36 +1,43 @@
 import type { Server } from 'node:http';
+import path from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createFlows } from './features/account/oidc.flow.ts';
-import { createIssuer } from './features/account/oidc.ts';
-import { createAudiences } from './features/folders/audience.ts';
-import { startFactsRefresh } from './features/folders/factsRefresh.ts';
-import { startPresence } from './features/folders/presence.service.ts';
-import { resumeSweeps } from './features/folders/sweep.ts';
-import { sync } from './features/folders/sync.ts';
-import { createTeller } from './features/folders/tell.ts';
+import { createFlows } from './features/account/oidc/oidc.flow.ts';
+import type { SingleSignOn } from './features/account/oidc/oidc.routes.ts';
+import { createIssuer } from './features/account/oidc/oidc.ts';
+import { createAudiences } from './features/folders/access/audience.ts';
+import { startCleanup } from './features/folders/cleanup.ts';
+import { startFactsRefresh } from './features/folders/items/factsRefresh.ts';
+import { createDelivery } from './features/folders/log/deliver.ts';
+import { sync } from './features/folders/log/sync.ts';
+import { startPresence } from './features/folders/presence/presence.service.ts';
+import { createArtCache } from './features/titles/art.cache.ts';
+import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
-import { startChangeFeed } from './platform/changeFeed.ts';
-import { createIndexes, openDatabase } from './platform/database.ts';
-import { createLimits } from './platform/limits.ts';
-import { log } from './platform/log.ts';
-import { OUTBOX } from './platform/outbox.ts';
-import { createRealtime } from './platform/realtime.ts';
-import { createSessions } from './platform/session.ts';
+import { findCredentialsRevs } from './features/users/credentials.service.ts';
+import { migrate } from './migrations/migrate.ts';
+import { startChangeFeed } from './platform/database/changeFeed.ts';
+import { createIndexes, openDatabase } from './platform/database/database.ts';
+import { OUTBOX } from './platform/database/outbox.ts';
+import { createKnownDevices } from './platform/limits/knownDevice.ts';
+import { createLimits } from './platform/limits/limits.ts';
+import { SYNC_COST } from './platform/limits/requestCosts.ts';
+import { createRealtime } from './platform/live/realtime.ts';
+import { createSessions } from './platform/session/session.ts';
 
 export interface NodeOptions {
   config: Config;
   httpServer: Server;
   secret: string;
   clientDir: string | null;
-  /** How often this node says that it lives; every five seconds. */
-  beatMs?: number | undefined;
+  /** The interval of this node's heartbeat; five seconds by default. */
+  heartbeatMs?: number | undefined;
 }
 
 export interface AppNode {
-  /** The database's address, for programs beside this one. */
+  /** The URI of the database, for other programs. */
   databaseUri: string;
-  /** Tells the sockets, finishes what is under way, and closes the database. */
+  /** Closes the sockets, finishes running requests, and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -39,56 +46,92 @@ const IDLE_CHECK_MS = 50;
 
 const BUILD = process.env.npm_package_version ?? 'dev';
 
-/** Puts one node together on a server that does not listen yet: database, change feed, app, sockets. */
-export async function startNode({ config, httpServer, secret, clientDir, beatMs }: NodeOptions): Promise<AppNode> {
+/** Starts all parts of a node on a server that does not listen yet: database, change feed, app and sockets. */
+export async function startNode({ config, httpServer, secret, clientDir, heartbeatMs }: NodeOptions): Promise<AppNode> {
   const database = await openDatabase(config);
   const db = database.connection.db;
   if (!db) throw new Error('The database is not connected');
+  await migrate(db);
   await createIndexes();
-  const sessions = await createSessions(database.connection, config, secret);
-  const limits = createLimits(database.connection, config);
+  const sessions = await createSessions(database.connection, config, secret, findCredentialsRevs);
+  const devices = createKnownDevices(config, secret);
+  const limits = createLimits(database.connection, config, devices);
   const { titles, bundled, close: closeTitles } = createTitleSources(config);
-  const singleSignOn = config.oidc && {
-    address: config.oidc.issuer,
-    issuer: createIssuer(config.oidc),
-    flows: createFlows(config, secret),
-  };
-  const app = createApp({ config, sessions, limits, singleSignOn, titles, bundled, clientDir, build: BUILD });
-  let isStopping = false;
-  httpServer.on('request', (_req, res) => {
-    // Whoever asks again and again on one connection would hold it open, and with it the whole stop.
-    if (isStopping) res.setHeader('Connection', 'close');
+  const singleSignOn = createSingleSignOn(config, secret);
+  const artist = createArtist(bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
+  const app = createApp({
+    config,
+    sessions,
+    limits,
+    devices,
+    singleSignOn,
+    titles,
+    bundled,
+    artist,
+    clientDir,
+    build: BUILD,
   });
-  // Before the sockets: they put themselves in front of whoever listens already.
+  const connections = trackConnections(httpServer);
+  // Added before the sockets, which put their own listener in front of existing ones.
   httpServer.on('request', app);
   const audienceOf = createAudiences();
   const presence = await startPresence({
     database: db,
     audienceOf,
-    tell: (tabIds, news) => realtime.emitToTabs(tabIds, 'presence:changed', news),
-    beatMs,
+    emit: (tabIds, payload) => realtime.emitToTabs(tabIds, 'presence:changed', payload),
+    heartbeatMs,
   });
-  const realtime = createRealtime(httpServer, config, sessions, { sync, ...presence.handlers });
-  const changeFeed = await startChangeFeed(db, OUTBOX, createTeller({ realtime, audienceOf, presence }));
+  const realtime = createRealtime(httpServer, config, sessions, {
+    async sync(userId, request) {
+      await limits.workPerUser.take(userId, SYNC_COST);
+      return sync(userId, request);
+    },
+    ...presence.handlers,
+  });
+  const changeFeed = await startChangeFeed(db, OUTBOX, createDelivery({ realtime, audienceOf, presence }));
   const factsRefresh = titles.name === 'tmdb' ? startFactsRefresh(titles) : null;
-  void resumeSweeps().catch((error: unknown) => log.warn({ err: error }, 'deleted folders could not be swept'));
+  const cleanup = startCleanup();
   return {
     databaseUri: database.uri,
     async stop() {
-      isStopping = true;
-      // Kept open for a next request, once the one under way is answered.
-      const idle = setInterval(() => httpServer.closeIdleConnections(), IDLE_CHECK_MS);
-      // A client that never finishes its request must not hold up the rest.
-      const cut = setTimeout(() => httpServer.closeAllConnections(), FINISH_WITHIN_MS);
-      // Closes the HTTP server too: tells the sockets, takes no new requests, and waits for those under way.
-      await realtime.close();
-      clearInterval(idle);
-      clearTimeout(cut);
+      // Closes the sockets and the HTTP server, which accepts no new requests and waits for running ones.
+      await connections.drain(() => realtime.close());
       await factsRefresh?.close();
       await changeFeed.close();
+      await cleanup.stop();
       await presence.close();
       await closeTitles();
       await database.close();
+    },
+  };
+}
+
+function createSingleSignOn(config: Config, secret: string): SingleSignOn | null {
+  if (!config.oidc) return null;
+  return {
+    address: config.oidc.issuer,
+    issuer: createIssuer(config.oidc),
+    flows: createFlows(config, secret),
+  };
+}
+
+/** Lets a server stop in time, although clients may keep connections open. */
+function trackConnections(httpServer: Server) {
+  let isStopping = false;
+  httpServer.on('request', (_req, res) => {
+    // Otherwise a client that sends request after request on one connection would block the stop.
+    if (isStopping) res.setHeader('Connection', 'close');
+  });
+  return {
+    async drain(close: () => Promise<void>): Promise<void> {
+      isStopping = true;
+      // Connections become idle when their running request is answered.
+      const idle = setInterval(() => httpServer.closeIdleConnections(), IDLE_CHECK_MS);
+      // A client that never finishes its request must not block the stop.
+      const cut = setTimeout(() => httpServer.closeAllConnections(), FINISH_WITHIN_MS);
+      await close();
+      clearInterval(idle);
+      clearTimeout(cut);
     },
   };
 }

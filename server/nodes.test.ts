@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Presence } from '../common/events.ts';
-import type { Folder } from '../common/folder.ts';
+import { Types } from 'mongoose';
+import { limits } from '../common/constants.ts';
+import type { Presence } from '../common/schemas/events.ts';
+import type { Folder } from '../common/schemas/folder.ts';
+import { FolderModel } from './features/folders/folder.model.ts';
 import { converge } from './testing/convergence/run.ts';
-import { addItem, createFolder, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';
+import { addItem, createFolder, PASSWORD, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';
 import { type AppProcess, startSecondNode } from './testing/process.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
@@ -48,6 +51,39 @@ test('what is written on one node is heard on the other', async () => {
   expect(changes).toMatchObject([{ item: { id: item.id } }]);
 });
 
+test('a quota holds exactly when requests come to both nodes at once', async () => {
+  const room = 5;
+  await FolderModel.insertMany(
+    Array.from({ length: limits.listsPerPerson - room - 1 }, () => ({
+      name: 'Seeded',
+      userId: new Types.ObjectId(ana.user.id),
+      kind: 'normal' as const,
+    })),
+  );
+  const create = ({ url }: { url: string }) =>
+    fetch(`${url}/api/folders`, {
+      method: 'POST',
+      headers: { cookie: ana.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'New' }),
+    });
+
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(index % 2 ? here : there)));
+
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
+});
+
+test('a password that is changed on one node ends the other sessions on both at once', async () => {
+  const bensOther = await signInAgain(here, ben);
+
+  await bensOther.put('/api/user/password', { currentPassword: PASSWORD, newPassword: 'another good one' });
+
+  const answer = await fetch(`${there.url}/api/auth/user`, { headers: { cookie: ben.cookie } });
+  expect(answer.status).toBe(401);
+  await expect(openTab(there, ben)).rejects.toThrow('unauthorized');
+  await bens.whenCut();
+  expect((await bensOther.get('/api/auth/user')).status).toBe(200);
+});
+
 test('people on two nodes see each other in a list, and go with their tabs', async () => {
   await anas.enter({ folderId: folder.id });
   await bens.enter({ folderId: folder.id });
@@ -83,7 +119,7 @@ test('signing out on one node cuts the tabs of that session on the other', async
   const again = await signInAgain(here, ben);
   const tab = await openTab(there, again);
 
-  await again.get('/api/logout');
+  await again.post('/api/logout');
 
   expect(await tab.whenCut()).toBe('io server disconnect');
   expect(tab.heard.map(({ event }) => event)).toEqual(['session:ended']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Test } from 'supertest';
-import { allCalls } from '../common/api.ts';
+import { allCalls } from '../common/api/all.ts';
 import type { Flags } from '../common/permissions.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
@@ -103,8 +103,8 @@ describe('what somebody is no member of costs the database the same as what does
   async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {
     const statements: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
-      // Who is where is looked after in the background.
-      if (!['nodes', 'presence'].includes(collection)) statements.push(`${collection}.${method}`);
+      // These are read in the background, by no request.
+      if (!['nodes', 'presence', 'sweeps'].includes(collection)) statements.push(`${collection}.${method}`);
     });
     try {
       const { status, body } = await send(row, role, on, manner);

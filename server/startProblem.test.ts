@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError } from './config.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { ownSecret } from './secret.ts';
 import { startProblem } from './startProblem.ts';
 
@@ -50,12 +50,12 @@ describe('what stops a start', () => {
     expect(told).toContain(`Bad configuration: DATA_DIR ${file} cannot be used (`);
   });
 
-  test('is told by the variable at fault when MONGODB_URI leads nowhere', async () => {
+  test('names MONGODB_URI when it cannot connect to it', async () => {
     const opening = openDatabase({ mongodbUri: 'mongodb://', dataDir: '' });
     const told = await opening.catch((error: unknown) => startProblem(error, environment));
 
     expect(told).toBe(
-      'Bad configuration: MONGODB_URI leads to no database (Protocol and host list are required in the uri)',
+      'Bad configuration: cannot connect to MONGODB_URI (Protocol and host list are required in the uri)',
     );
   });
 });

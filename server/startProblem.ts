@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** What whoever starts this can put right without a stack trace, in one line; null for everything else. */
+/** One line for errors that the operator can fix without a stack trace; null for all other errors. */
 export function startProblem(error: unknown, environment: Record<string, string | undefined>): string | null {
   if (error instanceof ConfigError) return error.message;
   const { HOST: host, PORT: port = '3000' } = environment;

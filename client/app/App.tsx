@@ -1,19 +1,27 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect } from 'react';
-import { BrowserRouter, Route, Routes, useNavigate } from 'react-router';
-import { Toaster } from '../components/Toaster.tsx';
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { Toaster } from '../components/feedback/Toaster.tsx';
 import { useSession } from '../features/account/session.store.ts';
+import { useUsers } from '../features/users/users.store.ts';
+import { styleNonce } from '../lib/page/styleNonce.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
-import { useLive } from './live.store.ts';
+import { useLive } from './live/live.store.ts';
+import { carryUnsentWrites } from './live/unsentWrites.ts';
 import { screens } from './router.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from './theme/theme.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
-/** The providers around every screen, and the live connection while somebody is signed in. */
+/** The providers around every screen, and the live connection while a user is signed in. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
       <BrowserRouter>
         <Connected />
       </BrowserRouter>
@@ -27,9 +35,12 @@ function Connected() {
   const navigate = useNavigate();
   useScrollRestoration();
 
-  // `navigate` is another function after every navigation; the connection must not follow it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any of them leads to the landing screen
+  // `navigate` is a new function after every navigation, which must not reconnect the tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every version of `navigate` can open the landing screen
   useEffect(() => (isSignedIn ? openLiveConnection(() => navigate('/')) : undefined), [isSignedIn]);
+
+  const viewerId = useUsers((state) => state.viewer?.id);
+  useEffect(() => (viewerId ? carryUnsentWrites(viewerId) : undefined), [viewerId]);
 
   return (
     <Routes>
@@ -45,18 +56,18 @@ function Connected() {
 
 const TRY_AGAIN_MS = 2000;
 
-/** The first paint does not wait for the live connection's code; gives the function that ends it. */
+/** Loads the live connection's code after the first paint. Returns a function that ends the connection. */
 function openLiveConnection(leave: () => void): () => void {
   let isOver = false;
   let end: (() => void) | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   const attempt = () => {
-    import('./realtime.ts')
+    import('./live/realtime.ts')
       .then(({ connectRealtime }) => {
         if (!isOver) end = connectRealtime(leave);
       })
       .catch(() => {
-        // Without that code the screens still work, as of their last load.
+        // Without the live connection the screens still work, but show the state of their last load.
         useLive.getState().applyReconnecting(true);
         if (!isOver) again = setTimeout(attempt, TRY_AGAIN_MS);
       });

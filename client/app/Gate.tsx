@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
-import { Layout } from './Layout.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { LoadingScreen } from './layout/LoadingScreen.tsx';
 import { screenAt } from './router.tsx';
 
 const LandingScreen = lazy(() =>
-  import('../screens/LandingScreen.tsx').then((file) => ({ default: file.LandingScreen })),
+  import('../screens/landing/LandingScreen.tsx').then((file) => ({ default: file.LandingScreen })),
 );
 
-/** Members get the screen in its frame; visitors the landing, the not-found screen, or the way to the sign-in page. */
+/** Shows signed-in users the screen in its frame. Visitors get the landing screen, the not-found screen or a redirect to sign-in. */
 export function Gate() {
   const status = useSession((state) => state.status);
   const isSettled = useConfig((state) => state.isSettled);
@@ -31,7 +31,7 @@ export function Gate() {
   return screenAt(pathname) ? <ToLogin /> : <Nowhere />;
 }
 
-/** Whether the session has just ended here: the way to the landing screen takes longer than that does. */
+/** Whether the session just ended in this tab. The navigation to the landing screen finishes a little later. */
 function useEnded(pathname: string): boolean {
   const hasEnded = useSession((state) => state.hasEnded);
   useEffect(() => {
@@ -40,10 +40,10 @@ function useEnded(pathname: string): boolean {
   return hasEnded;
 }
 
-/** Whether the code of the screen that the page was opened at has come; later ones come while the one before stands. */
+/** Whether the code of the first screen has loaded. Later screens load while the previous one stays visible. */
 function useFirstScreen(pathname: string): boolean {
   const [isHere, setHere] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first screen matters
   useEffect(() => {
     const code = screenAt(pathname)?.preload() ?? Promise.resolve();
     code.then(() => setHere(true));

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { accountApi, appApi, listApi } from '../../common/api.ts';
+import { accountApi } from '../../common/api/account.ts';
+import { appApi } from '../../common/api/app.ts';
+import { listApi } from '../../common/api/lists.ts';
 import { limits } from '../../common/constants.ts';
-import { pathOf } from '../lib/http.ts';
+import { pathOf } from '../lib/http/http.ts';
 import { fakeWindow } from '../testing/dom.ts';
 import { idOf } from '../testing/samples.ts';
 
 const source = readFileSync('client/app/ahead.js', 'utf8');
-// It is a classic script, as the page has it.
+// The page loads it as a classic script.
 const lookAhead = () => new Function(source)();
 const askedFor = () => [...document.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
 
@@ -19,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-describe('before the app’s code', () => {
-  test('the calls that it will make first are on their way, at the very same addresses', () => {
+describe('before the app code loads', () => {
+  test('its first requests are already sent, to the same addresses', () => {
     window.history.replaceState(null, '', `/category/${idOf(7)}`);
 
     lookAhead();
@@ -34,7 +36,7 @@ describe('before the app’s code', () => {
     ]);
   });
 
-  test('other screens ask for nothing more than who is here', () => {
+  test('other screens only request the current user', () => {
     window.history.replaceState(null, '', '/folders');
 
     lookAhead();
@@ -42,7 +44,7 @@ describe('before the app’s code', () => {
     expect(askedFor()).toEqual(['/api/auth/user', '/api/config']);
   });
 
-  test('a page that is marked for a visitor asks for nothing that needs a session', () => {
+  test('a page marked for a visitor sends no request that needs a session', () => {
     document.documentElement.setAttribute('data-visitor', '');
     window.history.replaceState(null, '', `/category/${idOf(7)}`);
 
@@ -52,7 +54,7 @@ describe('before the app’s code', () => {
     expect(document.documentElement.hasAttribute('data-visitor')).toBe(true);
   });
 
-  test('the mark does not count on a page from the history, which may be older than the session', () => {
+  test('a page restored from history ignores the mark, which may be older than the session', () => {
     performance.getEntriesByType = () => [{ type: 'back_forward' }] as unknown as PerformanceEntryList;
     document.documentElement.setAttribute('data-visitor', '');
 
@@ -62,7 +64,7 @@ describe('before the app’s code', () => {
     expect(document.documentElement.hasAttribute('data-visitor')).toBe(false);
   });
 
-  test('the files of the screen are on their way, where the build left a table of them', () => {
+  test('the files of the screen are requested if the build wrote a table of them', () => {
     document.head.innerHTML = `<script type="application/json" id="screens">${JSON.stringify({
       Folders: ['assets/Folders.js', 'assets/Folders.css'],
       MyList: ['assets/MyList.js'],

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { fakeWindow } from '../testing/dom.ts';
 
 const source = readFileSync('client/app/firstPaint.js', 'utf8');
-// It is a classic script, as the page has it.
+// The page loads it as a classic script.
 const start = () => new Function(source)();
 const scheme = () => document.documentElement.dataset.mantineColorScheme;
 
@@ -25,7 +25,7 @@ test.each([
   expect(document.documentElement.hasAttribute('data-returning')).toBe(isMarked);
 });
 
-test('the chosen scheme is set, else the system’s', () => {
+test('the chosen colour scheme is set, or else the system’s', () => {
   start();
   expect(scheme()).toBe('dark');
 

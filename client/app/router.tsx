@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { matchPath } from 'react-router';
+import { matchPath } from 'react-router-dom';
 import { type Family, families, familyKeys } from '../../common/families.ts';
 
-/** A screen of members, in a chunk of its own. */
+/** A screen for signed-in users, in its own chunk. */
 export interface ScreenRoute {
   path: string;
   element: ReactNode;
-  /** Starts the chunk, for when it is known before the screen is due; resolves when it is here, or failed to come. */
+  /** Starts loading the chunk early. Resolves when it has loaded or failed. */
   preload: () => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ function screen(path: string, load: () => Promise<ComponentType>): ScreenRoute {
     return loading;
   };
   const code: ScreenCode = { Lazy: lazy(start) };
-  // A chunk that fails shows the error screen when it is due; nobody waits for it before.
+  // A failed chunk shows the error screen when the screen opens.
   return { path, element: <Slot key={path} code={code} />, preload: () => start().catch(() => undefined) };
 }
 
@@ -29,13 +29,13 @@ interface ScreenCode {
   Loaded?: ComponentType;
 }
 
-/** What suspends, be it for a moment, is held back by React for 300 ms: a screen that is here is drawn without that. */
+/** React delays anything that suspends by 300 ms, so a screen that has loaded is rendered without lazy(). */
 function Slot({ code }: { code: ScreenCode }) {
   const [Screen] = useState(() => code.Loaded ?? code.Lazy);
   return <Screen />;
 }
 
-/** The same for a screen that serves both families, in the words of one of them. */
+/** The same, for a screen that serves both families. */
 function familyScreen(
   path: string,
   family: Family,
@@ -47,16 +47,16 @@ function familyScreen(
   });
 }
 
-const discover = () => import('../screens/DiscoverScreen.tsx').then((file) => file.DiscoverScreen);
-const myList = () => import('../screens/MyListScreen.tsx').then((file) => file.MyListScreen);
-const folders = () => import('../screens/FoldersScreen.tsx').then((file) => file.FoldersScreen);
-const folder = () => import('../screens/FolderScreen.tsx').then((file) => file.FolderScreen);
-const details = () => import('../screens/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
-const users = () => import('../screens/UsersScreen.tsx').then((file) => file.UsersScreen);
-const profile = () => import('../screens/ProfileScreen.tsx').then((file) => file.ProfileScreen);
-const profileList = () => import('../screens/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
-const account = () => import('../screens/AccountScreen.tsx').then((file) => file.AccountScreen);
-const editor = () => import('../screens/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
+const discover = () => import('../screens/discover/DiscoverScreen.tsx').then((file) => file.DiscoverScreen);
+const myList = () => import('../screens/folders/MyListScreen.tsx').then((file) => file.MyListScreen);
+const folders = () => import('../screens/folders/FoldersScreen.tsx').then((file) => file.FoldersScreen);
+const folder = () => import('../screens/folders/FolderScreen.tsx').then((file) => file.FolderScreen);
+const details = () => import('../screens/folders/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
+const users = () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen);
+const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen);
+const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
+const account = () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen);
+const editor = () => import('../screens/folders/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 
 function familyRoutes(family: Family): ScreenRoute[] {
   const { screenPath, overviewPath, idName, nouns } = family;
@@ -79,7 +79,7 @@ export const screens: readonly ScreenRoute[] = [
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 
-/** The screen that a path names; undefined where there is none. */
+/** The screen at a path; undefined if there is none. */
 export function screenAt(pathname: string): ScreenRoute | undefined {
   return screens.find(({ path }) => matchPath(path, pathname));
 }

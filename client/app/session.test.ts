@@ -19,7 +19,7 @@ test('a page asks who is signed in', async () => {
   expect(api.calls).toEqual(['GET /api/config', 'GET /api/auth/user']);
 });
 
-test('a page that is marked for a visitor does not ask', () => {
+test('a page marked for a visitor does not ask', () => {
   document.documentElement.setAttribute('data-visitor', '');
 
   startSession();

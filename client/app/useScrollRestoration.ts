@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
-/** How long a screen may take to grow to where it was left; whoever scrolls meanwhile is left alone. */
+/** How long to wait for the screen to grow to its earlier height. Stops when the user scrolls. */
 const PATIENCE_MS = 8000;
 const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** A new screen starts at its top, going back returns to where one was; dialogs, being search alone, move nothing. */
+/** A new screen starts at the top; going back restores the position. Dialogs only change the query and do not scroll. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
@@ -37,7 +37,7 @@ export function useScrollRestoration(): void {
   }, [key, pathname, navigation, known]);
 }
 
-/** Scrolls as soon as the page is tall enough; gives the function that stops waiting for that. */
+/** Scrolls as soon as the page is tall enough. Returns a function that stops waiting. */
 function scrollWhenTall(top: number): () => void {
   const start = performance.now();
   let frame = 0;

@@ -6,13 +6,13 @@ import classes from './Avatar.module.css';
 interface AvatarProps {
   person: Person | null | undefined;
   size?: number;
-  /** A ring in the member's colour, for where it says who is there or who did it. */
+  /** Draws a ring in the member's colour. */
   hasRing?: boolean;
-  /** Off where the name stands beside it. */
+  /** False if the name is next to it. */
   isNamed?: boolean;
 }
 
-/** Somebody's picture, or their initial on their own colour. */
+/** A user's picture, or their initial on their colour. */
 export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: AvatarProps) {
   const [isBroken, setBroken] = useState(false);
   const url = person?.profileImageUrl ?? null;
@@ -39,7 +39,7 @@ export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: 
   );
 }
 
-/** Up to five faces and how many more there are. */
+/** Up to five avatars, and a count of the others. */
 export function AvatarStack({
   people,
   size = 28,

@@ -1,7 +1,7 @@
 import classes from './Logo.module.css';
 
 /**
- * The mark: a marquee seen from the street, its awning an M, with the bulbs along its edge.
+ * The logo: a cinema marquee shaped like an M, with bulbs along its edge.
  */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
@@ -22,7 +22,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name. */
+/** Logo and name. */
 export function Logo({ size = 30, isShort = false }: { size?: number; isShort?: boolean }) {
   return (
     <span className={classes.logo}>

@@ -2,14 +2,14 @@ import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zu
 
 const resets = new Set<() => void>();
 
-/** A zustand store that signing out puts back to how it began. */
+/** A zustand store that is reset on sign-out. */
 export function createStore<State>(creator: StateCreator<State>): UseBoundStore<StoreApi<State>> {
   const useStore = create<State>(creator);
   resets.add(() => useStore.setState(useStore.getInitialState(), true));
   return useStore;
 }
 
-/** Nothing of one person may be left for the next. */
+/** Resets all stores, so that the next user sees no data of the previous one. */
 export function resetStores(): void {
   for (const reset of resets) reset();
 }

@@ -7,7 +7,7 @@ describe('imageUrl', () => {
     expect(imageUrl('')).toBeNull();
   });
 
-  test('asks the server for a size of its own pictures', () => {
+  test('adds the size to the server’s own pictures', () => {
     expect(imageUrl('/api/art/poster/movie/603-1b2a44', 'w185')).toBe('/api/art/poster/movie/603-1b2a44?size=w185');
   });
 
@@ -17,8 +17,11 @@ describe('imageUrl', () => {
     expect(imageUrl('/abc.jpg')).toBe('https://images.example/t/p/w500/abc.jpg');
   });
 
-  test('leaves whole addresses alone', () => {
-    expect(imageUrl('https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png');
+  test('is null for any other path', () => {
+    setImageBase('https://images.example/t/p/');
+
+    expect(imageUrl('/api/logout')).toBeNull();
+    expect(imageUrl('https://elsewhere.example/a.png')).toBeNull();
   });
 });
 
@@ -26,7 +29,7 @@ describe('posterOf', () => {
   const item = (posterPath: string | null) => ({ mediaType: 'movie' as const, tmdbId: 603, posterPath });
   const drawn = '/api/art/poster/movie/603-1b2a44';
 
-  test('keeps the path while its source is on, and drawn ones always', () => {
+  test('keeps the path while its source is in use, and always keeps drawn posters', () => {
     setImageBase('https://images.example/t/p/');
 
     expect([posterOf(item('/abc.jpg')), posterOf(item(drawn)), posterOf(item(null))]).toEqual([
@@ -36,7 +39,7 @@ describe('posterOf', () => {
     ]);
   });
 
-  test('is the drawn poster of a title whose picture is out of reach', () => {
+  test('is the drawn poster if the picture’s source is not in use', () => {
     setImageBase('');
 
     expect(posterOf(item('/abc.jpg'))).toBe('/api/art/poster/movie/603');
@@ -44,7 +47,7 @@ describe('posterOf', () => {
   });
 });
 
-test('drawn art names its colour at the end of its path; other paths name none', () => {
+test('drawn art has its colour at the end of its path; other paths have none', () => {
   expect(dominantColour('/api/art/poster/movie/603-1b2a44')).toBe('#1b2a44');
   expect(dominantColour('/abc.jpg')).toBeUndefined();
 });
@@ -52,7 +55,7 @@ test('drawn art names its colour at the end of its path; other paths name none',
 test.each([
   [1, ['w92', 'w154', 'w185', 'w342', 'w500']],
   [2, ['w185', 'w342', 'w342', 'w500', 'w500']],
-  // Sharper than twofold is seen by nobody and costs twice as much.
+  // More than two pixels per CSS pixel is not visible and costs twice as much.
   [3, ['w185', 'w342', 'w342', 'w500', 'w500']],
 ])('at %i device pixels for one of CSS, a poster is the smallest that is not stretched', (ratio, sizes) => {
   globalThis.devicePixelRatio = ratio;

@@ -7,12 +7,12 @@ import {
   posterPathOf,
 } from '../../common/pictures.ts';
 
-// Components know no contracts; how a picture is painted, they know from here.
+// Components may not import contracts, so this file has the helpers for pictures.
 export { dominantColour } from '../../common/pictures.ts';
 
 let imageBase = '';
 
-/** Where pictures come from that are not the server's own; empty where there is no such place. */
+/** The base address of TMDB pictures; empty if TMDB is not in use. */
 export function setImageBase(base: string): void {
   imageBase = base;
 }
@@ -22,7 +22,7 @@ export function imageUrl(path: string | null | undefined, size: ImageSize = 'w50
   return pictureUrl(path, size, imageBase);
 }
 
-/** An item's poster, wherever its path was kept from. */
+/** An item's poster, for a path from any source. */
 export function posterOf(item: Pictured): string | null {
   return posterPathOf(item, imageBase);
 }

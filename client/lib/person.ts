@@ -1,4 +1,4 @@
-/** What is needed to name and draw somebody. */
+/** The fields needed to show a user's name and avatar. */
 export interface Person {
   id: string;
   firstName?: string | null;
@@ -10,7 +10,7 @@ export interface Person {
 
 const memberColours = 8;
 
-/** Which of the eight member colours is somebody's, by their id: the same on every screen. */
+/** The user's colour, one of eight, chosen by id: the same on every screen. */
 export function memberColour(userId: string): string {
   let sum = 0;
   for (const digit of userId) sum = (sum * 31 + digit.charCodeAt(0)) % 9973;

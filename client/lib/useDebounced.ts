@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was once it stood still for `ms`; an empty text counts at once. */
+/** `value` after it has not changed for `ms` milliseconds. An empty text applies immediately. */
 export function useDebounced(value: string, ms = 250): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

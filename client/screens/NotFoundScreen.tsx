@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { usePageTitle } from '../lib/pageTitle.ts';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../components/feedback/EmptyState.tsx';
+import { usePageTitle } from '../lib/page/pageTitle.ts';
 
-/** Any path that is no screen. */
+/** The screen for unknown paths. */
 export function NotFoundScreen() {
   usePageTitle('Not found');
   return (

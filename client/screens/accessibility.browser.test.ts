@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Folder } from '../../common/folder.ts';
+import type { Folder } from '../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
-// A browser beside other suites on a small machine: slow is no failure.
+// The browser may be slow on a busy machine.
 jest.setTimeout(120_000);
 
 const site = setUpSite();
@@ -32,13 +32,13 @@ beforeAll(async () => {
 interface Stop {
   name: string;
   path: () => string;
-  /** What shows once it is there. */
+  /** Visible once the screen is ready. */
   sign: string | RegExp;
-  /** Pressed first, where no address leads there. */
+  /** Clicked first, if the dialog has no address. */
   press?: (page: Page) => Promise<void>;
 }
 
-/** In the screen itself: the sidebar may have a button of the same name. */
+/** Only within the screen: the sidebar may have a button of the same name. */
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const dialogsOf = (page: Page) => page.getByRole('dialog');
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
@@ -50,7 +50,7 @@ const screens: Stop[] = [
   { name: 'My Categories', path: () => '/categories', sign: 'All Shared Categories' },
   { name: 'a folder', path: () => `/folder/${own.id}`, sign: 'Rewatch (1)' },
   { name: 'Reviewed', path: () => `/folder/${reviewed?.id}`, sign: '8/10' },
-  { name: 'a category of somebody else', path: () => `/category/${bens.id}`, sign: 'Shared by Ben Test' },
+  { name: 'a category of another user', path: () => `/category/${bens.id}`, sign: 'Shared by Ben Test' },
   { name: 'the management of a list', path: () => `/folder/${own.id}/details`, sign: '1 shared user' },
   {
     name: 'its permissions',
@@ -74,7 +74,20 @@ const screens: Stop[] = [
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: 'Noir' },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },
-  { name: 'Account Settings', path: () => '/account', sign: 'Account Guidelines' },
+  {
+    name: 'a search for users without a result',
+    path: () => '/users?q=zzzzzz',
+    sign: 'No users found matching the query',
+  },
+  { name: 'a profile that does not exist', path: () => `/users/${'0'.repeat(24)}`, sign: 'User Not Found' },
+  {
+    name: 'Account Settings',
+    path: () => '/account',
+    press: async (page) => {
+      for (const what of ['profile picture', 'username', 'password']) await click(`Edit ${what}`)(page);
+    },
+    sign: 'Account Guidelines',
+  },
   { name: 'no screen', path: () => '/nowhere/at/all', sign: '404 Page Not Found' },
 ];
 
@@ -86,7 +99,7 @@ const dialogs: Stop[] = [
   { name: 'invite', path: () => '/folders', press: click('Invite to Friday'), sign: 'Invite to "Friday"' },
   { name: 'share', path: () => `/folder/${own.id}/details?share=${own.id}`, sign: 'Share "Friday"' },
   {
-    name: 'share with somebody',
+    name: 'share with a user',
     path: () => `/folder/${own.id}/details?share=${own.id}`,
     press: async (page) => {
       await page.getByRole('list', { name: 'Users' }).getByRole('button').first().click();
@@ -113,12 +126,16 @@ const dialogs: Stop[] = [
   },
 ];
 
-describe.each([390, 1440])('at %i px in both themes', (width) => {
+// Every screen in each theme and in each layout; what axe finds does not depend on their combination.
+describe.each([
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme }) => {
   let page: Page;
-  const viewport = { width, height: 900 };
+  const look = { viewport: { width, height: 900 }, colorScheme };
 
   beforeAll(async () => {
-    page = await site.open('/nowhere', ana, { viewport, isArtless: true });
+    page = await site.open('/nowhere', ana, { ...look, isArtless: true });
     page.context().setDefaultTimeout(8000);
     await page.getByText('404 Page Not Found').waitFor();
   });
@@ -126,9 +143,9 @@ describe.each([390, 1440])('at %i px in both themes', (width) => {
     await page.context().close();
   });
 
-  /** As a press on a link would, by way of a screen that has nothing of the next one. */
+  /** Navigates like a link, through a screen that shares nothing with the next one. */
   async function arrive({ path, press, sign }: Stop): Promise<void> {
-    // One above the other, the upper one first.
+    // Two dialogs on top of each other, the upper one first.
     for (let open = await dialogsOf(page).count(); open > 0; open = await dialogsOf(page).count()) {
       await page.keyboard.press('Escape');
       await dialogsOf(page)
@@ -148,50 +165,30 @@ describe.each([390, 1440])('at %i px in both themes', (width) => {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, path);
 
-  test.each(screens)('the screen $name keeps nobody out', async (stop) => {
+  test.each(screens)('the screen $name is accessible', async (stop) => {
     await arrive(stop);
 
-    expect(await checkBoth(page)).toEqual([]);
+    expect(await check(page)).toEqual([]);
   });
 
-  // The phone has no avatar menu.
+  // Phones have no avatar menu.
   test.each(dialogs.filter(({ name }) => width > 390 || name !== 'account menu'))(
-    'the dialog $name keeps nobody out',
+    'the dialog $name is accessible',
     async (stop) => {
       await arrive(stop);
 
-      expect(await checkBoth(page)).toEqual([]);
+      expect(await check(page)).toEqual([]);
     },
   );
 
   test.each([
     ['the landing screen', '/', 'Get Started'],
     ['the sign-in page', '/api/login', 'Sign in'],
-  ])('%s keeps no visitor out', async (_name, path, sign) => {
-    const visitors = await site.open(path, null, { viewport });
+  ])('%s is accessible to visitors', async (_name, path, sign) => {
+    const visitors = await site.open(path, null, look);
     await visitors.getByText(sign).first().waitFor();
 
-    expect(await checkBoth(visitors)).toEqual([]);
+    expect(await check(visitors)).toEqual([]);
     await visitors.context().close();
   });
 });
-
-/** Everything in the dark, and in the light what differs there: the colours. */
-async function checkBoth(page: Page): Promise<string[]> {
-  await turn(page, 'dark');
-  const inDark = await check(page);
-  await turn(page, 'light');
-  return [...inDark, ...(await check(page, ['color-contrast']))];
-}
-
-/** Colours on their way from one theme to the other are neither. */
-async function turn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    (wanted) =>
-      // The sign-in page has no theme to choose: 'normal' follows the system.
-      ['normal', wanted].includes(getComputedStyle(document.documentElement).colorScheme) &&
-      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-    colorScheme,
-  );
-}

@@ -4,22 +4,22 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Family, families, familyKeys } from '../../common/families.ts';
 import { allFlags } from '../../common/permissions.ts';
-import { Header } from '../app/Header.tsx';
-import { Toaster } from '../components/Toaster.tsx';
-import { useFolders } from '../features/folders/folder.store.ts';
-import { InvitationList } from '../features/folders/InvitationList.tsx';
-import { useInvitations } from '../features/folders/invitation.store.ts';
-import { PermissionsPanel } from '../features/folders/PermissionsPanel.tsx';
-import { useFolder } from '../features/folders/useFolder.ts';
+import { Header } from '../app/layout/Header.tsx';
+import { Toaster } from '../components/feedback/Toaster.tsx';
+import { InvitationList } from '../features/folders/sharing/InvitationList.tsx';
+import { useInvitations } from '../features/folders/sharing/invitation.store.ts';
+import { PermissionsPanel } from '../features/folders/sharing/PermissionsPanel.tsx';
+import { useFolders } from '../features/folders/state/folder.store.ts';
+import { useFolder } from '../features/folders/state/useFolder.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { type ApiStub, deferred, type StubAnswer, stubApi } from '../testing/api.ts';
 import { renderAt } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../testing/samples.ts';
-import { CreateFolderDialog } from './CreateFolderDialog.tsx';
-import { DeleteFolderDialog, LeaveFolderDialog } from './DeleteFolderDialog.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { RenameFolderDialog } from './RenameFolderDialog.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
+import { CreateFolderDialog } from './folder-dialogs/CreateFolderDialog.tsx';
+import { DeleteFolderDialog, LeaveFolderDialog } from './folder-dialogs/DeleteFolderDialog.tsx';
+import { InviteDialog } from './folder-dialogs/InviteDialog.tsx';
+import { RenameFolderDialog } from './folder-dialogs/RenameFolderDialog.tsx';
+import { ShareDialog } from './folder-dialogs/ShareDialog.tsx';
 
 const id = sampleFolder().id;
 const wordless: StubAnswer = { status: 500 };
@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const told = () => screen.getByRole('region', { name: 'Notification' }).textContent;
+const notification = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 
 function Panel({ family }: { family: Family }) {
   const { replica } = useFolder(id, family.key);
   return replica && <PermissionsPanel replica={replica} family={family} />;
 }
 
-describe.each(familyKeys)('a failure without words of the server, of a %s', (key) => {
+describe.each(familyKeys)('a failure without a server message, for a %s', (key) => {
   const family = families[key];
   const { lists, invitations, shares } = family.api;
   const close = () => undefined;
@@ -52,7 +52,7 @@ describe.each(familyKeys)('a failure without words of the server, of a %s', (key
   });
 
   const replicaOf = (folderId: string) => {
-    const replica = useFolders.getState().replicas[folderId];
+    const replica = useFolders.getState().entries[folderId]?.replica;
     if (!replica) throw new Error('No such list');
     return replica;
   };
@@ -65,53 +65,53 @@ describe.each(familyKeys)('a failure without words of the server, of a %s', (key
       { at },
     );
 
-  test('of creating', async () => {
+  test('when creating', async () => {
     api.on(`POST ${lists}`, wordless);
     show(<CreateFolderDialog />, `/?create=${key}`);
 
     await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), 'Noir{Enter}');
 
-    await waitFor(() => expect(told()).toBe(`ErrorFailed to create ${family.noun}`));
+    await waitFor(() => expect(notification()).toBe(`ErrorFailed to create ${family.noun}`));
   });
 
-  test('of renaming', async () => {
+  test('when renaming', async () => {
     api.on(`PUT ${lists}/${id}`, wordless);
     show(<RenameFolderDialog replica={replicaOf(id)} family={family} onClose={close} />);
 
     await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), ' night{Enter}');
 
-    await waitFor(() => expect(told()).toBe(`ErrorFailed to update ${family.noun} name`));
+    await waitFor(() => expect(notification()).toBe(`ErrorFailed to update ${family.noun} name`));
   });
 
-  test('of deleting', async () => {
+  test('when deleting', async () => {
     api.on(`DELETE ${lists}/${id}`, wordless);
     show(<DeleteFolderDialog replica={replicaOf(id)} family={family} onClose={close} />);
 
     await press('Delete');
 
-    await waitFor(() => expect(told()).toBe(`ErrorFailed to delete ${family.noun}`));
+    await waitFor(() => expect(notification()).toBe(`ErrorFailed to delete ${family.noun}`));
   });
 
-  test('of leaving', async () => {
+  test('when leaving', async () => {
     api.on(`DELETE ${lists}/${idOf(101)}/leave`, wordless);
     show(<LeaveFolderDialog replica={replicaOf(idOf(101))} family={family} onClose={close} />);
 
     await press('Leave');
 
-    await waitFor(() => expect(told()).toBe(`ErrorFailed to leave ${family.noun}`));
+    await waitFor(() => expect(notification()).toBe(`ErrorFailed to leave ${family.noun}`));
   });
 
-  test('of inviting', async () => {
+  test('when inviting', async () => {
     api.on(`POST ${lists}/${id}/invite`, wordless);
     show(<InviteDialog replica={replicaOf(id)} family={family} onClose={close} />);
     await userEvent.type(await screen.findByPlaceholderText('Search by name, email or username'), 'ben');
 
     await press('Invite Ben');
 
-    await waitFor(() => expect(told()).toBe('ErrorFailed to invite user'));
+    await waitFor(() => expect(notification()).toBe('ErrorFailed to invite user'));
   });
 
-  test('of sharing, which says Sending... until then', async () => {
+  test('when sharing, which shows Sending... until then', async () => {
     const answer = deferred<StubAnswer>();
     api.on(`POST ${invitations}`, () => answer.promise);
     show(<ShareDialog />, `${family.screenPath}/${id}/details?share=${id}`);
@@ -121,32 +121,34 @@ describe.each(familyKeys)('a failure without words of the server, of a %s', (key
     expect(screen.getByRole('button', { name: 'Sending...' }).hasAttribute('disabled')).toBe(true);
     answer.resolve(wordless);
 
-    await waitFor(() => expect(told()).toBe('ErrorFailed to send invitation'));
+    await waitFor(() => expect(notification()).toBe('ErrorFailed to send invitation'));
   });
 
-  test('of answering an invitation, which is there again', async () => {
+  test('when answering an invitation, which returns', async () => {
     api.on(`POST ${invitations}/${sampleInvitation().id}/respond`, wordless);
     useInvitations.getState().applyAll([sampleInvitation()]);
     show(<InvitationList family={family} />);
 
     await press('Accept invitation to Friday');
 
-    await waitFor(() => expect(told()).toBe('ErrorFailed to respond to invitation'));
+    await waitFor(() => expect(notification()).toBe('ErrorFailed to respond to invitation'));
     expect(screen.getByRole('button', { name: 'Accept invitation to Friday' })).toBeTruthy();
   });
 
-  test('of changing permissions, which succeed the next time', async () => {
+  test('when changing permissions, which succeeds on the next attempt', async () => {
     api.on(`GET ${lists}/${id}/shares`, { body: [sampleShare()] });
     api.on(`PUT ${shares}/${sampleShare().id}/permissions`, wordless);
     show(<Panel family={family} />);
     await press('Edit permissions of Ben');
 
     await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
-    await waitFor(() => expect(told()).toBe('ErrorFailed to update permissions'));
+    await waitFor(() => expect(notification()).toBe('ErrorFailed to update permissions'));
     api.on(`PUT ${shares}/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
     await press('Save');
 
-    await waitFor(() => expect(told()).toBe('Permissions updatedUser permissions have been successfully updated.'));
+    await waitFor(() =>
+      expect(notification()).toBe('Permissions updatedUser permissions have been successfully updated.'),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
 
-// A browser beside other suites on a small machine: slow is no failure.
+// The browser may be slow on a busy machine.
 jest.setTimeout(90_000);
 
 const site = setUpSite();
@@ -22,19 +22,19 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 
 const FAR = 120;
 
-/** Presses Tab until `target` has the focus, which shows wherever it comes by. */
+/** Presses Tab until `target` has the focus, and checks that each focus is visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < FAR; presses += 1) {
     await page.keyboard.press(key);
     const unseen = await page.evaluate(findUnseenFocus);
-    if (unseen) throw new Error(`Nobody sees that this has the focus: ${unseen}`);
+    if (unseen) throw new Error(`The focus is not visible on: ${unseen}`);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`${FAR} presses of ${key} do not lead to ${target}`);
 }
 
-/** The focused element where neither it nor what frames it is outlined. */
+/** The focused element if neither it nor its frame has an outline. */
 function findUnseenFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
@@ -42,7 +42,7 @@ function findUnseenFocus(): string | null {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return null;
   }
-  // A field may say it by its border, a radio button by its label, a slide of a switch by its track.
+  // A field may show the focus by its border, a radio button by its label, a switch by its track.
   if (focused.matches('input, textarea')) return null;
   return focused.outerHTML.slice(0, 200);
 }
@@ -134,7 +134,7 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
   await link(page, 'Get Started').waitFor();
 });
 
-test('in the editor the keyboard adds, takes out several and brings them back', async () => {
+test('in the editor the keyboard adds, removes several and restores them', async () => {
   const folder = await createFolder(ben, 'Noir');
   for (const title of ['Laura', 'Gilda', 'The Third Man']) await addItem(ben, folder.id, { title });
   const page = await site.open(`/folder/${folder.id}/editor`, ben, desktop);
@@ -155,7 +155,7 @@ test('in the editor the keyboard adds, takes out several and brings them back', 
   }
 });
 
-test('the focus goes on to the next title where one is removed, in the list and in its editor', async () => {
+test('the focus moves to the next title after a removal, in the list and in its editor', async () => {
   const ana = await signUp(site.server, 'Ana');
   const folder = await createFolder(ana);
   for (const title of ['Alien', 'Brazil', 'Casablanca', 'Dune']) await addItem(ana, folder.id, { title });

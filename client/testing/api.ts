@@ -1,4 +1,4 @@
-/** What the stubbed server answers a call with. */
+/** The stubbed server's answer to a call. */
 export interface StubAnswer {
   status?: number;
   body?: unknown;
@@ -10,9 +10,9 @@ export interface StubRequest {
   path: string;
   query: URLSearchParams;
   body: unknown;
-  /** What an upload sends in place of a body. */
+  /** The form of an upload, sent in place of a body. */
   form?: FormData;
-  /** Aborted once the caller has given the request up. */
+  /** Aborted when the caller cancels the request. */
   signal?: AbortSignal | null;
   headers: Record<string, string>;
 }
@@ -26,7 +26,7 @@ export interface ApiStub {
   on: (route: string, handler: Handler | StubAnswer) => void;
 }
 
-/** Stands in for the network until the next test: routes are 'METHOD /path'; a call to any other fails the test. */
+/** Replaces the network for one test. Routes are 'METHOD /path'; any other call fails the test. */
 export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiStub {
   const handlers = new Map(Object.entries(routes));
   const stub: ApiStub = {
@@ -58,7 +58,7 @@ export function stubApi(routes: Record<string, Handler | StubAnswer> = {}): ApiS
   return stub;
 }
 
-// jsdom has no Response; this is as much of one as lib/http reads.
+// jsdom has no Response; this has the parts that lib/http reads.
 function asResponse({ status = 200, body, headers = {} }: StubAnswer): Response {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
@@ -76,7 +76,7 @@ export function failure(status: number, code: string, error = code): StubAnswer 
   return { status, body: { error, code } };
 }
 
-/** A promise and the means to settle it, for answers that have to wait. */
+/** A promise with its resolve function, for answers that arrive later. */
 export function deferred<Value>() {
   let resolve: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((settle) => {

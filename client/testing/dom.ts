@@ -1,4 +1,4 @@
-/** What jsdom lacks and our components ask for; a window of the given width. */
+/** The browser features that jsdom lacks, for a window of the given width. */
 export function fakeWindow(width = 1440): void {
   window.innerWidth = width;
   window.matchMedia = (query: string) => {
@@ -26,7 +26,7 @@ export function fakeWindow(width = 1440): void {
   window.scrollTo = () => undefined;
 }
 
-/** Gives every element a size and a place in view, for screens whose lists draw only what shows. */
+/** Gives every element a size and a visible position, for virtual lists. */
 export function fakeLayout(width = 1440, height = 900): void {
   const box = { x: 0, y: 0, top: 0, left: 0, right: width, bottom: height, width, height, toJSON: () => undefined };
   Element.prototype.getBoundingClientRect = () => box;
@@ -35,13 +35,13 @@ export function fakeLayout(width = 1440, height = 900): void {
     clientHeight: { configurable: true, get: () => height },
   });
   window.IntersectionObserver = class extends window.IntersectionObserver {
-    #tell: () => void;
+    #notify: () => void;
     constructor(callback: IntersectionObserverCallback) {
       super(callback);
-      this.#tell = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+      this.#notify = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
     }
     override observe() {
-      this.#tell();
+      this.#notify();
     }
   };
 }

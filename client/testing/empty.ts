@@ -1,5 +1,5 @@
-/** Stands in for stylesheets and fonts in tests: every class is its own name. */
+/** Replaces stylesheets and fonts in tests: each class is its own name. */
 const names = new Proxy({} as Record<string, string>, { get: (_target, name) => String(name) });
 
-// A CSS module's only export is its default one.
+// A CSS module has only a default export.
 export default names;

@@ -1,10 +1,10 @@
 import { beforeEach } from '@jest/globals';
-import { dismissToast } from '../components/toast.ts';
+import { dismissToast } from '../components/feedback/toast.ts';
 import { resetStores } from '../lib/createStore.ts';
 
 const network = globalThis.fetch;
 
-// Every test begins as a page does that was just opened; what was on screen, Testing Library has taken away.
+// Resets all state before each test. Testing Library has already removed the rendered components.
 beforeEach(() => {
   dismissToast();
   resetStores();

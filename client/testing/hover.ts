@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent } from '@testing-library/react';
 
-/** Rests the pointer on an element until its tooltip is due, and gives the tooltip's text; null where it has none. */
+/** Hovers an element until its tooltip shows, and returns the tooltip's text, or null if it has none. */
 export function tooltipOf(element: Element): string | null {
   jest.useFakeTimers();
-  // React hears pointerenter as pointerover.
+  // React implements pointerenter with pointerover.
   fireEvent(element, new MouseEvent('pointerover', { bubbles: true }));
   act(() => void jest.advanceTimersByTime(700));
   jest.useRealTimers();

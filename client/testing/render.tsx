@@ -1,18 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { fakeLayout, fakeWindow } from './dom.ts';
 
+// A toast shows at once, as it does in the app soon after its start.
+
 interface RenderOptions {
-  /** Path and search that the address starts at. */
+  /** The initial path and query. */
   at?: string;
   width?: number;
-  /** Elements have sizes, so that lists draw their cards. */
+  /** Gives elements a size, so that virtual lists render their cards. */
   isLaidOut?: boolean;
 }
 
-/** A component inside the providers that every screen has, with the address shown where tests can read it. */
+/** Renders a component in the providers of every screen, and exposes the current address to tests. */
 export function renderAt(children: ReactNode, { at = '/', width, isLaidOut }: RenderOptions = {}) {
   fakeWindow(width);
   if (isLaidOut) fakeLayout(width);
@@ -31,7 +33,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** The address as it stands now. */
+/** The current address. */
 export function addressOf(): string {
   return document.querySelector('[data-testid="address"]')?.textContent ?? '';
 }

@@ -1,11 +1,11 @@
-import type { MemberChange } from '../../common/changes.ts';
-import type { Folder } from '../../common/folder.ts';
-import type { Invitation } from '../../common/invitation.ts';
-import type { Item } from '../../common/item.ts';
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
-import type { Review } from '../../common/review.ts';
-import type { Share } from '../../common/share.ts';
-import type { User } from '../../common/user.ts';
+import type { MemberChange } from '../../common/schemas/changes.ts';
+import type { Folder } from '../../common/schemas/folder.ts';
+import type { Invitation } from '../../common/schemas/invitation.ts';
+import type { Item } from '../../common/schemas/item.ts';
+import type { Review } from '../../common/schemas/review.ts';
+import type { Share } from '../../common/schemas/share.ts';
+import type { User } from '../../common/schemas/user.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 

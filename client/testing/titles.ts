@@ -1,7 +1,7 @@
-import type { CastMember, Movie, MovieDetails, Person, TvDetails } from '../../common/title.ts';
+import type { CastMember, Movie, MovieDetails, Person, TvDetails } from '../../common/schemas/title.ts';
 import type { ApiStub } from './api.ts';
 
-// The movie database's answers, as small as the contract lets them be.
+// Minimal answers of the movie database.
 
 const listed = {
   overview: 'Somebody does something.',
@@ -61,7 +61,7 @@ export function pageOf<T>(results: T[]) {
 
 type Details = MovieDetails | TvDetails;
 
-/** Answers every call of one title's dialog: its details, and nothing beyond them unless given. */
+/** Answers every call of a title's dialog with its details, and with empty parts unless given. */
 export function serveTitle(api: ApiStub, details: Details, parts: Record<string, unknown> = {}): void {
   const path = `/api/${'title' in details ? 'movie' : 'tv'}/${details.id}`;
   const { id } = details;

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findServer, startEmbedded } from 'embedded-mongo';
+import { backUp } from 'embedded-mongo/backup';
 import { type Db, MongoClient } from 'mongodb';
-import { backUp } from '../../server/embedded-mongo/backup.ts';
-import { findServer, startEmbedded } from '../../server/embedded-mongo/index.ts';
+import { databaseName as name } from '../../server/platform/databaseName.ts';
 
-/** Where the app keeps its data: the MongoDB it is told of, else the embedded database of its folder. */
+/** The app's database: the configured MongoDB, else the embedded database in its folder. */
 export interface Where {
   mongodbUri: string | undefined;
   dataDir: string;
@@ -19,12 +20,12 @@ export async function withOwnDatabase<T>(where: Where, work: (db: Db) => Promise
   return withFolder(where.dataDir, work);
 }
 
-/** The same for reading alone, as of one moment: an embedded database is copied first, so that the app may go on writing. */
+/** Runs read-only work on a snapshot. An embedded database is copied first, so that the app can continue. */
 export async function withOwnSnapshot<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
   if (where.mongodbUri) return withOwnDatabase(where, work);
   const copy = mkdtempSync(join(tmpdir(), 'marquee-'));
   try {
-    await backUp(where.dataDir, copy);
+    await backUp({ dir: where.dataDir, name }, copy);
     return await withFolder(copy, work);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -40,7 +41,7 @@ export async function withClient<T>(client: MongoClient, work: (db: Db) => Promi
 }
 
 async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const server = await startEmbedded({ dir, inProcess: true });
+  const server = await startEmbedded({ dir, name, database: name, inProcess: true });
   try {
     return await withClient(await MongoClient.connect(server.uri), work);
   } finally {
@@ -49,7 +50,7 @@ async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise
 }
 
 async function findRunning(dir: string): Promise<MongoClient | undefined> {
-  const uri = findServer(dir);
+  const uri = findServer({ dir, name }, name);
   try {
     return uri === undefined ? undefined : await MongoClient.connect(uri, { serverSelectionTimeoutMS: 1000 });
   } catch {

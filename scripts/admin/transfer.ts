@@ -16,7 +16,7 @@ export type Counts = Record<string, number>;
 export async function exportTo(db: Db, place: string): Promise<Counts> {
   if (isUri(place)) return withClient(await MongoClient.connect(place), (target) => copyAll(db, target));
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  if (listFiles(place).length > 0) throw new Error(`${place} holds an export already`);
+  if (listFiles(place).length > 0) throw new Error(`${place} already contains an export`);
   const counts: Counts = {};
   for (const name of await namesOf(db)) {
     counts[name] = 0;
@@ -76,7 +76,7 @@ async function* documentsIn(lines: AsyncIterable<string>): AsyncIterable<Documen
   for await (const line of lines) if (line.trim()) yield BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Every type kept apart: an int, a long and a double of the same value stay what they are. */
+/** Canonical extended JSON, which keeps int, long and double apart. */
 const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 const toLine = (bytes: Uint8Array) => BSON.EJSON.stringify(BSON.deserialize(bytes, exact), { relaxed: false });
 const toDocument = (given: Document) => (given instanceof Uint8Array ? BSON.deserialize(given, exact) : given);

@@ -1,29 +1,51 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { d1 } from './d1.crashes.ts';
-import { d2 } from './d2.coldStart.ts';
+import { d1 } from './cases/d1.crashes.ts';
+import { d2 } from './cases/d2.coldStart.ts';
+import { p1 } from './cases/p1.fanOut.ts';
+import { p2 } from './cases/p2.edits.ts';
+import { p3 } from './cases/p3.reads.ts';
+import { p4 } from './cases/p4.wholeFolder.ts';
+import { p5 } from './cases/p5.growth.ts';
+import { p6 } from './cases/p6.start.ts';
+import { p7 } from './cases/p7.memory.ts';
+import { p8 } from './cases/p8.firstLoad.ts';
+import { p9 } from './cases/p9.firstPoster.ts';
+import { p10 } from './cases/p10.scrolling.ts';
+import { r0 } from './cases/r0.convergence.ts';
+import { r1 } from './cases/r1.kills.ts';
+import { r2 } from './cases/r2.restart.ts';
+import { r3 } from './cases/r3.twoNodes.ts';
+import { r4 } from './cases/r4.faults.ts';
+import { r5 } from './cases/r5.endurance.ts';
+import { r6 } from './cases/r6.requests.ts';
 import type { Benchmark } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
-import { p1 } from './p1.fanOut.ts';
-import { p2 } from './p2.edits.ts';
-import { p3 } from './p3.reads.ts';
-import { p4 } from './p4.wholeFolder.ts';
-import { p5 } from './p5.growth.ts';
-import { p6 } from './p6.start.ts';
-import { p7 } from './p7.memory.ts';
-import { p8 } from './p8.firstLoad.ts';
-import { p9 } from './p9.firstPoster.ts';
-import { p10 } from './p10.scrolling.ts';
-import { r0 } from './r0.convergence.ts';
-import { r1 } from './r1.kills.ts';
-import { r2 } from './r2.restart.ts';
-import { r3 } from './r3.twoNodes.ts';
-import { r4 } from './r4.faults.ts';
-import { r5 } from './r5.endurance.ts';
 import { recommend } from './recommend.ts';
 import { type Row, toPage, toTable } from './report.ts';
 
-const benchmarks: Benchmark[] = [p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, r0, r1, r2, r3, r4, r5, d1, d2, recommend];
+const benchmarks: Benchmark[] = [
+  p1,
+  p2,
+  p3,
+  p4,
+  p5,
+  p6,
+  p7,
+  p8,
+  p9,
+  p10,
+  r0,
+  r1,
+  r2,
+  r3,
+  r4,
+  r5,
+  r6,
+  d1,
+  d2,
+  recommend,
+];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
 const words = process.argv.slice(2);

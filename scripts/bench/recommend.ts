@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { createTitleIndex, type TitleIndex } from '../../server/features/recommendations/titleIndex.ts';
-import { createCatalogueSource } from '../../server/features/titles/catalogue.source.ts';
+import { createTitleIndex, type TitleIndex } from '../../server/features/recommendations/model/titleIndex.ts';
+import { createCatalogueSource } from '../../server/features/titles/catalogue/catalogue.source.ts';
 import type { TitleFacts } from '../../server/features/titles/title.source.ts';
 import { reviews } from '../demo/samples.ts';
 import { atLeast, type Benchmark, type Finding } from './lib/benchmark.ts';

@@ -1,9 +1,9 @@
-import { factsOf } from '../../client/features/titles/titleFacts.ts';
-import type { Folder } from '../../common/folder.ts';
-import type { Invitation } from '../../common/invitation.ts';
-import type { TitleFacts } from '../../common/item.ts';
-import type { Movie, Page, TvShow } from '../../common/title.ts';
-import type { User } from '../../common/user.ts';
+import { factsOf } from '../../client/features/titles/details/titleFacts.ts';
+import type { Folder } from '../../common/schemas/folder.ts';
+import type { Invitation } from '../../common/schemas/invitation.ts';
+import type { TitleFacts } from '../../common/schemas/item.ts';
+import type { Movie, Page, TvShow } from '../../common/schemas/title.ts';
+import type { User } from '../../common/schemas/user.ts';
 import { emailOf, lists, PASSWORD, people, pins, reviews, type SampleList } from './samples.ts';
 
 interface Visitor {

@@ -8,22 +8,51 @@ export interface SourceFile {
   text: string;
 }
 
-/** Holds every import against the table of who may import whom; one line for each that breaks it. */
-export function checkImports(sources: SourceFile[], exists: (path: string) => boolean): string[] {
+/** A package of this repository: its folder, its name, and the files that it exports. */
+export interface Workspace {
+  folder: string;
+  name: string;
+  exports: Record<string, string>;
+}
+
+/** Checks every import against the table of allowed imports; returns one line for each violation. */
+export function checkImports(
+  sources: SourceFile[],
+  exists: (path: string) => boolean,
+  workspaces: Workspace[] = [],
+): string[] {
   const problems: string[] = [];
   const graph = new Map<string, string[]>();
   for (const { path, text } of sources) {
     const targets: string[] = [];
     for (const { specifier, line } of findImports(path, text)) {
-      const target = specifier.startsWith('.') ? resolve(path, specifier) : null;
+      const target = specifier.startsWith('.') ? resolve(path, specifier) : findExport(specifier, workspaces);
       if (target !== null && exists(target)) targets.push(target);
-      const reason = target === null ? whyPackageForbidden(path, specifier) : judge(path, target, exists);
+      const reason =
+        target === null
+          ? whyPackageForbidden(path, specifier)
+          : (whyNotByPath(path, specifier, target, workspaces) ?? judge(path, target, exists));
       if (reason) problems.push(`${path}:${line} imports ${target ?? specifier}: ${reason}`);
     }
     graph.set(path, targets);
   }
   for (const cycle of findCycles(graph)) problems.push(`${cycle[0]} is in a cycle: ${cycle.join(' → ')}`);
   return problems;
+}
+
+/** The file behind an import of a workspace by its name, or null for any other package. */
+function findExport(specifier: string, workspaces: Workspace[]): string | null {
+  const workspace = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (!workspace) return null;
+  const file = workspace.exports[`.${specifier.slice(workspace.name.length)}`];
+  return posix.join(workspace.folder, file ?? `(${specifier} is not exported)`);
+}
+
+/** Other files reach a workspace only through its name and exports. */
+function whyNotByPath(from: string, specifier: string, to: string, workspaces: Workspace[]): string | null {
+  const workspace = workspaces.find(({ folder }) => to.startsWith(`${folder}/`));
+  if (!workspace || from.startsWith(`${workspace.folder}/`) || !specifier.startsWith('.')) return null;
+  return `import it as '${workspace.name}'`;
 }
 
 function judge(from: string, to: string, exists: (path: string) => boolean): string | null {

@@ -1,4 +1,4 @@
-/** One shortest way round for each knot of files that import each other. */
+/** One shortest cycle for each group of files that import each other. */
 export function findCycles(graph: Map<string, string[]>): string[][] {
   const cycles: string[][] = [];
   const settled = new Set<string>();

@@ -5,7 +5,7 @@ export interface Import {
   line: number;
 }
 
-/** Every module a file names in an import or a re-export, those of types and those behind `import()` included. */
+/** All modules that a file imports or re-exports, including types and `import()`. */
 export function findImports(path: string, text: string): Import[] {
   const { module } = parseSync(path, text);
   const requests = [
@@ -22,7 +22,7 @@ export function findImports(path: string, text: string): Import[] {
   return [...unique.values()].map(({ value, start }) => ({ specifier: value, line: lineAt(text, start) }));
 }
 
-/** What `import(…)` names when that is a plain string; a computed name is nothing a table can judge. */
+/** The module of `import(…)` if it is a plain string; computed names cannot be checked. */
 function literal(text: string, start: number, end: number): string {
   return /^(['"`])([^'"`$]*)\1$/.exec(text.slice(start, end))?.[2] ?? '';
 }

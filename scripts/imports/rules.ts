@@ -4,6 +4,15 @@ const FEATURES = ['users', 'titles', 'folders', 'reviews', 'recommendations', 'a
 /** The parts of a room on the server: each may use those before it. */
 const LAYERS = ['model', 'service', 'routes'];
 
+/** Workspaces could move to another repository as they are. Each has one file or folder that may import it. */
+const WORKSPACES: Record<string, string> = {
+  'server/embedded-mongo': 'server/platform/database/database.ts',
+  'server/poster-art': 'server/features/titles/',
+};
+
+/** The rooms of the server that put features together for one kind of answer. */
+const ABOVE_FEATURES = ['server/pages', 'server/openapi'];
+
 interface Place {
   side: string;
   room: string;
@@ -13,6 +22,8 @@ interface Place {
 
 /** Why the file at `from` may not import the file at `to`, or null when it may. */
 export function whyForbidden(from: string, to: string): string | null {
+  const home = workspaceOf(from);
+  if (home) return workspaceOf(to) === home ? null : `${home} may import packages only`;
   if (isTest(from)) return null;
   if (isTest(to) || isTesting(to)) {
     return isTesting(from) || from.startsWith('scripts/') ? null : 'only tests may import what is made for tests';
@@ -20,12 +31,12 @@ export function whyForbidden(from: string, to: string): string | null {
   if (isTesting(from)) return null;
   const source = placeOf(from);
   const target = placeOf(to);
-  if (target.room === 'server/embedded-mongo' && source.room !== target.room && source.side !== 'scripts') {
-    return from === 'server/platform/database.ts'
-      ? null
-      : 'only server/platform/database.ts may import the embedded database';
-  }
   if (source.side === 'scripts') return null;
+  const workspace = workspaceOf(to);
+  if (workspace) {
+    const importer = WORKSPACES[workspace] ?? '';
+    return from.startsWith(importer) ? null : `only ${importer} may import ${workspace}`;
+  }
   if (source.side !== target.side && target.side !== 'common')
     return `a ${source.side} file may not import ${target.side}`;
   if (source.side === 'common') return null;
@@ -46,6 +57,11 @@ function isTesting(path: string): boolean {
   return /^(server|client)\/testing\//.test(path);
 }
 
+/** The workspace that contains the file, or undefined. */
+function workspaceOf(path: string): string | undefined {
+  return Object.keys(WORKSPACES).find((folder) => path.startsWith(`${folder}/`));
+}
+
 function placeOf(path: string): Place {
   const [side = '', second = '', third = ''] = path.split('/');
   const isFeature = second === 'features';
@@ -59,16 +75,22 @@ function placeOf(path: string): Place {
 
 function whyForbiddenOnServer(from: Place, to: Place): string | null {
   if (from.room === 'server') return null;
-  if (from.room === 'server/embedded-mongo') {
-    return to.room === from.room ? null : 'the embedded database may import packages only';
+  if (from.room === 'server/migrations') {
+    return [from.room, 'server/platform'].includes(to.room)
+      ? null
+      : 'a migration may import platform files only: everything else describes the newest data';
   }
   if (to.side === 'common' || (to.room === 'server/platform' && to.room === from.room)) return null;
   if (to.room === 'server') return `only what composes the server may import ${to.file}`;
   if (from.room === 'server/platform') return 'a platform file may not import a feature';
   if (to.room === 'server/platform') return null;
+  if (ABOVE_FEATURES.includes(from.room)) {
+    if (to.room === from.room) return null;
+    return isInner(to) ? 'of a feature neither models nor routes may be imported' : null;
+  }
+  if (ABOVE_FEATURES.includes(to.room)) return `a feature may not import ${to.room}`;
   if (from.feature !== to.feature) {
-    if (/\.(model|routes|page)\.ts$/.test(to.file))
-      return 'of another feature neither models nor routes may be imported';
+    if (isInner(to)) return 'of another feature neither models nor routes may be imported';
     return whyFeatureForbidden(from, to);
   }
   return LAYERS.indexOf(layerOf(to)) > LAYERS.indexOf(layerOf(from)) && layerOf(from) !== ''
@@ -76,7 +98,15 @@ function whyForbiddenOnServer(from: Place, to: Place): string | null {
     : null;
 }
 
+/** Whether the file is for its own feature alone. */
+function isInner({ file }: Place): boolean {
+  return /\.(model|routes)\.ts$/.test(file);
+}
+
 function whyForbiddenOnClient(from: Place, to: Place): string | null {
+  if (to.room === 'common/api' && from.room !== 'client/lib') {
+    return 'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types';
+  }
   if (['client', 'client/app', 'client/screens'].includes(from.room)) return null;
   if (from.room === 'client/components' && to.side === 'common')
     return 'a component without knowledge may not import common';

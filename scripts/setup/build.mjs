@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { withLock } from './lock.mjs';
 import { lastLines, root, run, SetupError } from './run.mjs';
 
@@ -26,7 +26,7 @@ const parts = [
   },
 ];
 
-/** Builds client and server into dist/, each only when something it is made from has changed. */
+/** Builds client and server into dist/, each only if its inputs have changed. */
 export async function build() {
   if (parts.every(isFresh)) return;
   await withLock(join(root, '.cache/setup.lock'), async () => {
@@ -101,12 +101,13 @@ async function buildServer() {
   try {
     await esbuild.build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/embedded-mongo/child.ts'],
+      entryPoints: ['server/main.ts', 'server/embedded-mongo/child.ts', 'server/features/users/picture.child.ts'],
       outbase: 'server',
       outdir: 'dist/server.next',
       bundle: true,
       splitting: true,
       packages: 'external',
+      alias: workspaceAliases(),
       platform: 'node',
       format: 'esm',
       target: 'node20.19',
@@ -123,7 +124,21 @@ async function buildServer() {
   replaceFolder('dist/server.next', 'dist/server');
 }
 
-/** Built aside and renamed into place: a build that fails or is cut off leaves the last good one standing. */
+/** The exports of the workspaces and their files. Unlike other packages they are bundled. */
+function workspaceAliases() {
+  const { workspaces } = readJson('package.json');
+  const aliases = workspaces.flatMap((folder) => {
+    const { name, exports } = readJson(`${folder}/package.json`);
+    return Object.entries(exports).map(([path, file]) => [posix.join(name, path), `./${posix.join(folder, file)}`]);
+  });
+  return Object.fromEntries(aliases);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Replaces a folder after a successful build, so that a failed build keeps the last good one. */
 function replaceFolder(from, to) {
   rmSync(join(root, to), { recursive: true, force: true });
   renameSync(join(root, from), join(root, to));

@@ -19,7 +19,7 @@ export function preloadScreens(): Plugin {
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
         const loaded = filesOf(entry, byFile);
         const screens = chunks.flatMap((chunk) => {
-          const name = /\/screens\/(\w+)Screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
+          const name = /\/screens\/(?:[\w-]+\/)*(\w+)Screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
           if (!name || !known.has(name)) return [];
           return [[name, [...filesOf(chunk, byFile)].filter((file) => !loaded.has(file))]];
         });

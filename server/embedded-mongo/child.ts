@@ -1,8 +1,12 @@
+import { DamagedData } from './file/integrity.ts';
 import { type LocalOptions, type LocalServer, serveLocally } from './local.ts';
 
-/** What the parent and the child say to each other. */
-export type ChildMessage = { type: 'ready'; address: string } | { type: 'failed'; message: string };
+/** The messages between parent and child process. */
+export type ChildMessage = { type: 'ready'; address: string } | { type: 'failed'; message: string; isDamaged: boolean };
 export type ParentMessage = { type: 'close' };
+
+// Only the current user may read the files that this process creates.
+process.umask(0o077);
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LocalOptions;
 
@@ -16,7 +20,8 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-// Signals to the terminal's whole group reach the child too, but the parent still has requests to finish: it says when.
+// A signal to the terminal's process group also reaches the child. The parent may still have requests to finish, so the
+// child ignores the signal and waits for the parent's message.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('message', (message: ParentMessage) => {
@@ -29,5 +34,6 @@ try {
   process.send?.({ type: 'ready', address: server.address } satisfies ChildMessage);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  process.send?.({ type: 'failed', message } satisfies ChildMessage, () => process.exit(1));
+  const isDamaged = error instanceof DamagedData;
+  process.send?.({ type: 'failed', message, isDamaged } satisfies ChildMessage, () => process.exit(1));
 }

@@ -1,11 +1,11 @@
-import { truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { DiskSpace } from './file/diskSpace.ts';
+import { DamagedData, damaged, isCorruption, requireSpace } from './file/integrity.ts';
+import { takeOwnership } from './file/owner.ts';
+import { type DataFolder, dataFile } from './file/paths.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
 import { Cursors } from './store/cursors.ts';
-import { checkWhole, DamagedData, fillUp, requireSpace } from './store/health.ts';
 import { Store } from './store/lmdb.ts';
-import { takeOwnership } from './store/owner.ts';
 import { startExpiry } from './store/ttl.ts';
 import { CommitView } from './store/view.ts';
 import { Writer } from './store/writer.ts';
@@ -13,67 +13,67 @@ import { Locks } from './txn/locks.ts';
 import { Sessions } from './txn/sessions.ts';
 import { Transaction } from './txn/transaction.ts';
 
-export interface EngineOptions {
-  /** The data folder; one process at a time can have it open. */
-  dir: string;
-  /** How long a transaction may stay open, in milliseconds; a minute. */
+/** Only one process at a time can open the data folder. */
+export interface EngineOptions extends DataFolder {
+  /** How long a transaction may stay open, in milliseconds. Default: one minute. */
   transactionLifetime?: number | undefined;
-  /** How many changes are kept for change streams to resume from. */
+  /** How many bytes the data may use on disk. Default: all free space. */
+  quota?: number | undefined;
+  /** How many changes are kept for change streams to resume from. Default: 20,000. */
   changelogSize?: number | undefined;
-  /** Milliseconds between two passes over documents past their expiry. */
+  /** Milliseconds between two passes that remove expired documents. Default: one minute. */
   expiryInterval?: number | undefined;
 }
-
-export const dataFile = (dir: string) => join(dir, 'marquee.mdb');
 
 function openStore(path: string): Store {
   try {
     return Store.open(path);
   } catch (error) {
+    if (error instanceof DamagedData) throw error;
     throw new Error(`${path} cannot be opened: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Everything that one open data folder consists of. */
+/** All parts of one open data folder. */
 export class Engine {
   readonly store: Store;
   readonly catalog: Catalog;
   readonly changelog: Changelog;
   readonly sessions: Sessions;
   readonly writer: Writer;
+  readonly diskSpace: DiskSpace;
   readonly locks = new Locks();
   readonly cursors = new Cursors();
-  /** Whether clients may ask for faults, see testing/. */
+  /** Whether clients may use test commands, see testing/faults.ts. */
   hasTestCommands = false;
-  /** What clients dial to reach this server; known once it listens. */
+  /** The address that clients connect to; set when the server listens. */
   address = '';
-  private readonly giveBack: () => void;
+  private readonly releaseOwnership: () => void;
   private readonly stopExpiry: () => void;
 
-  /** Opens the folder, which no other process may have open. */
+  /** Opens the folder. Throws FolderInUse when another process has it open, DamagedData when the data is damaged. */
   static async open(options: EngineOptions): Promise<Engine> {
-    const path = dataFile(options.dir);
-    requireSpace(options.dir);
-    const cutAt = fillUp(path);
+    const path = dataFile(options);
+    requireSpace(options);
     const store = openStore(path);
     try {
-      if (cutAt !== undefined) checkWhole(store, path);
-      return new Engine(store, takeOwnership(store, options.dir), options);
+      return new Engine(store, takeOwnership(store, options), options);
     } catch (error) {
       await store.close();
-      if (cutAt !== undefined && error instanceof DamagedData) truncateSync(path, cutAt);
-      throw error;
+      throw isCorruption(error) ? damaged(path, error.message) : error;
     }
   }
 
-  private constructor(store: Store, giveBack: () => void, options: EngineOptions) {
+  private constructor(store: Store, releaseOwnership: () => void, options: EngineOptions) {
     this.store = store;
-    this.giveBack = giveBack;
+    this.releaseOwnership = releaseOwnership;
     this.catalog = new Catalog(this.store);
     this.changelog = new Changelog(this.store, options.changelogSize);
+    this.diskSpace = new DiskSpace(store, options, options.quota);
     const view = new CommitView(this.store, this.catalog, this.changelog, this.locks);
     this.writer = new Writer(this.store, view, {
-      committed: () => this.changelog.announce(),
+      beginning: () => this.diskSpace.refresh(),
+      committed: () => this.changelog.notifySubscribers(),
       failed: () => this.recover(),
     });
     const transactionLifetime = options.transactionLifetime ?? 60_000;
@@ -82,7 +82,9 @@ export class Engine {
     this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }
 
-  /** After a commit that failed nothing of it is on disk, so memory goes back to what is, and nobody keeps what it saw. */
+  /**
+   * After a failed commit none of its writes is on disk: reloads memory from the store and aborts open transactions.
+   */
   private recover(): void {
     this.sessions.abortAll();
     this.catalog.load();
@@ -94,7 +96,7 @@ export class Engine {
     this.cursors.close();
     this.sessions.abortAll();
     this.writer.close();
-    this.giveBack();
+    this.releaseOwnership();
     await this.store.close();
   }
 }

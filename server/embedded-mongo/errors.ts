@@ -47,6 +47,7 @@ const codeNames: Record<number, string> = {
   280: 'ChangeStreamFatalError',
   286: 'ChangeStreamHistoryLost',
   291: 'NoQueryExecutionPlans',
+  301: 'DataCorruptionDetected',
   323: 'APIStrictError',
   10107: 'NotWritablePrimary',
   10334: 'BSONObjectTooLarge',
@@ -58,8 +59,8 @@ const codeNames: Record<number, string> = {
 };
 
 /**
- * An error as MongoDB answers it: the code and its name are what drivers and libraries look at. Codes without a name of
- * their own are called Location<code>, as MongoDB does.
+ * An error as MongoDB reports it. Drivers and libraries use the code and its name. Codes without a name are called
+ * Location<code>, as in MongoDB.
  */
 export class MongoError extends Error {
   readonly code: number;
@@ -76,7 +77,7 @@ export class MongoError extends Error {
   }
 }
 
-/** For what this database deliberately leaves out: refused by name, never silently ignored. */
+/** For features that this database deliberately does not support: refused by name, never silently ignored. */
 export function refuse(feature: string): MongoError {
   return new MongoError(115, `${feature} is not supported by the embedded database`);
 }
@@ -86,10 +87,12 @@ export const failedToParse = (message: string) => new MongoError(9, message);
 export const typeMismatch = (message: string) => new MongoError(14, message);
 export const dollarPrefixed = (message: string) => new MongoError(52, message);
 
+export const dataCorruption = (message: string) => new MongoError(301, message);
+
 export const unknownStage = (name: string) => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 export const unknownExpression = (name: string) => new MongoError(168, `Unrecognized expression '${name}'`);
 
-/** The error of a broken unique index; mongoose and the error handler read keyPattern and keyValue. */
+/** The error of a violated unique index. Libraries such as mongoose read keyPattern and keyValue. */
 export function duplicateKey(
   namespace: string,
   index: { name: string; key: Document; paths: string[] },

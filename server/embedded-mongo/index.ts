@@ -5,25 +5,27 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { EngineOptions } from './engine.ts';
-import type { LocalOptions, LocalServer, Wrap } from './local.ts';
+import { DamagedData, damaged } from './file/integrity.ts';
+import { addressFile, type DataFolder, dataFile, socketFile } from './file/paths.ts';
+import type { LocalOptions, LocalServer, WrapHandler } from './local.ts';
 
 export interface EmbeddedMongo {
   uri: string;
-  /** The process that serves it now. */
+  /** The id of the process that currently serves the database. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions extends EngineOptions {
-  /** Listen on this port of the loopback interface instead of a unix socket; 0 for any. */
+  /** Listen on this port of the loopback interface instead of a unix socket; 0 for any free port. */
   port?: number;
   /** Serve from the calling process, as tests do, instead of a child process. */
   inProcess?: boolean;
-  /** Faults that clients may ask for, with `inProcess`; the test suites of drivers need them. */
-  faults?: Wrap;
-  /** The database that the URI names. */
+  /** Enables test commands that inject faults; needs `inProcess`. Test suites of drivers use them. */
+  faults?: WrapHandler;
+  /** The default database in the URI. Without it, clients use their own default, usually `test`. */
   database?: string;
-  /** The child's program, when it is not where the build puts it. */
+  /** The program of the child process, when it is not in the place where the build puts it. */
   program?: string;
 }
 
@@ -31,29 +33,32 @@ const maxSocketPath = 100;
 const startTimeout = 60_000;
 const stopTimeout = 10_000;
 const restartDelay = 200;
+/** Signals that end a process when lmdb reads a damaged file. */
+const crashSignals = new Set(['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGFPE']);
 
-const addressFile = 'marquee.address';
-
-function uriOf(address: string, database = 'marquee'): string {
+function uriOf(address: string, database = ''): string {
   return `mongodb://${encodeURIComponent(address).replace('%3A', ':')}/${database}?directConnection=true`;
 }
 
-/** Where a folder's database was last said to listen; whoever asks must see whether it still does. */
-export function findServer(dir: string): string | undefined {
-  const note = join(dir, addressFile);
-  return existsSync(note) ? uriOf(readFileSync(note, 'utf8')) : undefined;
+/** The URI of the server that last used this folder. The server may have stopped since: try to connect. */
+export function findServer(folder: DataFolder, database?: string): string | undefined {
+  const file = addressFile(folder);
+  return existsSync(file) ? uriOf(readFileSync(file, 'utf8'), database) : undefined;
 }
 
-/** Starts the embedded database and tells how to reach it. */
+/**
+ * Starts the embedded database and returns its URI. Throws when the folder is in use or damaged, or the disk is full.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedMongo> {
   const { port, inProcess, faults, database, program, ...engineOptions } = options;
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const { where, cleanUp } = chooseAddress(dir, port);
+  const { where, cleanUp } = chooseAddress({ dir, name: options.name }, port);
   const local = { ...engineOptions, dir, listen: where };
-  const note = join(dir, addressFile);
-  const server = inProcess ? await startHere(local, faults) : await startChild(program ?? findChild(), local);
-  writeFileSync(note, server.address);
+  const addressPath = addressFile(local);
+  const server = inProcess ? await startInProcess(local, faults) : await startChild(program ?? findChild(), local);
+  rmSync(addressPath, { force: true });
+  writeFileSync(addressPath, server.address, { mode: 0o600 });
   return {
     get pid() {
       return server.pid;
@@ -61,43 +66,46 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedM
     uri: uriOf(server.address, database),
     async stop() {
       await server.stop();
-      rmSync(note, { force: true });
+      rmSync(addressPath, { force: true });
       cleanUp();
     },
   };
 }
 
-function chooseAddress(dir: string, port: number | undefined): { where: LocalOptions['listen']; cleanUp: () => void } {
+function chooseAddress(
+  { dir, name }: DataFolder,
+  port: number | undefined,
+): { where: LocalOptions['listen']; cleanUp: () => void } {
   if (port !== undefined || process.platform === 'win32') return { where: { port: port ?? 0 }, cleanUp: () => {} };
-  const path = join(dir, 'marquee.sock');
+  const path = socketFile({ dir, name });
   if (Buffer.byteLength(path) <= maxSocketPath) return { where: { path }, cleanUp: () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'marquee-')); // made with mode 0700
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-')); // has mode 0700
   return {
-    where: { path: join(folder, 'marquee.sock') },
+    where: { path: socketFile({ dir: folder, name }) },
     cleanUp: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-interface Running extends LocalServer {
+interface RunningServer extends LocalServer {
   readonly pid: number;
 }
 
-async function startHere(options: LocalOptions, faults?: Wrap): Promise<Running> {
-  // By a name that bundlers do not follow: the app itself must not load the native store.
+async function startInProcess(options: LocalOptions, faults?: WrapHandler): Promise<RunningServer> {
+  // Bundlers do not follow a computed path: a program that uses a child process must not load lmdb itself.
   const path = './local.ts';
   const { serveLocally } = (await import(path)) as typeof import('./local.ts');
   return { ...(await serveLocally(options, faults)), pid: process.pid };
 }
 
-/** Runs the database in a child process, and starts it again should it die. */
-async function startChild(program: string, options: LocalOptions): Promise<Running> {
+/** Runs the database in a child process, and restarts it when it ends unexpectedly, unless its data is damaged. */
+async function startChild(program: string, options: LocalOptions): Promise<RunningServer> {
   let isStopping = false;
   let current = await launch(program, options);
   const address = current.address;
-  // The clients know the address, so a new child must have the same.
-  const again: LocalOptions =
+  // Clients know the address, so a new child must use the same one.
+  const restartOptions: LocalOptions =
     'path' in options.listen ? options : { ...options, listen: { port: Number(address.split(':')[1]) } };
-  watch();
+  restartOnExit();
 
   return {
     address,
@@ -106,14 +114,14 @@ async function startChild(program: string, options: LocalOptions): Promise<Runni
     },
     async stop() {
       isStopping = true;
-      await end(current.child);
+      await stopChild(current.child);
     },
   };
 
-  function watch(): void {
+  function restartOnExit(): void {
     current.child.once('exit', (code, signal) => {
       if (isStopping) return;
-      console.error(`embedded database ended unexpectedly (${signal ?? code}), starting it again`);
+      console.error(`embedded database exited unexpectedly (${signal ?? code}), restarting it`);
       setTimeout(() => void restart(), restartDelay);
     });
   }
@@ -121,11 +129,12 @@ async function startChild(program: string, options: LocalOptions): Promise<Runni
   async function restart(): Promise<void> {
     if (isStopping) return;
     try {
-      current = await launch(program, again);
-      if (isStopping) await end(current.child);
-      else watch();
+      current = await launch(program, restartOptions);
+      if (isStopping) await stopChild(current.child);
+      else restartOnExit();
     } catch (error) {
-      console.error('embedded database does not start:', error instanceof Error ? error.message : error);
+      console.error('embedded database failed to start:', error instanceof Error ? error.message : error);
+      if (error instanceof DamagedData) return; // a retry would fail again
       setTimeout(() => void restart(), restartDelay * 10);
     }
   }
@@ -138,36 +147,49 @@ function launch(file: string, options: LocalOptions): Promise<{ child: ChildProc
   const child = fork(file, [JSON.stringify(options)], { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail('it did not start in time'), startTimeout);
-    const onExit = (code: number | null, signal: string | null) =>
-      fail(`it ended while starting (${signal ?? code}): is the disk full, or ${options.dir} damaged?`);
+    const timer = setTimeout(() => fail(startError('it did not start in time')), startTimeout);
+    const onExit = (code: number | null, signal: string | null) => {
+      if (signal && crashSignals.has(signal)) fail(damaged(dataFile(options), `opening it caused ${signal}`));
+      else
+        fail(
+          startError(
+            `it exited while starting (${signal ?? code}): check whether the disk is full or ${options.dir} is damaged`,
+          ),
+        );
+    };
     child.once('exit', onExit);
     child.once('message', (message: ChildMessage) => {
-      if (message.type === 'failed') return fail(message.message);
+      if (message.type === 'failed') {
+        return fail(message.isDamaged ? new DamagedData(message.message) : startError(message.message));
+      }
       clearTimeout(timer);
       child.off('exit', onExit);
       resolve({ child, address: message.address });
     });
 
-    function fail(reason: string): void {
+    function fail(error: Error): void {
       clearTimeout(timer);
       child.off('exit', onExit);
       child.kill('SIGKILL');
-      reject(new Error(`embedded database: ${reason}`));
+      reject(error);
     }
   });
 }
 
-/** The child's program: beside this file in the sources, in the room's own folder beside the bundled server. */
+const startError = (reason: string) => new Error(`embedded database: ${reason}`);
+
+/**
+ * The program of the child process: beside this file in the sources, in a folder of its own beside a bundled server.
+ */
 function findChild(): string {
   const candidates = ['./child.ts', './embedded-mongo/child.js', './child.js'];
   const paths = candidates.map((name) => fileURLToPath(new URL(name, import.meta.url)));
   const found = paths.find((path) => existsSync(path));
-  if (!found) throw new Error(`embedded database: its program is missing, looked for ${paths.join(', ')}`);
+  if (!found) throw new Error(`embedded database: its program was not found in ${paths.join(', ')}`);
   return found;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeout);

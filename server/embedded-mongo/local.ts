@@ -1,36 +1,38 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAnswer } from './commands/dispatch.ts';
+import { createRequestHandler } from './commands/dispatch.ts';
 import { Engine, type EngineOptions } from './engine.ts';
-import { FolderInUse } from './store/owner.ts';
-import { type Answer, listen } from './wire/server.ts';
+import { FolderInUse } from './file/owner.ts';
+import { listen, type RequestHandler } from './wire/server.ts';
 
 export interface LocalOptions extends EngineOptions {
-  /** Where to listen: a path of a unix socket, or a port of the loopback interface. */
+  /** Where to listen: the path of a unix socket, or a port of the loopback interface. */
   listen: { path: string } | { port: number };
-  /** How long to wait for a folder that is in use: a process that was killed a moment ago may still hold it. */
-  patience?: number;
+  /**
+   * How long to wait, in milliseconds, for a folder that is in use: a process that was just killed may still own it.
+   */
+  openTimeout?: number;
 }
 
-/** Puts something between requests and their answers: faults on request, for tests. */
-export type Wrap = (engine: Engine, answer: Answer) => Answer;
+/** Wraps the answering of requests, for tests that inject faults. */
+export type WrapHandler = (engine: Engine, handler: RequestHandler) => RequestHandler;
 
 export interface LocalServer {
-  /** What clients dial: the path of the socket, or host and port. */
+  /** The address that clients connect to: the path of the socket, or host and port. */
   address: string;
   stop(): Promise<void>;
 }
 
 /** Opens the folder and serves it from this process. */
-export async function serveLocally(options: LocalOptions, wrap?: Wrap): Promise<LocalServer> {
+export async function serveLocally(options: LocalOptions, wrap?: WrapHandler): Promise<LocalServer> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const engine = await openEngine(options);
   try {
-    // Only the owner of the folder gets here, so a socket that is there has nobody behind it.
+    // Only the owner of the folder gets here, so an existing socket is stale.
     if ('path' in options.listen) rmSync(options.listen.path, { force: true });
     engine.hasTestCommands = wrap !== undefined;
-    const answer = createAnswer(engine);
-    const listener = await listen(options.listen, wrap ? wrap(engine, answer) : answer, (connection) =>
+    const handler = createRequestHandler(engine);
+    const listener = await listen(options.listen, wrap ? wrap(engine, handler) : handler, (connection) =>
       engine.sessions.connectionClosed(connection),
     );
     const { address } = listener;
@@ -50,7 +52,7 @@ export async function serveLocally(options: LocalOptions, wrap?: Wrap): Promise<
 }
 
 async function openEngine(options: LocalOptions): Promise<Engine> {
-  const deadline = Date.now() + (options.patience ?? 5000);
+  const deadline = Date.now() + (options.openTimeout ?? 5000);
   for (;;) {
     try {
       return await Engine.open(options);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import axe, { type RunOptions } from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
@@ -18,6 +18,8 @@ interface Site {
   server: TestServer;
   /** A tab on a device of its own: of somebody signed in, or, for null, of a visitor. */
   open(path: string, as: Pick<Person, 'cookie'> | null, options?: TabOptions): Promise<Page>;
+  /** Console messages about what a Content-Security-Policy refused, on any page so far. */
+  refused: string[];
   close(): Promise<void>;
 }
 
@@ -40,11 +42,16 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
   if (!existsSync(clientDir)) throw new Error('The client is not built: run `npm run build`');
   const server = await startTestServer({ ...options, clientDir });
   const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS });
+  const refused: string[] = [];
   return {
     server,
+    refused,
     async open(path, as, { isArtless = false, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(20_000);
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refused.push(message.text());
+      });
       if (isArtless) await context.route('**/api/art/**', (route) => route.fulfill(BLANK));
       if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
       const page = await context.newPage();
@@ -65,7 +72,7 @@ export interface SiteOptions extends Omit<TestServerOptions, 'clientDir'> {
 }
 
 /** A site for the tests of one file, there while they run; tabs that a test opens are closed after it. */
-export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Omit<Site, 'close'> {
+export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site, 'server' | 'open'> {
   let site: Site;
   let pages: Page[] = [];
   beforeAll(async () => {
@@ -76,6 +83,8 @@ export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Omit<Site
   });
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()));
+    // No page may need what its Content-Security-Policy refuses.
+    expect(site.refused.splice(0)).toEqual([]);
   });
   afterAll(() => site.close());
   return {

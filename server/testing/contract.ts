@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'supertest';
-import { allCalls, type Call } from '../../common/api.ts';
+import { allCalls } from '../../common/api/all.ts';
+import type { Call } from '../../common/api/call.ts';
 import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts';
-import { pageRoutes } from '../openapi.pages.ts';
-import { errorsOf, isForm } from '../openapi.responses.ts';
+import { pageRoutes } from '../openapi/openapi.pages.ts';
+import { errorsOf, isForm } from '../openapi/openapi.responses.ts';
 
 /** Every call of the contract, those with fixed paths before those with parameters. */
 const calls = allCalls

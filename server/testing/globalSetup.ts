@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '../embedded-mongo/index.ts';
+import { startEmbedded } from 'embedded-mongo';
 
 type Shared = typeof globalThis & { stopTestDatabase?: () => Promise<void> };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import type { Folder } from '../../common/folder.ts';
-import type { Invitation } from '../../common/invitation.ts';
-import type { AddItemBody, Item } from '../../common/item.ts';
 import { type Flags, flagNames } from '../../common/permissions.ts';
-import type { User } from '../../common/user.ts';
+import type { Folder } from '../../common/schemas/folder.ts';
+import type { Invitation } from '../../common/schemas/invitation.ts';
+import type { AddItemBody, Item } from '../../common/schemas/item.ts';
+import type { User } from '../../common/schemas/user.ts';
 import { checkAnswer } from './contract.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountApi,
-  appApi,
-  type Call,
-  groupRecommendationApi,
-  itemApi,
-  type ListCalls,
-  listApi,
-  profileApi,
-  recommendationApi,
-  reviewApi,
-  settingsApi,
-  titleApi,
-  userApi,
-} from '../../common/api.ts';
+import { accountApi, settingsApi } from '../../common/api/account.ts';
+import { appApi } from '../../common/api/app.ts';
+import type { Call } from '../../common/api/call.ts';
+import { itemApi } from '../../common/api/items.ts';
+import { type ListCalls, listApi } from '../../common/api/lists.ts';
+import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
+import { reviewApi } from '../../common/api/reviews.ts';
+import { titleApi } from '../../common/api/titles.ts';
+import { profileApi, userApi } from '../../common/api/users.ts';
 import { type FamilyKey, families, familyKeys } from '../../common/families.ts';
 import type { FlagName } from '../../common/permissions.ts';
 import { only, titleFacts } from './people.ts';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import mongoose from 'mongoose';
 import { type Config, loadConfig } from '../config.ts';
 import { startNode } from '../node.ts';
@@ -20,16 +23,18 @@ export interface TestServerOptions {
   /** The built client's folder, for browser tests. */
   clientDir?: string | null;
   /** How often the node says that it lives. */
-  beatMs?: number;
+  heartbeatMs?: number;
 }
 
 /** The real app on a free port and a database of its own, on the server that all suites share. */
 export async function startTestServer({
   env = {},
   clientDir = null,
-  beatMs,
+  heartbeatMs,
 }: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-test-'));
   const config = loadConfig({
+    DATA_DIR: dataDir,
     MONGODB_URI: testDatabaseUri(`test-${randomUUID()}`),
     SESSION_SECRET: 'only for tests, nowhere else',
     RATE_LIMIT: '0',
@@ -38,7 +43,7 @@ export async function startTestServer({
   });
   log.level = config.logLevel;
   const httpServer = createServer();
-  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir, beatMs });
+  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir, heartbeatMs });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });
@@ -49,6 +54,7 @@ export async function startTestServer({
     async stop() {
       await mongoose.connection.dropDatabase();
       await node.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

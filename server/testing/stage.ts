@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { allFlags, type Flags, flagNames } from '../../common/permissions.ts';
-import type { Share } from '../../common/share.ts';
+import type { Share } from '../../common/schemas/share.ts';
 import {
   addItem,
   createFolder,
@@ -97,10 +97,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
 
 async function withExpiredSession(server: TestServer, person: Person): Promise<Person> {
   const again = await signInAgain(server, person);
-  const sessionId =
-    decodeURIComponent(again.cookie)
-      .replace(/^[^=]+=s:/, '')
-      .split('.')[0] ?? '';
+  const sessionId = /marquee\.sid=s:([^.]+)/.exec(decodeURIComponent(again.cookie))?.[1] ?? '';
   const sessions = mongoose.connection.collection<{ _id: string; expires: Date }>('sessions');
   const { modifiedCount } = await sessions.updateOne({ _id: sessionId }, { $set: { expires: new Date(0) } });
   if (modifiedCount !== 1) throw new Error('No session expired');

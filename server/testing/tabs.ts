@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import type { ErrorCode } from '../../common/errors.ts';
+import type { Handshake } from '../../common/protocol.ts';
 import {
   type ClientToServerEvents,
   type Place,
@@ -9,7 +10,7 @@ import {
   type SyncAnswer,
   type SyncRequest,
   serverEvents,
-} from '../../common/events.ts';
+} from '../../common/schemas/events.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -44,10 +45,11 @@ const PATIENCE_MS = 5000;
 export async function openTab(
   server: Pick<TestServer, 'url'>,
   person: Pick<Person, 'cookie'>,
-  headers: Record<string, string> = {},
+  { headers = {}, handshake = {} }: { headers?: Record<string, string>; handshake?: Handshake } = {},
 ): Promise<Tab> {
   const socket: Tab['socket'] = io(server.url, {
     transports: ['websocket'],
+    auth: handshake,
     extraHeaders: { ...(person.cookie ? { cookie: person.cookie } : {}), ...headers },
     reconnection: false,
     forceNew: true,

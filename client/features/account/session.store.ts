@@ -1,29 +1,30 @@
-import { accountApi } from '../../../common/api.ts';
-import type { PasswordBody, User } from '../../../common/user.ts';
+import type { PasswordBody } from '../../../common/schemas/forms.ts';
+import type { User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
-import { call } from '../../lib/http.ts';
+import { accountApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
-import { isUsernameFree, sendPassword, sendPicture, sendUsername } from './settings.api.ts';
+import { isUsernameFree, sendPassword, sendPicture, sendUsername } from './settings/settings.api.ts';
 
 interface SessionState {
   status: 'resolving' | 'signedOut' | 'signedIn';
-  /** Ended while this tab was open, as by signing out in another: no screen is to be taken for one that wants a sign-in. */
+  /** The session ended while this tab was open, for example in another tab: do not show the screen's request to sign in. */
   hasEnded: boolean;
-  /** Asks once who is signed in; any failure is a visitor. */
+  /** Loads the current user once. On any failure the user is a visitor. */
   resolveSession: () => Promise<void>;
-  /** Reads the user again, as after a change of name or picture. */
+  /** Loads the user again, for example after a change of name or picture. */
   refreshUser: () => Promise<void>;
   changeUsername: (username: string) => Promise<void>;
   changePicture: (picture: File) => Promise<void>;
   /** Ends the user's other sessions. */
   changePassword: (passwords: PasswordBody) => Promise<void>;
-  /** Whether nobody else has it. */
+  /** Whether the username is free. */
   checkUsername: (username: string) => Promise<boolean>;
   applyUser: (user: User) => void;
-  /** Nobody is signed in, as the page itself says. */
+  /** The page was served to a visitor, so no request is needed. */
   applyVisitor: () => void;
   applySignedOut: () => void;
-  /** The landing screen has been reached. */
+  /** Called when the landing screen is open. */
   applyLeft: () => void;
 }
 
@@ -73,7 +74,7 @@ export const useSession = createStore<SessionState>((set, get) => ({
   applyLeft: () => set({ hasEnded: false }),
 }));
 
-/** The change is made and shown; not being able to read it back takes nothing away from that. */
+/** The change succeeded, so a failed reload is not an error. */
 function refreshAfterChange(get: () => SessionState): Promise<void> {
   return get()
     .refreshUser()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { useToasts } from '../../components/toast.ts';
-import { useSearchText } from '../../lib/searchText.ts';
+import { notificationsStore } from '@mantine/notifications';
+import { useSearchText } from '../../lib/page/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ana } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the session', () => {
-  test('is resolving until the server has said who is here', async () => {
+  test('is resolving until the server has answered', async () => {
     api.on('GET /api/auth/user', { body: ana });
     expect(useSession.getState().status).toBe('resolving');
 
@@ -24,17 +24,17 @@ describe('the session', () => {
     expect(useUsers.getState().viewer).toEqual(ana);
   });
 
-  test.each([401, 500])('is a visitor’s after %i, asked once and without a toast', async (status) => {
+  test.each([401, 500])('belongs to a visitor after %i, with one request and no toast', async (status) => {
     api.on('GET /api/auth/user', failure(status, 'unauthorized', 'Unauthorized'));
 
     await useSession.getState().resolveSession();
 
     expect(useSession.getState().status).toBe('signedOut');
     expect(api.calls).toHaveLength(1);
-    expect(useToasts.getState().current).toBeNull();
+    expect(notificationsStore.getState().notifications).toEqual([]);
   });
 
-  test('leaves nothing of one person when it ends', () => {
+  test('leaves no data of the user when it ends', () => {
     useSession.getState().applyUser(ana);
     useSearchText.getState().setText('heat');
 
@@ -46,7 +46,7 @@ describe('the session', () => {
   });
 });
 
-describe('a visitor where only members go', () => {
+describe('a visitor on a members-only screen', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -55,22 +55,21 @@ describe('a visitor where only members go', () => {
     jest.useRealTimers();
   });
 
-  test('is told so and sent to the sign-in page after half a second', () => {
+  test('sees a toast and is redirected to the sign-in page after half a second', () => {
     const goTo = jest.fn();
 
     sendToLogin(goTo);
 
-    expect(useToasts.getState().current).toMatchObject({
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-    });
+    expect(notificationsStore.getState().notifications).toMatchObject([
+      { title: 'Unauthorized', message: 'You are logged out. Logging in again...' },
+    ]);
     jest.advanceTimersByTime(499);
     expect(goTo).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(goTo).toHaveBeenCalledWith('/api/login');
   });
 
-  test('is sent once, however many calls were refused', () => {
+  test('is redirected once even if several calls were refused', () => {
     const goTo = jest.fn();
 
     sendToLogin(goTo);

@@ -1,12 +1,12 @@
-import { toast } from '../../components/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
 
 const REDIRECT_MS = 500;
 
 let isLeaving = false;
 
-/** A visitor where only members go: says so, and half a second later the sign-in page opens. */
+/** For a visitor on a members-only screen: shows a toast and opens the sign-in page half a second later. */
 export function sendToLogin(goTo: (url: string) => void = (url) => window.location.assign(url)): void {
-  // Several calls may be refused at once; one toast and one redirect answer them all.
+  // Several calls may be refused at the same time; show one toast and redirect once.
   if (isLeaving) return;
   isLeaving = true;
   toast({

@@ -1,11 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { FamilyKey } from '../../../common/families.ts';
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import type { GroupRecommendation } from '../../../common/recommendation.ts';
-import type { Replica } from '../../../common/replica.ts';
-import { PosterImage } from '../../components/PosterCard.tsx';
-import { Skeleton } from '../../components/Skeletons.tsx';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import classes from './FitsEveryoneList.module.css';
 import { isForOne, useFitting } from './useFitting.ts';
 import { WhyForEach } from './WhyForEach.tsx';
@@ -15,12 +16,12 @@ const FIRST = 4;
 interface FitsEveryoneListProps {
   replica: Replica;
   family: FamilyKey;
-  /** Titles that are in the list already, by titleKey. */
+  /** The titles that are already in the list, by titleKey. */
   present: ReadonlySet<string>;
   onAdd: (title: TitleFacts) => void;
 }
 
-/** The same picks where titles are being added: a few short lines, so that what there is to search stays in view. */
+/** The same recommendations in the editor, as a short list, so that the search stays in view. */
 export function FitsEveryoneList(props: FitsEveryoneListProps) {
   return isForOne(props.replica) ? null : <List {...props} />;
 }
@@ -33,9 +34,9 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
 
   if (picks?.length === 0) return null;
   return (
-    <section className={classes.section} aria-label="Fits everyone here">
+    <section className={classes.section} aria-label="Good for everyone here">
       <div className={classes.head}>
-        <h2>Fits everyone here</h2>
+        <h2>Good for everyone here</h2>
         {picks && picks.length > FIRST && (
           <button
             type="button"
@@ -92,9 +93,9 @@ function Pick({ pick, onAdd }: { pick: GroupRecommendation; onAdd: FitsEveryoneL
 
 function Loading() {
   return (
-    <div className={classes.list} role="status" aria-label="Loading Fits everyone here">
+    <div className={classes.list} role="status" aria-label="Loading Good for everyone here">
       {Array.from({ length: FIRST }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
         <Skeleton key={index} height={94} radius={12} />
       ))}
     </div>

@@ -1,12 +1,12 @@
 import type { FamilyKey } from '../../../common/families.ts';
-import type { GroupRecommendation } from '../../../common/recommendation.ts';
-import type { Replica } from '../../../common/replica.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { PickRow } from './PickRow.tsx';
 import { isForOne, useFitting } from './useFitting.ts';
 import { LINES_SHOWN, WhyForEach } from './WhyForEach.tsx';
 
 const LINE = 36;
-/** A little wider than other rows: a line for each person has to fit below. */
+/** A little wider than other rows, for a line per person below. */
 const WIDTHS = [172, 172] as const;
 
 interface FitsEveryoneRowProps {
@@ -14,7 +14,7 @@ interface FitsEveryoneRowProps {
   family: FamilyKey;
 }
 
-/** Titles that suit everybody who shares a list, with a line for each of them. Nobody sees it on a list of their own. */
+/** Titles that suit everyone who shares a list, with a line for each person. Hidden on lists that are not shared. */
 export function FitsEveryoneRow({ replica, family }: FitsEveryoneRowProps) {
   return isForOne(replica) ? null : <Row folder={replica.folder} family={family} />;
 }
@@ -27,7 +27,7 @@ function Row({ folder, family }: { folder: Replica['folder']; family: FamilyKey 
   if (shown?.length === 0) return null;
   return (
     <PickRow
-      label="Fits everyone here"
+      label="Good for everyone here"
       status={status}
       caption={caption}
       captionHeight={captionHeight}

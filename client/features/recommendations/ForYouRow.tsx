@@ -1,18 +1,18 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
-import { titleKey } from '../../../common/item.ts';
-import type { Recommendation } from '../../../common/recommendation.ts';
-import type { MediaType } from '../../../common/title.ts';
-import type { PosterPlace } from '../../components/PosterGrid.tsx';
-import { Tooltip } from '../../components/Tooltip.tsx';
-import { toast, toastError } from '../../components/toast.ts';
+import type { Recommendation } from '../../../common/schemas/recommendation.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { Tooltip } from '../../components/controls/Tooltip.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
 import classes from './PickRow.module.css';
 import { PickRow } from './PickRow.tsx';
 import { useRecommendations } from './recommendation.store.ts';
 
 const CAPTION = 74;
 
-/** Films or shows picked for the user, each with why; they move with every review, in every tab. */
+/** Recommended films or shows, each with a reason. They change with every review, in every tab. */
 export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
   const shelf = useRecommendations((state) => state.forYou[mediaType]);
   const hidden = useRecommendations((state) => state.hidden);
@@ -21,7 +21,7 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
   const picks = shelf?.status === 'ready' ? shelf.results : undefined;
   const shown = useMemo(() => picks?.filter((pick) => !hidden[titleKey(pick)]), [picks, hidden]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new edition is the reason to read them again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
   useEffect(() => {
     loadForYou(mediaType);
   }, [loadForYou, mediaType, edition]);
@@ -68,12 +68,12 @@ async function dismissPick(pick: Recommendation): Promise<void> {
   const undo = () => restore(pick).catch((error) => toastError(error, 'Failed to bring the title back'));
   toast({
     title: 'Not interested',
-    description: `${pick.title} will not be picked for you again.`,
+    description: `${pick.title} won't be suggested again.`,
     action: { label: 'Undo', onPress: undo },
   });
   try {
     await dismiss(pick);
   } catch (error) {
-    toastError(error, 'Failed to remember that');
+    toastError(error, "Couldn't save your choice");
   }
 }

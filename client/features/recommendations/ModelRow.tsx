@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useErrorToast } from '../../components/useErrorToast.ts';
+import { Switch } from '../../components/controls/Switch.tsx';
+import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
 import { useRecommendations } from './recommendation.store.ts';
 
-/** Whether a language model may read one's reviews to rank recommendations; nothing where the server has none. */
+/** The consent for a language model to read the user's reviews. Hidden if the server has no model. */
 export function ModelRow() {
   const hasModel = useConfig((state) => state.config?.hasModel ?? false);
   return hasModel ? <Choice /> : null;
@@ -18,7 +19,7 @@ function Choice() {
   const errorToast = useErrorToast();
 
   useEffect(() => {
-    // Where it cannot be read, nothing can be agreed to: off is what the server has until told otherwise.
+    // If loading fails, consent is off, which is the server's default.
     loadSettings().catch(() => undefined);
   }, [loadSettings]);
 
@@ -45,12 +46,8 @@ function Choice() {
           Titles you rated, your stars and what you wrote about them are sent to it. Your name and address are not.
         </p>
       </div>
-      <input
-        type="checkbox"
-        role="switch"
-        className={classes.toggle}
+      <Switch
         aria-labelledby="use-model"
-        aria-checked={settings.useModel}
         checked={settings.useModel}
         disabled={isSaving}
         onChange={(event) => handleChange(event.currentTarget.checked)}

@@ -1,28 +1,29 @@
 import { type ReactNode, useCallback } from 'react';
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import { PosterCard } from '../../components/PosterCard.tsx';
-import type { PosterPlace } from '../../components/PosterGrid.tsx';
-import { PosterRow, type PosterRowProps } from '../../components/PosterRow.tsx';
-import { PosterRowSkeleton } from '../../components/Skeletons.tsx';
-import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
-import { posterFacts } from '../titles/titleFacts.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { PosterRowSkeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterCard } from '../../components/posters/PosterCard.tsx';
+import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { PosterRow, type PosterRowProps } from '../../components/posters/PosterRow.tsx';
+import { titleParam, useOpenDialog, useTitleLink } from '../../lib/page/dialogUrl.ts';
+import { posterFacts } from '../titles/details/titleFacts.ts';
 import classes from './PickRow.module.css';
 
 const STEP = 800;
 
 interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'widths'> {
   status: 'ready' | 'failed' | undefined;
-  /** Beside the heading, in small letters. */
+  /** A small note next to the heading. */
   note?: ReactNode;
-  /** Why a title is picked, below its poster; one function for ever, or all posters are drawn again. */
+  /** Renders the reason below a poster. Keep it stable, or all posters render again. */
   caption: (pick: T, place: PosterPlace) => ReactNode;
   captionHeight: number;
   onRetry: () => void;
-  /** Once they are there. */
+  /** Undefined while they load. */
   picks: readonly T[] | undefined;
 }
 
-/** A row of picks with its heading, as high while it loads and when it failed as it will be. */
+/** A row of recommendations with its heading. Its height is the same while loading and after a failure. */
 export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
   const { label, status, note, caption, captionHeight, onRetry, picks, widths } = props;
   const linkTo = useTitleLink();

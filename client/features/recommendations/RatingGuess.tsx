@@ -1,7 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { titleKey } from '../../../common/item.ts';
-import type { MediaType } from '../../../common/title.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { useReviews } from '../reviews/review.store.ts';
 import classes from './RatingGuess.module.css';
 import { useRecommendations } from './recommendation.store.ts';
@@ -11,7 +11,7 @@ interface RatingGuessProps {
   tmdbId: number;
 }
 
-/** 'You might rate this 4 to 5', once enough is known, and until the user has said so themselves. */
+/** The predicted rating, if there is enough data, until the user has reviewed the title. */
 export function RatingGuess({ mediaType, tmdbId }: RatingGuessProps) {
   const key = titleKey({ mediaType, tmdbId });
   const guess = useRecommendations((state) => state.guesses[key]);
@@ -19,7 +19,7 @@ export function RatingGuess({ mediaType, tmdbId }: RatingGuessProps) {
   const loadGuess = useRecommendations((state) => state.loadGuess);
   const isReviewed = useReviews((state) => !!state.reviews[key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new edition is the reason to guess again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
   useEffect(() => {
     loadGuess({ mediaType, tmdbId });
   }, [loadGuess, mediaType, tmdbId, edition]);
@@ -28,7 +28,7 @@ export function RatingGuess({ mediaType, tmdbId }: RatingGuessProps) {
   return (
     <p className={classes.guess}>
       <IconSparkles size={18} stroke={1.75} aria-hidden="true" />
-      You might rate this {guess.low} to {guess.high}
+      We think you'd give it {guess.low}–{guess.high} stars
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { GroupRecommendation } from '../../../common/recommendation.ts';
+import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { displayName, initialOf, memberColour } from '../../lib/person.ts';
 import classes from './WhyForEach.module.css';
 
@@ -6,11 +6,11 @@ export const LINES_SHOWN = 3;
 
 interface WhyForEachProps {
   reasons: GroupRecommendation['reasons'];
-  /** How many lines a reason may take. */
+  /** The most lines of a reason. */
   lines?: 1 | 2;
 }
 
-/** A line for each person who shares the list: why a title fits them. */
+/** A line for each person who shares the list: why a title suits them. */
 export function WhyForEach({ reasons, lines = 2 }: WhyForEachProps) {
   const others = reasons.length - LINES_SHOWN;
   return (

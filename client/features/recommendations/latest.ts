@@ -1,6 +1,6 @@
 /**
- * Runs loads by name so that the last asked for wins: an answer that a newer request has overtaken is not used, and while one
- * is under way any number of further wishes become one more load after it.
+ * Runs loads by name so that the latest request wins. An outdated answer is ignored. Requests during a running
+ * load become one more load after it.
  */
 export function createLatest() {
   const running = new Map<string, { wantsAgain: boolean; done: Promise<void> }>();

@@ -1,7 +1,7 @@
-import { groupRecommendationApi, recommendationApi } from '../../../common/api.ts';
 import type { FamilyKey } from '../../../common/families.ts';
-import type { MediaType } from '../../../common/title.ts';
-import { call } from '../../lib/http.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { groupRecommendationApi, recommendationApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 
 interface TitleRef {
   mediaType: MediaType;

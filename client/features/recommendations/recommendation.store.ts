@@ -1,12 +1,12 @@
 import type { FamilyKey } from '../../../common/families.ts';
-import { titleKey } from '../../../common/item.ts';
 import type {
   GroupRecommendation,
   RatingGuess,
   Recommendation,
   RecommendationSettings,
-} from '../../../common/recommendation.ts';
-import type { MediaType } from '../../../common/title.ts';
+} from '../../../common/schemas/recommendation.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { useTitles } from '../titles/title.store.ts';
 import { createLatest } from './latest.ts';
@@ -20,27 +20,27 @@ interface TitleRef {
 export type Shelf<T> = { status: 'ready'; rankedBy: 'local' | 'model'; results: T[] } | { status: 'failed' };
 
 interface RecommendationsState {
-  /** Picks for the user, by kind. */
+  /** The user's recommendations, by media type. */
   forYou: Partial<Record<MediaType, Shelf<Recommendation>>>;
-  /** What fits everybody, by list. */
+  /** Recommendations for everyone in a list, by list. */
   forList: Record<string, Shelf<GroupRecommendation>>;
   guesses: Record<string, RatingGuess>;
-  /** Titles that are not to be shown, whatever answer is still on its way. */
+  /** Titles to hide, even if a pending answer includes them. */
   hidden: Record<string, 'dismissed' | 'listed'>;
   settings: RecommendationSettings | null;
-  /** Raised by whatever moves the picks: they are read again where they are shown. */
+  /** Increased when the recommendations change: visible rows load again. */
   edition: number;
   loadForYou: (mediaType: MediaType) => Promise<void>;
   loadForList: (family: FamilyKey, folderId: string) => Promise<void>;
   loadGuess: (title: TitleRef) => Promise<void>;
-  /** Hides a title at once and for good; it comes back when that could not be kept. */
+  /** Hides a title permanently. It returns if saving fails. */
   dismiss: (title: TitleRef) => Promise<void>;
   restore: (title: TitleRef) => Promise<void>;
   loadSettings: () => Promise<void>;
   setUseModel: (useModel: boolean) => Promise<void>;
   applyReviewed: () => void;
   applyChanged: () => void;
-  /** Titles that were put into a list of the user's, which need no telling any more, or taken out of one. */
+  /** Titles that were added to the user's lists, and need no recommendation, or were removed. */
   applyListed: (titles: readonly TitleRef[], isIn: boolean) => void;
 }
 
@@ -73,7 +73,7 @@ export const useRecommendations = createStore<RecommendationsState>((set, get) =
           useTitles.getState().applyFacts(results.map(({ reason, ...facts }) => facts));
           set(({ forYou }) => ({ forYou: { ...forYou, [mediaType]: { status: 'ready', rankedBy, results } } }));
         } catch {
-          // Picks that are here stay: they were good a moment ago.
+          // After a failure the loaded recommendations stay.
           if (isLatest() && get().forYou[mediaType]?.status !== 'ready') {
             set(({ forYou }) => ({ forYou: { ...forYou, [mediaType]: { status: 'failed' } } }));
           }
@@ -97,7 +97,7 @@ export const useRecommendations = createStore<RecommendationsState>((set, get) =
 
     loadGuess: (title) =>
       latest(`guess:${titleKey(title)}`, async (isLatest) => {
-        // A guess is an extra: where it cannot be had, nothing is said.
+        // The prediction is an extra, so a failure is not shown.
         const guess = await recommendationCalls.guess(title).catch(() => null);
         if (isLatest()) set(({ guesses }) => ({ guesses: { ...guesses, [titleKey(title)]: guess } }));
       }),

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { FamilyKey } from '../../../common/families.ts';
-import { titleKey } from '../../../common/item.ts';
-import type { Replica } from '../../../common/replica.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { useRecommendations } from './recommendation.store.ts';
 
-/** Nobody but the owner is in it, or it is the list of what was reviewed: then there is nothing to agree on. */
+/** False for lists that are not shared and for Reviewed. */
 export const isForOne = ({ folder }: Replica) => folder.memberCount === 0 || folder.isReviewed;
 
-/** What fits everybody who shares a list, read again whenever that may have changed. */
+/** Recommendations for everyone who shares a list, reloaded when they may have changed. */
 export function useFitting(family: FamilyKey, { id, memberCount }: Replica['folder']) {
   const shelf = useRecommendations((state) => state.forList[id]);
   const hidden = useRecommendations((state) => state.hidden);
@@ -15,7 +15,7 @@ export function useFitting(family: FamilyKey, { id, memberCount }: Replica['fold
   const loadForList = useRecommendations((state) => state.loadForList);
   const reload = useCallback(() => loadForList(family, id), [loadForList, family, id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new editions and other members are reasons to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition or the members change
   useEffect(() => {
     reload();
   }, [reload, edition, memberCount]);

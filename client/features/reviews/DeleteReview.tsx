@@ -8,14 +8,14 @@ interface DeleteReviewProps {
   onDelete: () => void;
 }
 
-/** Deletes at the second press: what was written cannot be had back. */
+/** Asks before deleting, because a review cannot be restored. */
 export function DeleteReview({ isBusy, onDelete }: DeleteReviewProps) {
   const [isAsking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
 
-  // The button that was pressed is gone; the focus goes where the next press is.
+  // The pressed button is gone, so focus the next one.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();
@@ -36,7 +36,7 @@ export function DeleteReview({ isBusy, onDelete }: DeleteReviewProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a question and its two answers need no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a question with two buttons needs no fieldset
     <div role="group" aria-label="Delete this review?" className={classes.question}>
       <span>Delete this review?</span>
       <Button className={classes.sure} loading={isBusy} onClick={onDelete}>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import { shownItems } from '../../../common/replica.pending.ts';
-import type { Review } from '../../../common/review.ts';
-import { Skeleton } from '../../components/Skeletons.tsx';
-import { StarRating } from '../../components/StarRating.tsx';
-import { useFolderLists } from '../folders/useFolderLists.ts';
+import { shownItems } from '../../../common/replica/replica.pending.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { StarRating } from '../../components/controls/StarRating.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { DeleteReview } from './DeleteReview.tsx';
 import classes from './MyReview.module.css';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -18,7 +19,7 @@ interface MyReviewProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
 }
 
-/** What the viewer wrote of a title, or the form to write it, in place. */
+/** The viewer's review of a title, or the inline form to write it. */
 export function MyReview({ title }: MyReviewProps) {
   const { review, isKnown, hasFailed, retry } = useMyReview(title);
   const [isEditing, setEditing] = useState(false);
@@ -77,7 +78,7 @@ function Written({ title, review, onEdit }: MyReviewProps & { review: Review; on
   );
 }
 
-/** A title that was taken out of Reviewed, whose review stands, can go back. */
+/** A reviewed title that was removed from Reviewed can be restored. */
 function NotInReviewed({ review }: { review: Review }) {
   const { reviewed } = useFolderLists();
   const { isBusy, backfill } = useBackfill();

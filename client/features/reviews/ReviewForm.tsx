@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import type { TitleFacts } from '../../../common/item.ts';
-import type { Review } from '../../../common/review.ts';
-import { StarRating, starsText } from '../../components/StarRating.tsx';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import { StarRating, starsText } from '../../components/controls/StarRating.tsx';
 import { DeleteReview } from './DeleteReview.tsx';
 import classes from './ReviewForm.module.css';
 import { useReviewWriting } from './useReviewWriting.ts';
 
-/** How the two forms differ: the dialog suggests five stars and caps the comment, the page does neither. */
+/** The two forms: the dialog starts with five stars and limits the comment, the inline form does neither. */
 const kinds = {
   dialog: { firstRating: 5, commentMax: 500, starSize: 36 },
   inline: { firstRating: 0, commentMax: undefined, starSize: 30 },
@@ -16,21 +16,21 @@ const kinds = {
 interface ReviewFormProps {
   kind: keyof typeof kinds;
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
-  /** Null where there is none yet. */
+  /** Null if there is none yet. */
   review: Review | null;
-  /** Saved or deleted. */
+  /** Called after saving or deleting. */
   onDone?: () => void;
   onCancel?: () => void;
 }
 
-/** Stars and a comment of one title: creates, changes and, in the dialog, deletes. */
+/** The review form of a title: creates, edits and, in the dialog, deletes. */
 export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewFormProps) {
   const { firstRating, commentMax, starSize } = kinds[kind];
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
   const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
   const id = useId();
-  // What the page let through may be longer than the dialog takes.
+  // A comment from the inline form may exceed the dialog's limit.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
 
   const handleRating = (stars: number) => {
@@ -70,7 +70,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         value={comment}
         rows={kind === 'dialog' ? 5 : 2}
         maxLength={commentMax}
-        placeholder="What stays with you? (optional)"
+        placeholder="What did you think? (optional)"
         aria-invalid={isTooLong || undefined}
         aria-describedby={commentMax ? `${id}-count` : undefined}
         onChange={(event) => setComment(event.currentTarget.value)}

@@ -15,8 +15,8 @@ beforeEach(() => {
   api = stubApi({ 'GET /api/folders': { body: [] }, 'GET /api/shared-folders': { body: [] } });
 });
 
-describe('news of a review', () => {
-  test('told twice is the same review once', () => {
+describe('an event about a review', () => {
+  test('that arrives twice is applied once', () => {
     store().applySaved(sampleReview());
     const once = store().reviews;
 
@@ -25,7 +25,7 @@ describe('news of a review', () => {
     expect(store().reviews).toEqual(once);
   });
 
-  test('that is older than what is known changes nothing', () => {
+  test('that is older than the known review is ignored', () => {
     store().applySaved(sampleReview({ rating: 2, updatedAt: at(5) }));
 
     store().applySaved(sampleReview({ rating: 4, updatedAt: at(1) }));
@@ -33,7 +33,7 @@ describe('news of a review', () => {
     expect(known()?.rating).toBe(2);
   });
 
-  test('that comes after its deletion does not bring it back', () => {
+  test('that arrives after its deletion does not restore it', () => {
     store().applySaved(sampleReview());
     store().applyDeleted(sampleReview());
     store().applyDeleted(sampleReview());
@@ -43,7 +43,7 @@ describe('news of a review', () => {
     expect(known()).toBeNull();
   });
 
-  test('of a deletion leaves the review that was written after it', () => {
+  test('about a deletion keeps a review written after it', () => {
     store().applySaved(sampleReview({ id: 'second', createdAt: at(5), updatedAt: at(5) }));
 
     store().applyDeleted(sampleReview());
@@ -53,8 +53,8 @@ describe('news of a review', () => {
   });
 });
 
-describe('reading', () => {
-  test('asks once for what is known, that there is none included', async () => {
+describe('loading a review', () => {
+  test('sends one request, also if there is no review', async () => {
     api.on(MINE, { body: null });
 
     await Promise.all([store().loadReview(title), store().loadReview(title)]);
@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(api.calls).toEqual([MINE]);
   });
 
-  test('does not take back what was told while the answer was on its way', async () => {
+  test('does not overwrite an event that arrived before the answer', async () => {
     const answer = deferred<StubAnswer>();
     api.on(MINE, () => answer.promise);
     const loading = store().loadReview(title);
@@ -76,7 +76,7 @@ describe('reading', () => {
     expect(known()?.id).toBe(sampleReview().id);
   });
 
-  test('asks again once news was missed, and keeps what is shown until the answer', async () => {
+  test('repeats after missed events and keeps the old review until the answer', async () => {
     api.on(MINE, { body: sampleReview() });
     await store().loadReview(title);
     api.on(MINE, { body: null });
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(known()).toBeNull();
   });
 
-  test('that fails is told, and forgotten when it succeeds', async () => {
+  test('reports a failure until a load succeeds', async () => {
     api.on(MINE, failure(503, 'unavailable'));
     await store().loadReview(title);
     expect(store().failed).toEqual({ 'movie:603': true });
@@ -100,8 +100,8 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
-  test('creates where there is none: the comment trimmed, the facts along, the lists read again', async () => {
+describe('writing a review', () => {
+  test('creates it with trimmed comment and facts, and reloads the lists', async () => {
     api.on('POST /api/reviews', { status: 201, body: sampleReview() });
 
     await store().saveReview({ ...title, title: 'The Matrix' }, { rating: 4, comment: '  Whoa.  ' });
@@ -111,7 +111,7 @@ describe('writing', () => {
     expect(api.calls).toContain('GET /api/folders');
   });
 
-  test('leaves out a comment of nothing but blanks', async () => {
+  test('omits a blank comment', async () => {
     api.on('POST /api/reviews', { status: 201, body: sampleReview() });
 
     await store().saveReview(title, { rating: 4, comment: ' \n ' });
@@ -119,7 +119,7 @@ describe('writing', () => {
     expect(api.requests[0]?.body).toEqual({ ...title, rating: 4 });
   });
 
-  test('changes the one there is', async () => {
+  test('edits the existing one', async () => {
     store().applySaved(sampleReview());
     api.on(`PUT /api/reviews/${sampleReview().id}`, { body: sampleReview({ rating: 1, updatedAt: at(5) }) });
 
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(known()?.rating).toBe(1);
   });
 
-  test('that clashes with a review of another tab shows that one', async () => {
+  test('shows the review of another tab on a conflict', async () => {
     api.on('POST /api/reviews', failure(409, 'conflict'));
     api.on(MINE, { body: sampleReview({ rating: 2 }) });
 
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(known()?.rating).toBe(2);
   });
 
-  test('deletes, and a failure leaves the review where it is', async () => {
+  test('deletes it, and keeps it on failure', async () => {
     store().applySaved(sampleReview());
     const call = `DELETE /api/reviews/${sampleReview().id}`;
     api.on(call, failure(503, 'unavailable'));
@@ -150,10 +150,21 @@ describe('writing', () => {
     expect(known()).toBeNull();
   });
 
-  test('backfill tells how many titles it put back, and reads the lists again', async () => {
+  test('backfill returns how many titles it restored, and reloads the lists', async () => {
     api.on('POST /api/reviews/backfill', { body: { backfilledCount: 3 } });
 
     expect(await store().backfill()).toBe(3);
     expect(api.calls).toContain('GET /api/shared-folders');
+  });
+
+  test('backfill continues while there are more reviews', async () => {
+    const pages: Record<string, object> = {
+      first: { backfilledCount: 2, next: 'second' },
+      second: { backfilledCount: 0, next: 'third' },
+      third: { backfilledCount: 1 },
+    };
+    api.on('POST /api/reviews/backfill', ({ query }) => ({ body: pages[query.get('after') ?? 'first'] }));
+
+    expect(await store().backfill()).toBe(3);
   });
 });

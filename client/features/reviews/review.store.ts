@@ -1,33 +1,34 @@
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import type { Review } from '../../../common/review.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { ApiError } from '../../lib/http.ts';
-import { useFolders } from '../folders/folder.store.ts';
-import { newOperationId } from '../folders/operationId.ts';
+import { ApiError } from '../../lib/http/http.ts';
+import { useFolders } from '../folders/state/folder.store.ts';
+import { newOperationId } from '../folders/state/operationId.ts';
 import { reviewCalls } from './review.api.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 
 export interface ReviewInput {
-  /** 1 to 5; 0 where nothing was chosen, which the server refuses. */
+  /** 1 to 5; 0 if none was chosen, which the server refuses. */
   rating: number;
   comment: string;
 }
 
 interface ReviewsState {
-  /** One's own reviews by title; null where it is known that there is none. */
+  /** The user's reviews by title; null if there is none. */
   reviews: Record<string, Review | null>;
-  /** Titles whose review could not be read. */
+  /** Titles whose review failed to load. */
   failed: Record<string, true>;
-  /** Reviews by id that are deleted: news of them that comes late changes nothing. */
+  /** Ids of deleted reviews: late events about them are ignored. */
   deleted: Record<string, true>;
-  /** Raised when news was missed: what was read before is read again where it is shown. */
+  /** Increased when events were missed: visible reviews load again. */
   edition: number;
   loadReview: (title: TitleRef) => Promise<void>;
-  /** Creates the review of a title or changes the one there is. Facts that are known spare the server a look-up. */
+  /** Creates or updates the review of a title. With the title's facts, the server needs no lookup. */
   saveReview: (title: TitleRef & Partial<TitleFacts>, input: ReviewInput) => Promise<Review>;
   deleteReview: (review: Review) => Promise<void>;
-  /** Puts what was reviewed before back into Reviewed; gives how many titles that were. */
+  /** Restores reviewed titles in Reviewed; returns how many were missing. */
   backfill: () => Promise<number>;
   applyMissed: () => void;
   applySaved: (review: Review) => void;
@@ -37,9 +38,9 @@ interface ReviewsState {
 export const useReviews = createStore<ReviewsState>((set, get) => {
   const inFlight = new Map<string, Promise<void>>();
   const readIn = new Map<string, number>();
-  /** How often a title's review was told of: an answer that was asked for before then is older than the news. */
-  const told = new Map<string, number>();
-  const note = (key: string) => told.set(key, (told.get(key) ?? 0) + 1);
+  /** The number of events per title: an answer to an earlier request is older than the event. */
+  const eventCounts = new Map<string, number>();
+  const countEvent = (key: string) => eventCounts.set(key, (eventCounts.get(key) ?? 0) + 1);
 
   const put = (key: string, review: Review | null) =>
     set((state) => ({ reviews: { ...state.reviews, [key]: review }, failed: without(state.failed, key) }));
@@ -47,14 +48,14 @@ export const useReviews = createStore<ReviewsState>((set, get) => {
   const read = async (title: TitleRef): Promise<void> => {
     const key = titleKey(title);
     const { edition } = get();
-    const before = told.get(key);
+    const before = eventCounts.get(key);
     try {
       const review = await reviewCalls.mine(title.mediaType, title.tmdbId);
       readIn.set(key, edition);
       if (review) get().applySaved(review);
-      else if (told.get(key) === before) put(key, null);
+      else if (eventCounts.get(key) === before) put(key, null);
     } catch {
-      // A review that is known stays: the button to try again is for those who know nothing.
+      // A known review stays; the button to try again shows only without one.
       if (get().reviews[key] === undefined) set((state) => ({ failed: { ...state.failed, [key]: true } }));
     }
   };
@@ -86,7 +87,7 @@ export const useReviews = createStore<ReviewsState>((set, get) => {
         refreshLists();
         return review;
       } catch (error) {
-        // Written or deleted elsewhere meanwhile: what is there shows before the next try.
+        // Written or deleted in another tab: load the current review before the next try.
         if (error instanceof ApiError && (error.status === 404 || error.status === 409)) await read(title);
         throw error;
       }
@@ -104,9 +105,15 @@ export const useReviews = createStore<ReviewsState>((set, get) => {
     },
 
     async backfill() {
-      const { backfilledCount } = await reviewCalls.backfill(newOperationId());
+      let count = 0;
+      let after: string | undefined;
+      do {
+        const { backfilledCount, next } = await reviewCalls.backfill(after, newOperationId());
+        count += backfilledCount;
+        after = next;
+      } while (after);
       refreshLists();
-      return backfilledCount;
+      return count;
     },
 
     applyMissed() {
@@ -115,29 +122,29 @@ export const useReviews = createStore<ReviewsState>((set, get) => {
 
     applySaved(review) {
       const key = titleKey(review);
-      note(key);
+      countEvent(key);
       const { reviews, deleted } = get();
       if (!deleted[review.id] && isNews(review, reviews[key])) put(key, review);
     },
 
     applyDeleted(review) {
       const key = titleKey(review);
-      note(key);
+      countEvent(key);
       const known = get().reviews[key];
       set((state) => ({ deleted: { ...state.deleted, [review.id]: true } }));
-      // Another one that was written since is not the one that this is about.
+      // A newer review of the title is not the deleted one.
       if (!known || known.id === review.id) put(key, null);
     },
   };
 });
 
-/** Whether a review is at least as new as the one that is known. */
+/** True if the review is at least as new as the known one. */
 function isNews(review: Review, known: Review | null | undefined): boolean {
   if (!known) return true;
   return known.id === review.id ? review.updatedAt >= known.updatedAt : review.createdAt >= known.createdAt;
 }
 
-/** A review moves Reviewed. Where this fails the change itself still comes. */
+/** A review changes Reviewed. If this fails, the change arrives as an event. */
 function refreshLists(): void {
   useFolders
     .getState()

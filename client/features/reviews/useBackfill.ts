@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { toast } from '../../components/toast.ts';
-import { ApiError } from '../../lib/http.ts';
-import { countOf } from '../folders/wording.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { ApiError } from '../../lib/http/http.ts';
+import { countOf } from '../folders/state/wording.ts';
 import { useReviews } from './review.store.ts';
 
-/** Puts titles that were reviewed before back into Reviewed, and says how many those were. */
+/** Restores reviewed titles in Reviewed and shows how many were missing. */
 export function useBackfill() {
   const [isBusy, setBusy] = useState(false);
 
@@ -18,7 +18,7 @@ export function useBackfill() {
           : { title: 'Nothing to add', description: 'Every title that you reviewed is in Reviewed.' },
       );
     } catch (error) {
-      // Being signed out has a toast of its own.
+      // Being signed out already shows a toast.
       if (error instanceof ApiError && error.status === 401) return;
       toast({
         title: 'Backfill failed',

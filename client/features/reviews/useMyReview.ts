@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import type { Review } from '../../../common/review.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { useReviews } from './review.store.ts';
 
 export interface MyReview {
   review: Review | null | undefined;
-  /** False while it is unknown whether there is one. */
+  /** False until it is known whether there is one. */
   isKnown: boolean;
   hasFailed: boolean;
   retry: () => void;
 }
 
-/** The viewer's own review of a title, read when it is first asked for and live from then on. */
+/** The viewer's review of a title, loaded on first use and live from then on. */
 export function useMyReview({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): MyReview {
   const key = titleKey({ mediaType, tmdbId });
   const review = useReviews((state) => state.reviews[key]);
@@ -19,7 +20,7 @@ export function useMyReview({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' 
   const edition = useReviews((state) => state.edition);
   const loadReview = useReviews((state) => state.loadReview);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new edition is the reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
   useEffect(() => {
     loadReview({ mediaType, tmdbId });
   }, [loadReview, mediaType, tmdbId, edition]);

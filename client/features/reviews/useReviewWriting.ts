@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { TitleFacts } from '../../../common/item.ts';
-import type { Review } from '../../../common/review.ts';
-import { toast } from '../../components/toast.ts';
-import { useErrorToast } from '../../components/useErrorToast.ts';
-import { ApiError } from '../../lib/http.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { ApiError } from '../../lib/http/http.ts';
 import { type ReviewInput, useReviews } from './review.store.ts';
 
 type ReviewedTitle = Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
 
-/** Saves and deletes the review of a title with the toasts that belong to it; each tells whether it succeeded. */
+/** Saves and deletes a title's review, with toasts. Both return whether they succeeded. */
 export function useReviewWriting(title: ReviewedTitle) {
   const [isBusy, setBusy] = useState(false);
   const [ratingProblem, setRatingProblem] = useState<string | null>(null);
@@ -37,9 +37,9 @@ export function useReviewWriting(title: ReviewedTitle) {
 
   return {
     isBusy,
-    /** What the server found wrong with the stars that were sent last, to show beside them. */
+    /** The server's error about the last rating, shown next to the stars. */
     ratingProblem,
-    /** For when the stars change. */
+    /** Called when the stars change. */
     clearProblem,
     save: (input: ReviewInput, isNew: boolean) =>
       write(

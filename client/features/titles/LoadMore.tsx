@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useErrorToast } from '../../components/useErrorToast.ts';
+import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { type CatalogueKind, useCatalogue, useShelf } from './catalogue.store.ts';
+import type { ChosenFilters } from './filters/titleFilters.ts';
 import classes from './LoadMore.module.css';
-import type { ChosenFilters } from './titleFilters.ts';
 
 interface LoadMoreProps {
   kind: CatalogueKind;
@@ -11,7 +11,7 @@ interface LoadMoreProps {
   filters?: ChosenFilters;
 }
 
-/** Asks for the next page of a shelf; gone once the last one is here. */
+/** Loads the next page of a shelf; hidden after the last page. */
 export function LoadMore({ kind, query, noun, filters }: LoadMoreProps) {
   const shelf = useShelf(kind, query, filters);
   const errorToast = useErrorToast();

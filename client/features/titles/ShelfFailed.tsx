@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { type CatalogueKind, useCatalogue } from './catalogue.store.ts';
-import type { ChosenFilters } from './titleFilters.ts';
+import type { ChosenFilters } from './filters/titleFilters.ts';
 
 interface ShelfFailedProps {
   kind: CatalogueKind;
@@ -10,7 +10,7 @@ interface ShelfFailedProps {
   filters?: ChosenFilters;
 }
 
-/** A shelf that did not load: what happened, and the button that tries again. */
+/** The error of a shelf that failed to load, with a button to try again. */
 export function ShelfFailed({ kind, query, noun, filters }: ShelfFailedProps) {
   const loadShelf = useCatalogue((state) => state.loadShelf);
   return (

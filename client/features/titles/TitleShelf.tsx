@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import type { MediaType } from '../../../common/title.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PosterCard } from '../../components/PosterCard.tsx';
-import { PosterGrid, type PosterPlace } from '../../components/PosterGrid.tsx';
-import { PosterGridSkeleton } from '../../components/Skeletons.tsx';
-import { titleParam, useOpenDialog, useTitleLink } from '../../lib/dialogUrl.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { PosterGridSkeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterCard } from '../../components/posters/PosterCard.tsx';
+import { PosterGrid, type PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { titleParam, useOpenDialog, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import { shelfKey, useShelf } from './catalogue.store.ts';
+import { Spotlight } from './details/Spotlight.tsx';
+import { posterFacts } from './details/titleFacts.ts';
+import { type ChosenFilters, noFilters } from './filters/titleFilters.ts';
 import { LoadMore } from './LoadMore.tsx';
 import { ShelfFailed } from './ShelfFailed.tsx';
-import { Spotlight } from './Spotlight.tsx';
-import { posterFacts } from './titleFacts.ts';
-import { type ChosenFilters, noFilters } from './titleFilters.ts';
 
 const nouns = { movie: 'movies', tv: 'TV shows' } as const;
 
@@ -21,11 +22,11 @@ interface TitleShelfProps {
   query: string;
   filters: ChosenFilters;
   onClearFilters: () => void;
-  /** Between the spotlight and the grid, where nothing is searched or filtered. */
+  /** Shown between the spotlight and the grid if nothing is searched or filtered. */
   children?: ReactNode;
 }
 
-/** The films or shows that are popular or found, as one grid that grows by 'Load More'. */
+/** Popular or found films or shows, as a grid with 'Load More'. */
 export function TitleShelf({ mediaType, query, filters, onClearFilters, children }: TitleShelfProps) {
   const shelf = useShelf(mediaType, query, filters);
   const isFiltered = filters !== noFilters;

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a shelf', () => {
-  test('loads its first page once, in the words of an item', async () => {
+  test('loads its first page once, as item facts', async () => {
     api.on('GET /api/movies/popular', pageOf(1, [1, 2]));
 
     await useCatalogue.getState().loadShelf('movie', '');
@@ -36,7 +36,7 @@ describe('a shelf', () => {
     expect(shelf()?.entries[0]).toMatchObject({ tmdbId: 1, mediaType: 'movie', title: 'Film 1', voteAverage: 82 });
   });
 
-  test('appends the next page and leaves out what moved from the one before', async () => {
+  test('appends the next page without repeated entries', async () => {
     api.on('GET /api/movies/popular', ({ query }) =>
       query.get('page') === '2' ? pageOf(2, [2, 3]) : pageOf(1, [1, 2]),
     );
@@ -48,7 +48,7 @@ describe('a shelf', () => {
     expect(shelf()).toMatchObject({ page: 2, totalPages: 3, isLoadingMore: false });
   });
 
-  test('asks for one further page at a time, and for none after the last', async () => {
+  test('requests one further page at a time, and none after the last', async () => {
     api.on('GET /api/movies/popular', ({ query }) => pageOf(Number(query.get('page')), [Number(query.get('page'))], 2));
     const { loadShelf, loadMore } = useCatalogue.getState();
 
@@ -59,7 +59,7 @@ describe('a shelf', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test('keeps what it has when the next page fails, and may ask again', async () => {
+  test('keeps its entries when the next page fails, and can try again', async () => {
     api.on('GET /api/movies/popular', ({ query }) =>
       query.get('page') === '2' ? failure(502, 'upstream') : pageOf(1, [1]),
     );
@@ -71,7 +71,7 @@ describe('a shelf', () => {
     expect(shelf()?.isLoadingMore).toBe(false);
   });
 
-  test('that failed loads anew when asked again', async () => {
+  test('that failed loads again on the next request', async () => {
     api.on('GET /api/movies/popular', failure(502, 'upstream'));
     await useCatalogue.getState().loadShelf('movie', '');
     expect(shelf()?.status).toBe('failed');
@@ -82,7 +82,7 @@ describe('a shelf', () => {
     expect(idsOf()).toEqual([1]);
   });
 
-  test('narrowed by filters is one of its own, page by page', async () => {
+  test('with filters is a separate shelf with its own pages', async () => {
     api.on('GET /api/movies/popular', ({ query }) =>
       query.get('genre') ? pageOf(Number(query.get('page')), [Number(query.get('page')) * 10]) : pageOf(1, [1]),
     );
@@ -97,7 +97,7 @@ describe('a shelf', () => {
     expect(api.requests.at(-1)?.query.toString()).toBe('page=2&genre=28%2C35&sort=rating');
   });
 
-  test('leaves nothing behind for a search that was given up', async () => {
+  test('keeps nothing of an aborted search', async () => {
     const answer = deferred<never>();
     api.on('GET /api/movies/search', () => answer.promise);
     const original = globalThis.fetch;
@@ -110,7 +110,7 @@ describe('a shelf', () => {
   });
 });
 
-test('titles that passed by are known to dialogs without another call', async () => {
+test('listed titles are known to dialogs without another call', async () => {
   api.on('GET /api/movies/popular', pageOf(1, [603]));
   await useCatalogue.getState().loadShelf('movie', '');
 

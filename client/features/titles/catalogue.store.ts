@@ -1,15 +1,15 @@
-import type { TitleFacts } from '../../../common/item.ts';
-import type { Page, Person } from '../../../common/title.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { Page, Person } from '../../../common/schemas/title.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { isAbort } from '../../lib/http.ts';
+import { isAbort } from '../../lib/http/http.ts';
+import { type ChosenFilters, filterText, noFilters } from './filters/titleFilters.ts';
 import { fetchPeople, fetchTitles, type PageRequest } from './title.api.ts';
 import { useTitles } from './title.store.ts';
-import { type ChosenFilters, filterText, noFilters } from './titleFilters.ts';
 
 export type CatalogueKind = 'movie' | 'tv' | 'person';
 type Entry = { movie: TitleFacts; tv: TitleFacts; person: Person };
 
-/** The pages of one list that are here so far. */
+/** The loaded pages of one list. */
 export interface Shelf<T> {
   entries: T[];
   page: number;
@@ -19,9 +19,9 @@ export interface Shelf<T> {
 }
 
 interface CatalogueState {
-  /** Popular and found lists, by kind, search text and filters. */
+  /** Popular and found lists, by media type, search text and filters. */
   shelves: Record<string, Shelf<TitleFacts | Person>>;
-  /** The first page, once: what has loaded is not asked for again. */
+  /** Loads the first page, once. */
   loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal, filters?: ChosenFilters) => Promise<void>;
   loadMore: (kind: CatalogueKind, query: string, filters?: ChosenFilters) => Promise<void>;
   applyPage: (key: string, answer: Page<TitleFacts | Person>) => void;
@@ -39,12 +39,12 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
     async loadShelf(kind, query, signal, filters = noFilters) {
       const key = shelfKey(kind, query, filters);
       if (get().shelves[key]?.status === 'ready') return;
-      // Asked again after a failure, it loads anew.
+      // After a failure the next request loads again.
       set(({ shelves: { [key]: _failed, ...others } }) => ({ shelves: others }));
       try {
         get().applyPage(key, await fetchPage(kind, { query, page: 1, filters, signal }));
       } catch (error) {
-        // A search given up for the next letter is nobody's failure.
+        // An aborted search is not a failure.
         if (!isAbort(error)) patch(key, { status: 'failed' });
       }
     },
@@ -92,7 +92,7 @@ export function shelfKey(kind: CatalogueKind, query: string, filters: ChosenFilt
   return text ? `${kind}:${query}?${text}` : `${kind}:${query}`;
 }
 
-/** One shelf as its kind has it; undefined while its first page is on its way. */
+/** One shelf with entries of its type; undefined while its first page loads. */
 export function useShelf<Kind extends CatalogueKind>(
   kind: Kind,
   query: string,
@@ -109,7 +109,7 @@ async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Pag
   return answer;
 }
 
-/** A list that moves between two requests tells some entries twice. */
+/** A list that changes between two requests repeats some entries. */
 function withoutRepeats(entries: readonly (TitleFacts | Person)[]): (TitleFacts | Person)[] {
   const seen = new Set<number>();
   return entries.filter((entry) => {

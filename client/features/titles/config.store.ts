@@ -1,16 +1,17 @@
 import { create } from 'zustand';
-import { appApi, type Config } from '../../../common/api.ts';
-import { call } from '../../lib/http.ts';
+import type { Config } from '../../../common/schemas/config.ts';
+import { appApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
 import { setImageBase } from '../../lib/images.ts';
 
 interface ConfigState {
   config: Config | null;
-  /** Known, or not to be had: nothing waits for it any longer. */
+  /** Loaded or failed: no need to wait any longer. */
   isSettled: boolean;
   loadConfig: () => Promise<void>;
 }
 
-/** The server's own facts; they belong to nobody, so signing out keeps them. */
+/** The server's settings. They are not user data, so signing out keeps them. */
 export const useConfig = create<ConfigState>((set) => ({
   config: null,
   isSettled: false,
@@ -18,11 +19,11 @@ export const useConfig = create<ConfigState>((set) => ({
   async loadConfig() {
     try {
       const config = await call(appApi.config);
-      // Offline the pages may not show pictures from elsewhere.
+      // With the offline catalogue, pages may not load pictures from other hosts.
       setImageBase(config.source === 'tmdb' ? config.imageBase : '');
       set({ config, isSettled: true });
     } catch {
-      // Without it only pictures from elsewhere are missing.
+      // Without the settings only external pictures are missing.
       set({ isSettled: true });
     }
   },

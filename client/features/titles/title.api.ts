@@ -1,15 +1,15 @@
-import { titleApi } from '../../../common/api.ts';
-import type { TitleFacts } from '../../../common/item.ts';
-import type { MediaType, Page, Person } from '../../../common/title.ts';
-import { call } from '../../lib/http.ts';
-import { factsOf } from './titleFacts.ts';
-import type { ChosenFilters } from './titleFilters.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { MediaType, Page, Person } from '../../../common/schemas/title.ts';
+import { titleApi } from '../../lib/http/api.ts';
+import { call } from '../../lib/http/http.ts';
+import { factsOf } from './details/titleFacts.ts';
+import type { ChosenFilters } from './filters/titleFilters.ts';
 
 export interface PageRequest {
-  /** Empty for what is popular. */
+  /** Empty for popular titles. */
   query: string;
   page: number;
-  /** For what is popular; a search takes none. */
+  /** For popular titles; a search has no filters. */
   filters?: ChosenFilters;
   signal?: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface PageRequest {
 /** A page of films or shows, popular or found. */
 export async function fetchTitles(mediaType: MediaType, request: PageRequest): Promise<Page<TitleFacts>> {
   const { query, page, filters, signal } = request;
-  // The two calls differ in the shape of their titles, which factsOf takes either of.
+  // The two calls return different shapes, and factsOf accepts both.
   const answer =
     mediaType === 'movie'
       ? query
@@ -35,7 +35,7 @@ export function fetchPeople({ query, page, signal }: PageRequest): Promise<Page<
     : call(titleApi.person.popular, { query: { page }, signal });
 }
 
-/** The six answers that a media dialog is made of, each on its own. */
+/** The six separate parts of a media dialog. */
 export const titleParts = {
   details: (mediaType: MediaType, id: number) =>
     mediaType === 'movie'

@@ -38,7 +38,7 @@ test('a title loads its six parts once', async () => {
   expect(known()?.failed).toEqual({});
 });
 
-test('one part that fails leaves the others, and only it is asked for again', async () => {
+test('a failed part keeps the others, and only it is loaded again', async () => {
   api.on('GET /api/movie/949/videos', failure(502, 'upstream'));
   await useTitles.getState().loadTitle(heat);
   expect(known()?.failed).toEqual({ videos: 'failed' });
@@ -51,7 +51,7 @@ test('one part that fails leaves the others, and only it is asked for again', as
   expect(known()?.failed).toEqual({});
 });
 
-test('a title that the source does not know is missing, not failed', async () => {
+test('an unknown title is missing, not failed', async () => {
   api.on('GET /api/movie/949', failure(404, 'not_found'));
 
   await useTitles.getState().loadTitle(heat);
@@ -59,7 +59,7 @@ test('a title that the source does not know is missing, not failed', async () =>
   expect(known()?.failed.details).toBe('missing');
 });
 
-test('facts that no list told come from the details, running time included', async () => {
+test('facts that no list has come from the details, including the running time', async () => {
   const facts = await useTitles.getState().loadFacts(heat);
 
   expect(facts).toEqual({

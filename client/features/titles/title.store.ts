@@ -1,9 +1,10 @@
-import { type TitleFacts, titleKey } from '../../../common/item.ts';
-import type { MediaType } from '../../../common/title.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/http/http.ts';
+import { factsOf } from './details/titleFacts.ts';
 import { type TitlePart, type TitleParts, titleParts } from './title.api.ts';
-import { factsOf } from './titleFacts.ts';
 
 interface TitleRef {
   mediaType: MediaType;
@@ -11,17 +12,17 @@ interface TitleRef {
 }
 
 export interface KnownTitle extends Partial<TitleParts> {
-  /** Parts that could not be had; 'missing' where the source knows no such title. */
+  /** Parts that failed to load; 'missing' if the source has no such title. */
   failed: Partial<Record<TitlePart, 'failed' | 'missing'>>;
 }
 
 interface TitlesState {
-  /** What is known of single titles, by 'movie:603'. */
+  /** The known data of single titles, by key such as 'movie:603'. */
   titles: Record<string, KnownTitle>;
-  /** Facts from any list that passed by, so that a dialog opens with its title already there. */
+  /** Facts from any loaded list, so that a dialog opens with its title. */
   facts: Record<string, TitleFacts>;
   loadTitle: (ref: TitleRef) => Promise<void>;
-  /** What an item keeps of a title: known already, or from its details. */
+  /** A title's facts: already known, or from its details. */
   loadFacts: (ref: TitleRef) => Promise<TitleFacts>;
   applyFacts: (titles: readonly TitleFacts[]) => void;
   applyPart: <Part extends TitlePart>(key: string, part: Part, value: TitleParts[Part]) => void;
@@ -92,12 +93,12 @@ export const useTitles = createStore<TitlesState>((set, get) => {
   };
 });
 
-/** Whether each of some parts of a title is here or known not to come. */
+/** True if each of these parts has loaded or failed. */
 export function areSettled(known: KnownTitle | undefined, parts: readonly TitlePart[]): boolean {
   return known !== undefined && parts.every((part) => known[part] !== undefined || known.failed[part]);
 }
 
-/** Facts with what only the details tell: running time, and genres where the list had none. */
+/** The facts, with the running time and missing genres from the details. */
 export function withDetails(facts: TitleFacts, details: TitleParts['details'] | undefined): TitleFacts {
   if (!details) return facts;
   return {

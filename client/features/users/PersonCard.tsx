@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { Contact } from '../../../common/user.ts';
+import { Link } from 'react-router-dom';
+import type { Contact } from '../../../common/schemas/user.ts';
 import { Avatar } from '../../components/Avatar.tsx';
-import type { PosterPlace } from '../../components/PosterGrid.tsx';
+import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
 import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './PersonCard.module.css';
 import { PinButton } from './PinButton.tsx';
 
-/** Its height in the grid of the directory. */
+/** The card's height in the directory. */
 export const PERSON_CARD_HEIGHT = 88;
 
 interface PersonCardProps {
   person: Contact;
-  /** In the grid of the directory. */
+  /** List item props from the directory's grid. */
   place?: PosterPlace;
-  /** Below the line of who it is. */
+  /** Shown below the name. */
   children?: ReactNode;
 }
 
-/** Somebody in the directory: the whole card leads to their profile. */
+/** A user's card in the directory; links to their profile. */
 export function PersonCard({ person, place, children }: PersonCardProps) {
   const name = displayName(person);
   const tabIndex = place?.tabIndex;
@@ -46,7 +46,7 @@ export function PersonCard({ person, place, children }: PersonCardProps) {
   );
 }
 
-/** What tells two people of one name apart. */
+/** The detail that distinguishes users with the same name. */
 function hintOf({ username, email }: Contact, name: string): string {
   return username && username !== name ? `@${username}` : email;
 }

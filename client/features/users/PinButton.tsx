@@ -11,7 +11,7 @@ interface PinButtonProps {
   tabIndex?: 0 | -1;
 }
 
-/** Keeps somebody at the top of the directory, or lets go of them again. */
+/** Pins a user to the top of the directory, or unpins them. */
 export function PinButton({ person, size = 'sm', tabIndex }: PinButtonProps) {
   const isPinned = useUsers((state) => state.pinned[person.id] ?? false);
   const { isBusy, toggle } = usePin(person.id);
@@ -23,7 +23,7 @@ export function PinButton({ person, size = 'sm', tabIndex }: PinButtonProps) {
       size={size}
       data-pinned={isPinned || undefined}
       data-busy={isBusy || undefined}
-      // Disabled, it would lose the focus; a second press while it is busy does nothing.
+      // Not disabled, which would lose the focus. A second click while busy does nothing.
       aria-disabled={isBusy || undefined}
       aria-label={`${verb} ${displayName(person)}`}
       tabIndex={tabIndex}

@@ -1,15 +1,15 @@
 import { limits } from '../../../common/constants.ts';
-import type { Contact } from '../../../common/user.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { isAbort } from '../../lib/http.ts';
+import { isAbort } from '../../lib/http/http.ts';
 import { sendPin } from './user.api.ts';
 import { useUsers } from './users.store.ts';
 
 interface DirectoryState {
-  /** Everybody under '', and who the last search found under its text. */
+  /** All users under '', and the results of the last search under its text. */
   found: Record<string, Contact[]>;
   failed: Record<string, true>;
-  /** Anew on every visit; what is known stays until the answer is here. */
+  /** Loads on every visit; the known users stay until the answer. */
   loadDirectory: (query: string, signal?: AbortSignal) => Promise<void>;
   togglePin: (userId: string) => Promise<void>;
   applyFound: (query: string, people: Contact[]) => void;
@@ -26,7 +26,7 @@ export const useDirectory = createStore<DirectoryState>((set, get) => ({
       if (query === '') {
         get().applyFound('', await loadPeople());
       } else {
-        // A search does not tell who is pinned, so the first one brings everybody along.
+        // Search results do not include pins, so the first search also loads all users.
         const [people, everybody] = await Promise.all([findPeople(query, signal), get().found[''] ?? loadPeople()]);
         get().applyFound(query, people);
         get().applyFound('', everybody);
@@ -51,7 +51,7 @@ export const useDirectory = createStore<DirectoryState>((set, get) => ({
   },
 }));
 
-/** What a search text asks for: from two characters on the search, else everybody. */
+/** From two characters on the search text, else '' for all users. */
 export function directoryQuery(text: string): string {
   const trimmed = text.trim();
   return trimmed.length >= limits.userSearchMinimum ? trimmed : '';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { directoryQuery, useDirectory } from './directory.store.ts';
 
-/** The search text, kept in the address so that back from a profile finds the same people. */
+/** The search text, kept in the address so that going back from a profile shows the same users. */
 export function useDirectoryText() {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('q') ?? '';
@@ -17,7 +17,7 @@ export function useDirectoryText() {
     setParams(settled === '' ? {} : { q: settled }, { replace: true, preventScrollReset: true });
   }, [settled, setParams]);
 
-  // A link to this screen from itself starts over.
+  // A link from this screen to itself clears the search.
   useEffect(() => {
     if (inAddress === written.current) return;
     written.current = inAddress;
@@ -27,7 +27,7 @@ export function useDirectoryText() {
   return { text, setText, query: directoryQuery(settled) };
 }
 
-/** Who matches. The last answer stays until the next one is here, so that typing does not flash skeletons. */
+/** The matching users. The last results stay until the next, so that typing does not flash skeletons. */
 export function useDirectoryOf(query: string) {
   const { found, failed, loadDirectory } = useDirectory();
   const [shown, setShown] = useState(query);

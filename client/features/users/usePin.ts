@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { toast, toastError } from '../../components/toast.ts';
+import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useDirectory } from './directory.store.ts';
 
-/** Pins somebody or unpins them, and says so; one call at a time. */
+/** Pins or unpins a user, with a toast; one call at a time. */
 export function usePin(userId: string) {
   const [isBusy, setBusy] = useState(false);
 

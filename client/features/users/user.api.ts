@@ -1,9 +1,9 @@
-import { userApi } from '../../../common/api.ts';
-import type { Contact, DirectoryUser, User } from '../../../common/user.ts';
-import { call } from '../../lib/http.ts';
+import type { Contact, DirectoryUser, User } from '../../../common/schemas/user.ts';
+import { userApi } from '../../lib/http/api.ts';
+import { call, callAllPages } from '../../lib/http/http.ts';
 
 export function fetchPeople(): Promise<DirectoryUser[]> {
-  return call(userApi.list);
+  return callAllPages(userApi.list);
 }
 
 export function searchPeople(q: string, signal?: AbortSignal): Promise<Contact[]> {

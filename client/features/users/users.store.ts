@@ -1,12 +1,12 @@
-import type { Contact, PublicUser, User } from '../../../common/user.ts';
+import type { Contact, PublicUser, User } from '../../../common/schemas/user.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { fetchPeople, fetchUser, searchPeople } from './user.api.ts';
 
-/** Somebody this tab has heard of; the address is known where an answer carried it. */
+/** A user that this tab knows; with the email if an answer included it. */
 export type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
 
 interface UsersState {
-  /** Who is signed in, as the rooms to the right of this one need it. */
+  /** The signed-in user, for features that may not import the session. */
   viewer: User | null;
   people: Record<string, KnownPerson>;
   pinned: Record<string, boolean>;
@@ -15,7 +15,7 @@ interface UsersState {
   loadPerson: (userId: string) => Promise<User>;
   applyViewer: (viewer: User | null) => void;
   applyPeople: (people: readonly KnownPerson[]) => void;
-  /** Somebody changed their name or picture; it may have been the viewer, in another tab. */
+  /** Applies the new name or picture of a user, possibly of the viewer in another tab. */
   applyUpdated: (user: PublicUser) => void;
   applyPin: (userId: string, isPinned: boolean) => void;
 }
@@ -53,7 +53,7 @@ export const useUsers = createStore<UsersState>((set, get) => ({
     if (people.length === 0) return;
     set((state) => {
       const known = { ...state.people };
-      // An event's public user must not erase the address that an answer brought.
+      // A public user from an event must not remove the known email.
       for (const { id, username, firstName, lastName, profileImageUrl, email } of people) {
         known[id] = {
           id,

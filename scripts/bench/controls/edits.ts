@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { Server } from 'socket.io';
-import { sampleItems } from '../lib/sampleItems.ts';
+import { sampleItems } from '../lib/data/sampleItems.ts';
 
 const coalesceMs = Number(process.env.COALESCE_MS ?? 0);
 const items = new Map(sampleItems(Number(process.env.ITEMS)).map((item) => [item.id, item]));

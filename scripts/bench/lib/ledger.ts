@@ -1,7 +1,7 @@
-import type { Folder } from '../../../common/folder.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
 import { logOf, read } from '../../../server/testing/convergence/compare.ts';
+import type { World } from './data/world.ts';
 import type { LiveTab } from './liveTab.ts';
-import type { World } from './world.ts';
 import type { Writers } from './writers.ts';
 
 /** What the folder's log says about the writers' work, and what of it the tabs have not heard. */

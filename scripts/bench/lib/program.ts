@@ -31,13 +31,13 @@ export interface Counts {
 }
 
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))];
-const probe = ['--expose-gc', ...preload('./memoryProbe.mjs')];
+const probe = ['--expose-gc', ...preload('./probes/memoryProbe.mjs')];
 
 /** Arguments to start a program with whose event loop is to be watched. */
-export const watched = preload('./stallProbe.mjs');
+export const watched = preload('./probes/stallProbe.mjs');
 
 /** The same to be watched for leaks. */
-export const counted = preload('./countsProbe.mjs');
+export const counted = preload('./probes/countsProbe.mjs');
 
 /** Starts a server program in a process of its own; it says its port on the first line that ends in `:<port>`. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '../../../common/constants.ts';
 import { type Answer, Connection } from './connection.ts';
-import type { Person, World } from './world.ts';
+import type { Person, World } from './data/world.ts';
 
 export interface Writers {
   /** The ids of all operations that were answered as done. */
@@ -33,6 +34,8 @@ interface Operation {
 const AGAIN_AFTER_MS = 50;
 const PATIENCE_MS = 60_000;
 
+const watchedPath = (itemId: string) => `/api/watchlist/${itemId}/watched`;
+
 /** The world's people at work on its folder, one operation after another; the owner also takes things out again. */
 export function startWriters({ pickPort, world, reads = [] }: WritersOptions): Writers {
   const acknowledged = new Set<string>();
@@ -41,6 +44,7 @@ export function startWriters({ pickPort, world, reads = [] }: WritersOptions): W
   let isOver = false;
   let onDone = () => {};
   let tmdbId = 1_000_000;
+  const keptEach = limits.itemsPerList / 2 / world.people.length;
 
   const note = (answer: Answer, { method, path, done }: Operation) => {
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -51,14 +55,23 @@ export function startWriters({ pickPort, world, reads = [] }: WritersOptions): W
 
   async function write(person: Person, isOwner: boolean): Promise<void> {
     const client = new PatientClient(pickPort, person.cookie);
+    let kept = 0;
+    let lastId = '';
     while (!isOver) {
+      // What members add stays: on a quick machine the list would be full before the end.
+      if (kept >= keptEach) {
+        await perform({ method: 'PATCH', path: watchedPath(lastId), body: { watched: kept++ % 2 === 0 }, done: 200 });
+        continue;
+      }
       tmdbId += 1;
       const facts = { folderId: world.folderId, tmdbId, mediaType: 'movie', title: `Film ${tmdbId}` };
       const added = await perform({ method: 'POST', path: '/api/watchlist', body: facts, done: 201 });
       const { id } = JSON.parse(added?.body ?? '{}') as { id?: string };
       if (!id || isOver) continue;
-      await perform({ method: 'PATCH', path: `/api/watchlist/${id}/watched`, body: { watched: true }, done: 200 });
+      await perform({ method: 'PATCH', path: watchedPath(id), body: { watched: true }, done: 200 });
       if (isOwner) await perform({ method: 'DELETE', path: `/api/watchlist/${id}`, done: 204 });
+      else kept += 1;
+      lastId = id;
     }
     client.close();
 

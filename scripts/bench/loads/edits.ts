@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Change } from '../../../common/changes.ts';
-import type { Item } from '../../../common/item.ts';
-import { applyChange, createReplica, type Replica } from '../../../common/replica.ts';
+import { applyChange, createReplica, type Replica } from '../../../common/replica/replica.ts';
+import type { Change } from '../../../common/schemas/changes.ts';
+import type { Item } from '../../../common/schemas/item.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { inParallel } from '../lib/stats.ts';
 import { openTab } from '../lib/tab.ts';

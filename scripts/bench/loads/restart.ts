@@ -1,8 +1,8 @@
 import { startApp, startSecondApp } from '../lib/app.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
+import { makeWorld, type World } from '../lib/data/world.ts';
 import { type LiveTab, openLiveTab } from '../lib/liveTab.ts';
 import { type Program, startControl } from '../lib/program.ts';
-import { makeWorld, type World } from '../lib/world.ts';
 
 export interface RestartArgs {
   tabs: number;

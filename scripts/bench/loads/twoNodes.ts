@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { startApp, startSecondApp } from '../lib/app.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
+import { makeWorld, type World } from '../lib/data/world.ts';
 import { type LiveTab, openLiveTab } from '../lib/liveTab.ts';
 import { median } from '../lib/stats.ts';
-import { makeWorld, type World } from '../lib/world.ts';
 
 export interface TwoNodesArgs {
   tabsEach: number;

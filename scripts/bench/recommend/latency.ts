@@ -1,6 +1,6 @@
+import { learnTaste } from '../../../server/features/recommendations/model/taste.ts';
+import { keyOf, type TitleIndex } from '../../../server/features/recommendations/model/titleIndex.ts';
 import { pickFor } from '../../../server/features/recommendations/picks.ts';
-import { learnTaste } from '../../../server/features/recommendations/taste.ts';
-import { keyOf, type TitleIndex } from '../../../server/features/recommendations/titleIndex.ts';
 import type { TitleFacts } from '../../../server/features/titles/title.source.ts';
 import { createRandom } from './random.ts';
 

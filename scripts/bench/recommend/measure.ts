@@ -1,6 +1,6 @@
-import { guessStars } from '../../../server/features/recommendations/picks.ts';
-import { learnTaste } from '../../../server/features/recommendations/taste.ts';
-import { keyOf, type TitleIndex } from '../../../server/features/recommendations/titleIndex.ts';
+import { learnTaste } from '../../../server/features/recommendations/model/taste.ts';
+import { keyOf, type TitleIndex } from '../../../server/features/recommendations/model/titleIndex.ts';
+import { predictStars } from '../../../server/features/recommendations/picks.ts';
 import type { MadePerson, Rated } from './people.ts';
 import type { Ranker } from './rankers.ts';
 
@@ -69,7 +69,7 @@ export function guessesRight(index: TitleIndex, people: readonly MadePerson[], m
         index,
         others.map(({ title, rating }) => ({ kind: 'review' as const, title, rating })),
       );
-      const guess = guessStars(taste, held.title);
+      const guess = predictStars(taste, held.title);
       if (!guess) continue;
       guessed += 1;
       if (held.rating >= guess.low && held.rating <= guess.high) right += 1;

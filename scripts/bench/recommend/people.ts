@@ -1,5 +1,5 @@
-import { decadeOf, genresOfTitle, type RatedTitle } from '../../../server/features/recommendations/features.ts';
-import { acclaimOf } from '../../../server/features/recommendations/titleIndex.ts';
+import { decadeOf, genresOfTitle, type RatedTitle } from '../../../server/features/recommendations/model/features.ts';
+import { acclaimOf } from '../../../server/features/recommendations/model/titleIndex.ts';
 import { createRandom, type Random } from './random.ts';
 
 export interface Rated {

@@ -1,7 +1,7 @@
-import { genresOfTitle } from '../../../server/features/recommendations/features.ts';
-import { vary } from '../../../server/features/recommendations/picks.ts';
-import { learnTaste, scoreOf } from '../../../server/features/recommendations/taste.ts';
-import { keyOf, type TitleIndex } from '../../../server/features/recommendations/titleIndex.ts';
+import { genresOfTitle } from '../../../server/features/recommendations/model/features.ts';
+import { learnTaste, scoreOf } from '../../../server/features/recommendations/model/taste.ts';
+import { keyOf, type TitleIndex } from '../../../server/features/recommendations/model/titleIndex.ts';
+import { diversify } from '../../../server/features/recommendations/picks.ts';
 import type { Rated } from './people.ts';
 
 /** Orders titles for somebody by what they reviewed; `order` begins with what is shown. */
@@ -62,7 +62,7 @@ export const ours: Ranker = {
     );
     const scores = Float64Array.from(index.rows, (row) => scoreOf(taste, row));
     const places = placesByScore(index, reviews, scores);
-    const shown = vary(index, places, scores, 20);
+    const shown = diversify(index, places, scores, 20);
     const isShown = new Set(shown);
     return [...shown, ...places.filter((place) => !isShown.has(place))];
   },

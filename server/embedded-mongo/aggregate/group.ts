@@ -15,13 +15,13 @@ import { MongoError, refuse } from '../errors.ts';
 import { compileExpression, type Expression } from '../query/expr.ts';
 import type { CompileStage } from './stage.ts';
 
-/** What is no number does not count; a long that overflows becomes a double. */
+/** Values that are not numbers are ignored. A long that overflows becomes a double. */
 function addUp(sum: NumberValue, value: Value | undefined): NumberValue {
   if (!isNumber(value)) return sum;
   return add(sum, value) ?? doubleOf(toNumber(sum) + toNumber(value));
 }
 
-/** Groups come out in the order in which their first documents came in. */
+/** Groups appear in the order of their first documents. */
 export const compileGroup: CompileStage = (argument, vars) => {
   if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
   const { _id: id, ...rest } = argument;
@@ -36,7 +36,7 @@ export const compileGroup: CompileStage = (argument, vars) => {
         continue;
       }
       const _id = evaluateId(doc) ?? null;
-      // Equal values, of whatever numeric type, have one key; missing and null are one group.
+      // Equal values have the same key, whatever their numeric type. Missing and null form one group.
       const key = encodeKey([_id], [1]).toString('latin1');
       const group = groups.get(key) ?? { _id };
       groups.set(key, group);
@@ -48,7 +48,7 @@ export const compileGroup: CompileStage = (argument, vars) => {
   };
 };
 
-/** How many documents there are, in a field of the given name; nothing where there are none. */
+/** Counts the documents into a field of the given name. Produces nothing when there are no documents. */
 export const compileCount: CompileStage = (name, vars) => {
   if (typeof name !== 'string' || name === '' || /^\$|\./.test(name)) {
     throw new MongoError(40156, 'the count field must be a non-empty string without $ at its start and without dots');

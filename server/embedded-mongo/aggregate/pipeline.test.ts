@@ -107,7 +107,7 @@ table('$group (manual: aggregation/group)', [
   ],
 ]);
 
-test('stages take only what is asked of them', () => {
+test('stages read only as much as is requested', () => {
   let taken = 0;
   const source = function* () {
     for (let n = 0; ; n++) {
@@ -122,7 +122,7 @@ test('stages take only what is asked of them', () => {
   expect(taken).toBe(5);
 });
 
-test('variables of the command reach every stage', () => {
+test('every stage can use the variables of the command', () => {
   const docs = [{ n: 1 }, { n: 2 }];
 
   expect(
@@ -156,7 +156,7 @@ describe('pipelines that are refused', () => {
     expect(() => run(pipeline, [])).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a root that is no document', () => {
+  test('a root that is not a document', () => {
     expect(() => run([{ $replaceRoot: { newRoot: '$a' } }], [{ a: 1 }])).toThrow(
       expect.objectContaining({ code: 40228 }),
     );

@@ -38,10 +38,10 @@ const refusedStages = new Set(
   ).split(' '),
 );
 
-/** Whether MongoDB has a stage of this name, be it left out here or not. */
+/** Whether MongoDB has a stage of this name, even if it is not supported here. */
 export const isStage = (name: string) => stages.has(name) || refusedStages.has(name);
 
-/** Throws where a name is none of MongoDB's stages. */
+/** Throws when a name is not one of MongoDB's stages. */
 export function requireStages(pipeline: Value[]): void {
   for (const stage of pipeline) {
     const [name] = stageEntry(stage);
@@ -51,7 +51,7 @@ export function requireStages(pipeline: Value[]): void {
 
 const updateStages = new Set(['$addFields', '$set', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
-/** The pipeline as one function from documents to documents, lazy where its stages are. */
+/** Compiles the pipeline into one function from documents to documents, which is lazy where its stages are. */
 export function compilePipeline(pipeline: Document[], vars?: Document): Stage {
   const compiled = pipeline.map((stage) => {
     const [name, argument] = stageEntry(stage);
@@ -62,7 +62,7 @@ export function compilePipeline(pipeline: Document[], vars?: Document): Stage {
   return (input) => compiled.reduce<Iterable<Document | undefined>>((docs, stage) => stage(docs), input);
 }
 
-/** The pipeline of an update: one document in, one out, by the stages that are allowed there. */
+/** Compiles the pipeline of an update: one document in, one document out, using only the stages allowed there. */
 export function compileUpdatePipeline(pipeline: Document[], vars?: Document): (doc: Document) => Document {
   requireStages(pipeline);
   for (const stage of pipeline) {

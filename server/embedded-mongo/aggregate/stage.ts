@@ -1,7 +1,7 @@
 import type { Document, Value } from '../bson/document.ts';
 
-/** From documents to documents; undefined, where others should go first, is passed on. */
+/** Maps documents to documents. An undefined in the input means that other work should run first; it is passed on. */
 export type Stage = (input: Iterable<Document | undefined>) => Iterable<Document | undefined>;
 
-/** `vars` are the variables of the command's `let`, as values. */
+/** `vars` contains the values of the command's `let` variables. */
 export type CompileStage = (argument: Value, vars: Document | undefined, name: string) => Stage;

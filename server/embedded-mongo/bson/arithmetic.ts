@@ -5,10 +5,10 @@ import { doubleOf, type NumberValue, toNumber, typeName } from './document.ts';
 const maxLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-/** The sum in the wider of both types; an int that overflows becomes a long, a long that does gives undefined. */
+/** Adds in the wider of both types. An int that overflows becomes a long; a long that overflows gives undefined. */
 export function add(a: NumberValue, b: NumberValue): NumberValue | undefined {
   const types = [typeName(a), typeName(b)];
-  if (types.includes('decimal')) throw refuse('adding up decimals');
+  if (types.includes('decimal')) throw refuse('adding decimals');
   if (types.includes('double')) return doubleOf(toNumber(a) + toNumber(b));
   const sum = toBigInt(a) + toBigInt(b);
   if (!types.includes('long') && sum === BigInt.asIntN(32, sum)) return Number(sum);

@@ -21,7 +21,7 @@ import { identical } from './compare.ts';
 import { type Document, getField, isDocument, typeName, type Value } from './document.ts';
 
 describe('a document and its bytes', () => {
-  test('every type comes back as it was', () => {
+  test('keep every type', () => {
     const doc: Document = {
       int: 5,
       double: new Double(5),
@@ -49,7 +49,7 @@ describe('a document and its bytes', () => {
     expect(identical(read, doc)).toBe(true);
   });
 
-  test('random documents survive the way through bytes and back', () => {
+  test('random documents survive a round trip', () => {
     fc.assert(
       fc.property(bsonDocument(), (doc) => {
         expect(identical(decode(encode(doc)), doc)).toBe(true);
@@ -57,7 +57,7 @@ describe('a document and its bytes', () => {
     );
   });
 
-  test('bytes of the official package are read alike', () => {
+  test('bytes of the official package are decoded in the same way', () => {
     const bytes = serialize({
       a: new Int32(1),
       b: new Double(1),
@@ -69,19 +69,19 @@ describe('a document and its bytes', () => {
     expect(deserialize(encode(decode(bytes)))).toEqual(deserialize(bytes));
   });
 
-  test('names with the same bytes in another encoding are told apart', () => {
+  test('names with the same bytes in another encoding are distinguished', () => {
     const doc: Document = { 'Ã©': 1, é: 2, e: 3 };
 
     for (let i = 0; i < 3; i++) expect(Object.keys(decode(encode(doc)))).toEqual(['Ã©', 'é', 'e']);
   });
 
-  test('ids in one document stay apart', () => {
+  test('ids in one document are independent', () => {
     const ids = [new ObjectId(), new ObjectId()];
 
     expect(decode(encode({ ids }))).toEqual({ ids });
   });
 
-  test('nothing decoded changes when the bytes are used again', () => {
+  test('decoded values do not change when the bytes are reused', () => {
     const bytes = Buffer.from(encode({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) }));
     const read = decode(bytes);
 
@@ -90,7 +90,7 @@ describe('a document and its bytes', () => {
     expect(read).toEqual({ id: new ObjectId('0'.repeat(24)), b: new Binary(Buffer.from('abc')) });
   });
 
-  test('lengths that lead back or beyond the end are refused', () => {
+  test('lengths that point backwards or past the end are refused', () => {
     for (const length of [-20, 1000]) {
       const bytes = Buffer.from(encode({ a: 'text' }));
       bytes.writeInt32LE(length, 7);
@@ -99,23 +99,23 @@ describe('a document and its bytes', () => {
     }
   });
 
-  test('bytes that end too early are refused', () => {
+  test('truncated bytes are refused', () => {
     const bytes = encode({ a: 'text' });
 
     expect(() => decode(bytes.subarray(0, bytes.length - 3))).toThrow(RangeError);
   });
 });
 
-describe('names that JavaScript knows too', () => {
+describe('names of JavaScript properties', () => {
   const hostile = decode(serialize(JSON.parse('{"__proto__":{"admin":true},"constructor":1,"toString":"x"}')));
 
-  test('are fields like any other', () => {
+  test('are ordinary fields', () => {
     expect(Object.keys(hostile)).toEqual(['__proto__', 'constructor', 'toString']);
     expect(Object.getPrototypeOf(hostile)).toBe(Object.prototype);
     expect(Object.keys(decode(encode(hostile)))).toEqual(Object.keys(hostile));
   });
 
-  test('are missing where they are not stored', () => {
+  test('are missing when not stored', () => {
     for (const name of ['__proto__', 'constructor', 'toString']) expect(getField({}, name)).toBeUndefined();
   });
 

@@ -4,15 +4,15 @@ import { type Document, doubleOf, setField, type Value } from './document.ts';
 
 const minKeyType = 0xff;
 
-/** The document as BSON bytes; `undefined` cannot be stored and becomes null. */
+/** Encodes the document as BSON. `undefined` cannot be stored and becomes null. */
 export function encode(doc: Document): Uint8Array {
   return serialize(doc, { ignoreUndefined: false });
 }
 
 /**
- * The document in BSON bytes, every type kept: bson's own reader would turn `{ $ref, $id }` into a class and either
- * lose the difference between 5 and 5.0 or wrap every number. Nothing decoded refers to the bytes afterwards.
- * Fields named by whole numbers come before all others, as JavaScript has it: the one order that is not kept.
+ * Decodes a BSON document and keeps every type. The reader of the bson package would turn `{ $ref, $id }` into a class,
+ * and either lose the difference between 5 and 5.0 or wrap every number. The result does not refer to the input bytes.
+ * One order is not kept: JavaScript puts fields with whole numbers as names before all others.
  */
 export function decode(bytes: Uint8Array): Document {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -42,14 +42,14 @@ function readArray(cursor: Cursor): Value[] {
   cursor.at += 4;
   for (let type = cursor.buffer[cursor.at++]; type; type = cursor.buffer[cursor.at++]) {
     while (cursor.buffer[cursor.at++] !== 0) {
-      // The names of array elements are their positions: nothing to keep.
+      // Skip the names of array elements: they are just positions.
     }
     values.push(readValue(cursor, type));
   }
   return values;
 }
 
-/** ASCII names come again and again: one seen lately is found by its hash, without making a string of its bytes. */
+/** Cache of ASCII field names by hash. A cached name is found without making a string of its bytes. */
 const names: (string | undefined)[] = new Array(1024);
 
 function readName(cursor: Cursor): string {
@@ -57,7 +57,7 @@ function readName(cursor: Cursor): string {
   let hash = 0;
   let end = start;
   for (let byte = buffer[end]; byte; byte = buffer[++end]) hash = (Math.imul(hash, 31) + byte) | 0;
-  if (end >= buffer.length) throw new RangeError('unterminated name in BSON');
+  if (end >= buffer.length) throw new RangeError('unterminated field name in BSON');
   cursor.at = end + 1;
   const known = names[hash & 1023];
   if (known !== undefined && isAt(buffer, start, end, known)) return known;
@@ -72,10 +72,10 @@ function isAt(buffer: Buffer, start: number, end: number, ascii: string): boolea
   return true;
 }
 
-/** A length as the bytes claim it; one that leads back or past the end would have us read for ever. */
+/** Reads a length and checks it: a length that points backwards or past the end could cause an endless loop. */
 function readSize(cursor: Cursor): number {
   const size = cursor.buffer.readInt32LE(cursor.at);
-  if (size < 0 || size > cursor.buffer.length - cursor.at - 4) throw new RangeError('wrong length in BSON');
+  if (size < 0 || size > cursor.buffer.length - cursor.at - 4) throw new RangeError('invalid length in BSON');
   return size;
 }
 
@@ -142,7 +142,7 @@ function readValue(cursor: Cursor, type: number): Value {
 
 const idBytes = new Uint8Array(12);
 
-/** ObjectId copies what it is given, so one array serves them all. */
+/** ObjectId copies its input, so one array can be reused. */
 function readObjectId(buffer: Buffer, start: number): ObjectId {
   for (let i = 0; i < 12; i++) idBytes[i] = buffer[start + i] as number;
   return new ObjectId(idBytes);

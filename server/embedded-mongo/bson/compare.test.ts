@@ -58,7 +58,7 @@ describe('the order of types (manual: bson-type-comparison-order)', () => {
     new MaxKey(),
   ];
 
-  test('every value is less than all that follow', () => {
+  test('every value is less than all following values', () => {
     const wrong: string[] = [];
 
     ascending.forEach((a, i) => {
@@ -71,12 +71,12 @@ describe('the order of types (manual: bson-type-comparison-order)', () => {
   });
 });
 
-describe('values that are equal', () => {
+describe('equal values', () => {
   test.each<[string, Value | undefined, Value | undefined]>([
     ['a number in each type', 5, new Double(5)],
     ['an int and a long', 5, Long.fromNumber(5)],
     ['an int and a decimal', 5, decimal('5.00')],
-    ['a fraction that a double holds exactly', 0.5, decimal('0.5')],
+    ['a fraction that a double represents exactly', 0.5, decimal('0.5')],
     ['the zeros', 0, -0],
     ['NaN and NaN', Number.NaN, decimal('NaN')],
     ['infinities', Number.POSITIVE_INFINITY, decimal('Infinity')],
@@ -88,9 +88,9 @@ describe('values that are equal', () => {
   });
 });
 
-describe('values that are not', () => {
+describe('different values', () => {
   test.each<[string, Value, Value]>([
-    ['documents whose fields stand in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
+    ['documents whose fields have another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
     ['binary of another subtype', new Binary(Buffer.alloc(16)), new Binary(Buffer.alloc(16), 4)],
     ['a double and the decimal it is written as', 0.1, decimal('0.1')],
     ['longs beyond the precision of doubles', Long.fromString('9007199254740993'), 9007199254740992],
@@ -100,7 +100,7 @@ describe('values that are not', () => {
   });
 });
 
-test('the order is total: turned round it is opposite, and it is transitive', () => {
+test('the order is total: antisymmetric and transitive', () => {
   fc.assert(
     fc.property(bsonValue(), bsonValue(), bsonValue(), (a, b, c) => {
       expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
@@ -112,7 +112,7 @@ test('the order is total: turned round it is opposite, and it is transitive', ()
   );
 });
 
-test('identical tells types apart where equality does not', () => {
+test('identical distinguishes types that are equal in value', () => {
   expect(identical({ a: [1] }, { a: [1] })).toBe(true);
   expect(identical(5, new Double(5))).toBe(false);
   expect(identical(5, Long.fromNumber(5))).toBe(false);

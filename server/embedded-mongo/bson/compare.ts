@@ -4,7 +4,7 @@ import { compareExactly } from './exact.ts';
 
 const sign = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The one order of all BSON values: for sorting, ranges, equality, index keys and sets alike. */
+/** Compares any two BSON values. Sorting, ranges, equality, index keys and sets all use this order. */
 export function compareValues(a: Value | undefined, b: Value | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return compareDoubles(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
@@ -41,7 +41,10 @@ export function valuesEqual(a: Value | undefined, b: Value | undefined): boolean
   return a === b || compareValues(a, b) === 0;
 }
 
-/** UTF-8 order. It differs from JavaScript's only where a surrogate meets a unit above the surrogates. */
+/**
+ * Compares in UTF-8 order. It differs from JavaScript's order only between a surrogate and a code unit above the
+ * surrogates.
+ */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -66,7 +69,7 @@ function compareDoubles(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
 }
 
-/** Exact across int32, int64, double and decimal: nothing is rounded to be compared. */
+/** Compares int32, int64, double and decimal exactly, without rounding. */
 function compareNumbers(a: NumberValue, b: NumberValue): number {
   const x = simplify(a);
   const y = simplify(b);
@@ -76,7 +79,7 @@ function compareNumbers(a: NumberValue, b: NumberValue): number {
   return typeof x === 'object' || typeof y === 'object' ? compareExactly(a, b) : sign(x, y);
 }
 
-/** A finite decimal stays what it is. */
+/** Finite decimals are returned unchanged. */
 function simplify(value: NumberValue): number | bigint | Decimal128 {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
@@ -84,7 +87,10 @@ function simplify(value: NumberValue): number | bigint | Decimal128 {
   return Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value.toBigInt();
 }
 
-/** Field by field in their order: type, then name, then value; a document that runs out first is smaller. */
+/**
+ * Compares field by field, in the order of the fields: type, then name, then value. A document that ends first is
+ * smaller.
+ */
 function compareDocuments(a: Document, b: Document): number {
   const keys = Object.keys(a);
   const others = Object.keys(b);
@@ -109,7 +115,7 @@ function compareArrays(a: Value[], b: Value[]): number {
   return sign(a.length, b.length);
 }
 
-/** Shorter first, then the subtype, then the bytes. */
+/** Compares the length first, then the subtype, then the bytes. */
 function compareBinary(a: Binary, b: Binary): number {
   if (a.position !== b.position) return sign(a.position, b.position);
   if (a.sub_type !== b.sub_type) return sign(a.sub_type, b.sub_type);
@@ -129,7 +135,7 @@ function compareRegexes(a: BSONRegExp, b: BSONRegExp): number {
   return compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options);
 }
 
-/** Equal in type and in every field's order too: what is written would be byte for byte the same. */
+/** True when both values are equal in type and in the order of all fields, so that they encode to the same bytes. */
 export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return !(a === 0 && !Object.is(a, b));
   const type = typeName(a);

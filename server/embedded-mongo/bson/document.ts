@@ -1,14 +1,14 @@
 import { Binary, BSONRegExp, Decimal128, Double, EJSON, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
-/** What an empty array counts as in sorting and in index keys: less than null. Never part of a document. */
+/** How an empty array sorts and is indexed: before null. Never part of a document. */
 export class EmptyArray {
   readonly isEmptyArray = true;
 }
 export const emptyArray = new EmptyArray();
 
 /**
- * A BSON value in memory. A plain number is what BSON would make of it: an int32 when it is a whole number in range,
- * else a double; a double that looks like an int32 stays wrapped in Double, so that types survive a round trip.
+ * A BSON value in memory. A plain number has the type that BSON would give it: int32 when it is a whole number in
+ * range, otherwise double. A double that looks like an int32 is wrapped in Double, so that types survive a round trip.
  */
 export type Value =
   | null
@@ -33,7 +33,7 @@ export type Document = { [key: string]: Value };
 
 export type NumberValue = number | Double | Long | Decimal128;
 
-/** MongoDB's order of the types; types of one rank compare by value. Missing sorts as null does. */
+/** MongoDB's sort order of types. Types of the same rank compare by value. Missing sorts like null. */
 export const typeRank = {
   minKey: 1,
   undefined: 5,
@@ -74,7 +74,10 @@ const namesByPrototype = new Map<object, TypeName>([
 
 const isInt32 = (value: number) => (value | 0) === value && !Object.is(value, -0);
 
-/** The BSON type by MongoDB's alias. Looks at prototypes: a stored field may be called `constructor` or `_bsontype`. */
+/**
+ * The BSON type, by MongoDB's alias. Checks prototypes, because a stored field may be called `constructor` or
+ * `_bsontype`.
+ */
 export function typeName(value: Value | undefined): TypeName {
   switch (typeof value) {
     case 'string':
@@ -105,11 +108,11 @@ export function isDocument(value: Value | undefined): value is Document {
 
 export function isNumber(value: Value | undefined): value is NumberValue {
   if (typeof value === 'number') return true;
-  if (typeof value !== 'object' || value instanceof Timestamp) return false; // a Timestamp is a Long too, to bson
+  if (typeof value !== 'object' || value instanceof Timestamp) return false; // in the bson package a Timestamp is also a Long
   return value instanceof Double || value instanceof Long || value instanceof Decimal128;
 }
 
-/** The nearest JavaScript number; NaN for what is no number. */
+/** The nearest JavaScript number; NaN for values that are not numbers. */
 export function toNumber(value: Value | undefined): number {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
@@ -118,19 +121,19 @@ export function toNumber(value: Value | undefined): number {
   return Number.NaN;
 }
 
-/** A double as a value: wrapped only where a plain number would be read as an int32. */
+/** Makes a double value: wrapped only where a plain number would be read as an int32. */
 export function doubleOf(value: number): number | Double {
   return isInt32(value) ? new Double(value) : value;
 }
 
-/** The field, own properties only: documents may have fields called `__proto__` or `constructor`. */
+/** Reads an own property: documents may have fields called `__proto__` or `constructor`. */
 export function getField(doc: Document, key: string): Value | undefined {
   const value = doc[key];
   if (value !== undefined && key in Object.prototype && !Object.hasOwn(doc, key)) return undefined;
   return value;
 }
 
-/** A value as messages print it. */
+/** Formats a value for messages. */
 export const describeValue = (value: Value | undefined): string => EJSON.stringify(value ?? null);
 
 export function setField(doc: Document, key: string, value: Value): void {

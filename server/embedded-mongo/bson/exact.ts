@@ -1,7 +1,10 @@
 import { Decimal128, Double, Long } from 'bson';
 import type { NumberValue } from './document.ts';
 
-/** The digits of a long or of a finite decimal, without zeros around them, and the power of ten behind the last one. */
+/**
+ * The digits of a long or finite decimal, without leading and trailing zeros, and the exponent of ten after the last
+ * digit.
+ */
 export function digitsOf(value: Long | Decimal128): { isNegative: boolean; digits: string; exponent: number } {
   const [, minus, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/.exec(value.toString()) ?? [];
@@ -11,7 +14,7 @@ export function digitsOf(value: Long | Decimal128): { isNegative: boolean; digit
   return { isNegative: minus === '-', digits, exponent: Number(exponent) - fraction.length + zeros };
 }
 
-/** Compares finite numbers of any type exactly: nothing is rounded. */
+/** Compares finite numbers of any type exactly, without rounding. */
 export function compareExactly(a: NumberValue, b: NumberValue): number {
   const [x, y] = [exact(a), exact(b)];
   const [twos, tens] = [Math.min(x.twos, y.twos), Math.min(x.tens, y.tens)];
@@ -34,7 +37,7 @@ function exact(value: NumberValue): Exact {
   }
   let n = value instanceof Double ? value.value : value;
   let twos = 0;
-  // Doubling is exact, and ends: a double has 1,074 binary places at most.
+  // Doubling is exact, and the loop ends: a double has at most 1,074 binary places.
   for (; !Number.isInteger(n); n *= 2) twos--;
   return { n: BigInt(n), twos, tens: 0 };
 }

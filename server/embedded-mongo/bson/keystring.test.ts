@@ -19,7 +19,7 @@ describe('the order of keys is the order of values', () => {
     fc.assert(fc.property(bsonNumber(), bsonNumber(), sameOrder), { numRuns: 600 });
   });
 
-  test('turned round where a field is descending', () => {
+  test('reversed where a field is descending', () => {
     fc.assert(
       fc.property(bsonValue(), bsonValue(), (a, b) => {
         const order = Buffer.compare(encodeKey([a], [-1]), encodeKey([b], [-1]));
@@ -29,7 +29,7 @@ describe('the order of keys is the order of values', () => {
     );
   });
 
-  test('field after field in a compound key', () => {
+  test('field by field in a compound key', () => {
     fc.assert(
       fc.property(bsonValue(), bsonValue(), bsonValue(), bsonValue(), (a, b, c, d) => {
         const order = Buffer.compare(encodeKey([a, b], [1, -1]), encodeKey([c, d], [1, -1]));
@@ -40,14 +40,14 @@ describe('the order of keys is the order of values', () => {
   });
 });
 
-describe('keys that would be too long', () => {
+describe('keys that are too long', () => {
   const long = (end: string) => 'x'.repeat(3000) + end;
 
-  test('are cut to the limit', () => {
+  test('are truncated to the limit', () => {
     expect(ascending(long('a')).length).toBe(maxKeyBytes);
   });
 
-  test('still differ when what was cut off differs', () => {
+  test('still differ when only the truncated parts differ', () => {
     expect(ascending(long('a'))).not.toEqual(ascending(long('b')));
   });
 
@@ -56,6 +56,6 @@ describe('keys that would be too long', () => {
   });
 });
 
-test('missing and null share one key', () => {
+test('missing and null have the same key', () => {
   expect(ascending(undefined)).toEqual(ascending(null));
 });

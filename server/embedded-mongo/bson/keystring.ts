@@ -4,15 +4,16 @@ import { compareValues } from './compare.ts';
 import { type Document, type NumberValue, rankOf, toNumber, typeRank, type Value } from './document.ts';
 import { digitsOf } from './exact.ts';
 
-/** lmdb takes keys of 1,978 bytes; the rest is the index's own prefix and the record id. */
+/** lmdb allows keys of 1,978 bytes; the rest is used by the index prefix and the record id. */
 export const maxKeyBytes = 1900;
 
 const hashBytes = 20;
 const end = '\0';
 
 /**
- * The values as bytes whose memcmp order is the order of compareValues, each field ascending or descending.
- * A key that would be too long is cut and ends in a hash of the whole: still unique, ordered by its first 1,880 bytes alone.
+ * Encodes the values as bytes whose memcmp order is the order of compareValues, with each field ascending or
+ * descending. A key that is too long is truncated and ends in a hash of the whole key: it stays unique, but only its
+ * first 1,880 bytes are in order.
  */
 export function encodeKey(values: (Value | undefined)[], directions: (1 | -1)[]): Buffer {
   const parts = values.map((value, i) => (directions[i] === -1 ? invert(write(value)) : write(value)));
@@ -22,7 +23,7 @@ export function encodeKey(values: (Value | undefined)[], directions: (1 | -1)[])
 }
 
 /*
- * Bytes are put together as latin-1 strings, one character each: JavaScript joins strings fast.
+ * Bytes are built as latin-1 strings, one character each, because JavaScript joins strings fast.
  */
 
 const byte = (value: number) => String.fromCharCode(value);
@@ -41,7 +42,7 @@ function uint32(value: number): string {
   return scratch.toString('latin1', 0, 4);
 }
 
-/** Positive doubles get the sign bit, negative ones are inverted whole: then bytes order as numbers do. */
+/** Positive doubles get the sign bit and negative ones are inverted, so that the bytes sort as the numbers do. */
 function double(value: number): string {
   scratch.writeDoubleBE(value === 0 ? 0 : value, 0);
   const isNegative = (scratch[0] as number) >= 0x80;
@@ -52,13 +53,13 @@ function double(value: number): string {
 
 const isPlain = /^[ -~]*$/;
 
-/** Ends in 0 0; a zero inside becomes 0 255, which is greater than the end and less than any other byte. */
+/** Ends in 0 0. A zero inside becomes 0 255, which is greater than the end and less than any other byte. */
 function text(value: string): string {
   const escaped = isPlain.test(value) ? value : bytes(Buffer.from(value, 'utf8')).replaceAll('\0', '\0\xff');
   return `${escaped}\0\0`;
 }
 
-/** What follows the byte of the type; types without an entry are one value each. */
+/** Encodes what follows the type byte. Types without an entry have a single value. */
 const writers = new Map<number, (value: never) => string>([
   [typeRank.int, writeNumber],
   [typeRank.string, text],
@@ -90,8 +91,8 @@ function writeBinary(value: Binary): string {
 }
 
 /**
- * The nearest double, then on which side of it the number lies, and the digits of one that it does not hold. Equal numbers
- * of different types get one key, and no number that a double does not hold is rounded.
+ * Encodes the nearest double, then on which side of it the number is, then the digits that the double does not hold.
+ * Equal numbers of different types get the same key, and no number is rounded.
  */
 function writeNumber(value: NumberValue): string {
   const nearest = toNumber(value);
@@ -100,7 +101,7 @@ function writeNumber(value: NumberValue): string {
   return `\x01${double(nearest)}${byte(1 + side)}${side === 0 ? '' : writeDigits(value as Long | Decimal128)}`;
 }
 
-/** By where the first digit stands, then digit by digit. */
+/** Sorts by the position of the first digit, then digit by digit. */
 function writeDigits(value: Long | Decimal128): string {
   const { isNegative, digits, exponent } = digitsOf(value);
   const written = uint32(0x8000 + exponent + digits.length) + digits + end;

@@ -6,12 +6,12 @@ export interface Path {
   readonly positions: readonly number[];
 }
 
-/** Digits without a leading zero, as the positions of array elements are written. */
+/** Array positions are digits without a leading zero. */
 export function positionOf(part: string): number {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
 }
 
-/** The field of that name, or the element of that position. */
+/** The field of that name, or the array element at that position. */
 export function childOf(value: Value | undefined, part: string): Value | undefined {
   if (Array.isArray(value)) return value[positionOf(part)];
   return isDocument(value) ? getField(value, part) : undefined;
@@ -22,12 +22,16 @@ export function compilePath(path: string): Path {
   return { parts, positions: parts.map(positionOf) };
 }
 
-/** Sees one value a path leads to, and the position in the outermost array passed through. True ends the walk. */
+/**
+ * Receives one value that a path leads to, and the position in the outermost array on the way. Returning true stops the
+ * visit.
+ */
 type Visit = (value: Value | undefined, position: number | undefined) => boolean;
 
 /**
- * Every value a query path leads to: through the elements of each array on the way (one level of it), by position where
- * a part is a number, and, when `intoLeaf`, the elements of an array at the end before the array itself.
+ * Visits every value that a query path leads to. It enters the elements of each array on the way (one level), uses
+ * positions where a part is a number, and with `intoLeaf` visits the elements of an array at the end before the array
+ * itself.
  */
 export function visitPath(doc: Document, path: Path, intoLeaf: boolean, visit: Visit): boolean {
   return walkDocument(doc, path, 0, intoLeaf, undefined, visit);
@@ -73,7 +77,7 @@ function walkArray(
     const inner = isDocument(element) ? element : undefined;
     if (inner && walkDocument(inner, path, from, intoLeaf, position ?? i, visit)) return true;
     if (i !== wanted) continue;
-    // Named by position, so it is not "any element": the array passed through does not count for `$`.
+    // The path names the position, so this is not "any element": this array does not count for `$`.
     if (isLast) {
       if (visit(element, position)) return true;
     } else if (inner) {

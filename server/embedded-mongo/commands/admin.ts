@@ -6,13 +6,13 @@ import { sessionLifetime } from '../txn/sessions.ts';
 import { type Command, type Context, optionalDocument } from './command.ts';
 import { maxWriteBatchSize } from './results.ts';
 
-export const setName = 'marquee';
+export const setName = 'embedded';
 const version = '7.0.0';
 const electionId = new ObjectId('7fffffff0000000000000001');
 
 /**
- * The greeting of a replica set's primary: only those have transactions and change streams. No topologyVersion, so that
- * drivers ask now and then instead of keeping an answer open.
+ * Describes the primary of a replica set, because only replica sets have transactions and change streams. Without
+ * topologyVersion, drivers poll from time to time instead of keeping a request open.
  */
 function describeServer({ engine, connection }: Context): Document {
   return {
@@ -38,11 +38,11 @@ function describeServer({ engine, connection }: Context): Document {
   };
 }
 
-const greetingFields =
+const helloFields =
   'client compression helloOk speculativeAuthenticate saslSupportedMechs loadBalanced topologyVersion maxAwaitTimeMS backpressure';
 
 export const hello: Command = {
-  fields: greetingFields.split(' '),
+  fields: helloFields.split(' '),
   read(context) {
     const { client } = context.body;
     const application = isDocument(client) && isDocument(client.application) ? client.application : {};
@@ -59,7 +59,7 @@ export const buildInfo: Command = {
     fields: {
       version,
       versionArray: version.split('.').concat('0').map(Number),
-      gitVersion: 'marquee-embedded',
+      gitVersion: 'embedded',
       modules: [],
       maxBsonObjectSize: maxDocumentSize,
       storageEngines: ['lmdb'],
@@ -83,7 +83,7 @@ export const endSessions: Command = {
   fields: [],
   read({ engine, body }) {
     const given = Array.isArray(body.endSessions) ? body.endSessions : [];
-    for (const lsid of given) engine.sessions.forget(lsid);
+    for (const lsid of given) engine.sessions.endSession(lsid);
     return { fields: {} };
   },
 };

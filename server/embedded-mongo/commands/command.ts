@@ -11,7 +11,7 @@ import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Connection } from '../wire/server.ts';
 
-/** One request, taken apart as far as all commands need it. */
+/** One request, with the parts that all commands need. */
 export interface Context {
   engine: Engine;
   name: string;
@@ -20,14 +20,17 @@ export interface Context {
   sequences: Map<string, Uint8Array[]>;
   connection: Connection;
   session?: Session;
-  /** The multi-document transaction that this is a statement of. */
+  /** The multi-document transaction that this statement belongs to. */
   transaction?: Transaction;
 }
 
-/** A command either reads or writes. Fields that it does not know are refused, so that nothing is silently ignored. */
+/** A command either reads or writes. Unknown fields are refused, so that nothing is silently ignored. */
 export interface Command {
   fields: string[];
-  /** What looks at or changes definitions that others use does not take part in transactions. It waits, if at all, before it writes. */
+  /**
+   * True for commands that read or change shared definitions. If such a command has to wait for a lock, it must do so
+   * before its first write.
+   */
   isForbiddenInTransaction?: boolean;
   read?(context: Context, reader: Reader): Reply | Promise<Reply>;
   write?(context: Context, view: View): Reply;
@@ -45,28 +48,31 @@ export function namespaceOf({ body, name, db }: Context): string {
 export function findCollection(context: Context): Collection | undefined {
   const { engine, transaction } = context;
   const namespace = namespaceOf(context);
-  const collection = transaction?.made.get(namespace) ?? engine.catalog.find(namespace);
+  const collection = transaction?.createdCollections.get(namespace) ?? engine.catalog.find(namespace);
   if (collection) transaction?.checkCollection(collection);
   return collection;
 }
 
-/** The collection to write to; made when it is missing, in a transaction for its own eyes until the commit. */
+/**
+ * The collection to write to. It is created when it is missing; inside a transaction, other clients see it only after
+ * the commit.
+ */
 export function openCollection(context: Context): Collection {
   const namespace = namespaceOf(context);
   const { engine, transaction, db } = context;
   const found = findCollection(context);
-  if (found) transaction?.touch(found);
+  if (found) transaction?.addWritten(found);
   if (found) return found;
   if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
     throw new MongoError(73, `Invalid collection name: ${namespace}`);
   }
-  const made = engine.catalog.make(db, namespace.slice(db.length + 1));
-  if (transaction) transaction.make(made);
-  else engine.catalog.add(made);
-  return made;
+  const created = engine.catalog.create(db, namespace.slice(db.length + 1));
+  if (transaction) transaction.create(created);
+  else engine.catalog.add(created);
+  return created;
 }
 
-/** What a client sent, unless it is no BSON at all. */
+/** Decodes a document from a client. Throws InvalidBSON when that fails. */
 export function readDocument(bytes: Uint8Array): Document {
   try {
     return decode(bytes);
@@ -76,7 +82,7 @@ export function readDocument(bytes: Uint8Array): Document {
   }
 }
 
-/** The documents of an array field, from wherever the driver put them, as bytes. */
+/** The documents of an array field as bytes, from the body or from a document sequence. */
 export function rawDocuments({ body, sequences }: Context, field: string): Uint8Array[] {
   const sequence = sequences.get(field);
   if (sequence) return sequence;
@@ -97,7 +103,7 @@ export function optionalDocument(value: Value | undefined, field: string): Docum
   return value;
 }
 
-/** The command's `let`: constants, which may be written as expressions. */
+/** Reads the command's `let`: constants, which may be written as expressions. */
 export function readVariables(value: Value | undefined): Document | undefined {
   const given = optionalDocument(value, 'let');
   if (!given) return undefined;
@@ -117,7 +123,7 @@ export function naturalNumber(value: Value | undefined, field: string): number |
   return number;
 }
 
-/** Fields of one statement of a command that are unknown are refused as those of the command are. */
+/** Refuses unknown fields of a statement in the same way as unknown fields of a command. */
 export function checkFields(document: Document, known: readonly string[], where: string): void {
   for (const field of Object.keys(document)) {
     if (!known.includes(field)) {

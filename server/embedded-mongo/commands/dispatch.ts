@@ -3,20 +3,20 @@ import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import type { Request } from '../wire/frame.ts';
 import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/reply.ts';
-import type { Answer, Connection } from '../wire/server.ts';
+import type { Connection, RequestHandler } from '../wire/server.ts';
 import * as admin from './admin.ts';
-import { aggregate } from './aggregate.ts';
-import * as collections from './collections.ts';
 import { type Command, type Context, readDocument } from './command.ts';
-import { getMore, killCursors } from './cursors.ts';
 import { runInTransaction, runWrite } from './execute.ts';
-import { count, distinct, explain, find } from './find.ts';
-import { findAndModify } from './findAndModify.ts';
-import * as indexes from './indexes.ts';
-import { insert } from './insert.ts';
 import { labelsFor } from './labels.ts';
+import { aggregate } from './read/aggregate.ts';
+import { getMore, killCursors } from './read/cursors.ts';
+import { count, distinct, explain, find } from './read/find.ts';
+import * as collections from './schema/collections.ts';
+import * as indexes from './schema/indexes.ts';
 import { abortTransaction, commitTransaction } from './transactions.ts';
-import { remove, update } from './update.ts';
+import { findAndModify } from './write/findAndModify.ts';
+import { insert } from './write/insert.ts';
+import { remove, update } from './write/update.ts';
 
 const commands = new Map<string, Command>(
   Object.entries({
@@ -53,7 +53,7 @@ const commands = new Map<string, Command>(
   }),
 );
 
-/** MongoDB's commands that are known and left out on purpose. */
+/** Commands of MongoDB that are deliberately not supported. */
 const refusedCommands = new Set(
   (
     'bulkWrite connectionStatus killSessions refreshSessions mapReduce renameCollection collMod convertToCapped ' +
@@ -62,10 +62,10 @@ const refusedCommands = new Set(
   ).split(' '),
 );
 
-/** What a client that asks for the stable API alone may not use. */
+/** Commands that a client may not use in strict mode of the stable API. */
 const unversioned = new Set('ismaster isMaster buildInfo buildinfo getParameter killAllSessions distinct'.split(' '));
 
-/** What any command may carry. */
+/** Fields that every command accepts. */
 const commonFields = new Set(
   (
     '$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds readConcern writeConcern ' +
@@ -73,8 +73,8 @@ const commonFields = new Set(
   ).split(' '),
 );
 
-/** Answers requests on the engine. */
-export function createAnswer(engine: Engine): Answer {
+/** Creates the function that answers requests with the engine. */
+export function createRequestHandler(engine: Engine): RequestHandler {
   return (request, connection) => {
     let body: Document = {};
     const encodeError = (error: unknown) => {

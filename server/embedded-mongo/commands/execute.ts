@@ -2,7 +2,7 @@ import { toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 import type { View } from '../store/view.ts';
 import { WriteConflict } from '../txn/locks.ts';
-import { recall, remember } from '../txn/retry.ts';
+import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
 import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';
 import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
@@ -12,18 +12,20 @@ import { concernError } from './results.ts';
 
 type Write = NonNullable<Command['write']>;
 
-/** How long the first statement of a transaction waits for its turn at a document. */
-const patience = 5000;
+/** How long the first statement of a transaction waits for a locked document, in milliseconds. */
+const firstStatementTimeout = 5000;
 
-/** A write outside of transactions: part of the next commit in which no lock is in its way. */
+/** Runs a write outside of transactions as part of the next commit in which no lock blocks it. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
   const { engine, body, session } = context;
   const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || Number.POSITIVE_INFINITY;
   const inCommit = (action: (view: View) => Reply) =>
-    inTurn(context, maxTime, () => engine.writer.run(action)).finally(() => engine.locks.giveBack(context));
-  if (!session || body.txnNumber === undefined) return inCommit((view) => writeWhole(context, command, view));
+    retryWhileLocked(context, maxTime, () => engine.writer.run(action)).finally(() =>
+      engine.locks.stopWaiting(context),
+    );
+  if (!session || body.txnNumber === undefined) return inCommit((view) => writeAtomically(context, command, view));
 
-  // The same write sent again while the first still waits for a lock is not done beside it.
+  // The client may send the same write again while the first one still waits for a lock. It must not run twice.
   const txnNumber = toNumber(body.txnNumber);
   if (session.pending?.txnNumber === txnNumber) return session.pending.reply;
   const reply = inCommit((view) => writeOnce(context, command, session, view));
@@ -36,8 +38,11 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
   return reply;
 }
 
-/** Tries, and where somebody's lock is in the way, begins anew when it is free: in the order of asking, while there is time. */
-async function inTurn(context: Context, time: number, attempt: () => Promise<Reply> | Reply): Promise<Reply> {
+/**
+ * Runs the attempt, and again each time after a lock that blocked it is released, until the time is over. Waiters take
+ * turns in the order of their requests.
+ */
+async function retryWhileLocked(context: Context, time: number, attempt: () => Promise<Reply> | Reply): Promise<Reply> {
   const deadline = Date.now() + time;
   for (;;) {
     try {
@@ -47,34 +52,39 @@ async function inTurn(context: Context, time: number, attempt: () => Promise<Rep
       if (key === undefined) throw error;
       const left = deadline - Date.now();
       if (left <= 0) throw context.transaction ? error : new MongoError(50, 'operation exceeded time limit');
-      if (!context.transaction) context.engine.locks.keepFor(context);
-      await context.engine.locks.whenFree(key, left);
+      if (!context.transaction) context.engine.locks.startWaiting(context);
+      await context.engine.locks.waitForTurn(key, left);
     }
   }
 }
 
-/** All or nothing: where somebody holds locks, the write stays in memory until it has met none of them. */
-function writeWhole(context: Context, command: Command, view: View): Reply {
-  const mayWait = !context.engine.locks.isEmpty && !command.isForbiddenInTransaction;
-  const staged = mayWait ? new StagedWrite(view, context.engine.locks, context) : undefined;
+/**
+ * Applies the whole write or nothing. While there are locks or disk space is low, the write is staged in memory,
+ * because it may still fail.
+ */
+function writeAtomically(context: Context, command: Command, view: View): Reply {
+  const { locks, diskSpace } = context.engine;
+  const mayFail = (!locks.isEmpty || diskSpace.isLow) && !command.isForbiddenInTransaction;
+  const staged = mayFail ? new StagedWrite(view, locks, context) : undefined;
   const reply = (command.write as Write)(context, staged ?? view);
+  if (staged) diskSpace.requireFor(staged, view);
   staged?.applyTo(view);
   return { ...reply, fields: { ...reply.fields, ...concernError(context.body) } };
 }
 
-/** A write that a driver may send again after a lost answer: it is done once and answered the same each time. */
+/** Runs a write that the driver may retry after a lost reply: it is done once and gets the same reply each time. */
 function writeOnce(context: Context, command: Command, session: Session, view: View): Reply {
   const txnNumber = toNumber(context.body.txnNumber);
-  const last = recall(view, session.id);
+  const last = findRetryRecord(view, session.id);
   if (last && last.txnNumber > txnNumber) throw transactionTooOld(txnNumber);
   if (last && last.txnNumber === txnNumber) return { fields: {}, encoded: last.reply };
-  const reply = writeWhole(context, command, view);
+  const reply = writeAtomically(context, command, view);
   const encoded = encodeReply(reply, context.engine.changelog.now());
-  remember(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
+  saveRetryRecord(view, session.id, { txnNumber, isTransaction: false, reply: encoded });
   return { ...reply, encoded };
 }
 
-/** A statement of a multi-document transaction. */
+/** Runs one statement of a multi-document transaction. */
 export function runInTransaction(context: Context, command: Command): Promise<Reply> | Reply {
   const { engine, name, body, session } = context;
   if (!session) throw new MongoError(72, 'a transaction needs a session');
@@ -86,22 +96,22 @@ export function runInTransaction(context: Context, command: Command): Promise<Re
 }
 
 /**
- * The first statement has seen nothing yet, so where it meets a lock it may as well wait and begin anew with a later
- * snapshot: that spares its client the conflict. It holds nothing while it waits, so nobody can wait in a circle.
+ * The first statement of a transaction has read nothing yet. When it meets a lock it can wait and start again with a
+ * newer snapshot, which saves the client a conflict. It holds no locks while it waits, so there can be no deadlock.
  */
 function runFirst(context: Context, command: Command, session: Session): Promise<Reply> {
   const { engine, body, connection } = context;
   const number = toNumber(body.txnNumber);
-  let isAgain = false;
-  return inTurn(context, optionalNumber(body.maxTimeMS, 'maxTimeMS') || patience, () => {
+  let isRetry = false;
+  return retryWhileLocked(context, optionalNumber(body.maxTimeMS, 'maxTimeMS') || firstStatementTimeout, () => {
     if (!connection.isOpen) throw noSuchTransaction(number);
-    if (isAgain) delete session.transaction;
-    isAgain = true;
+    if (isRetry) delete session.transaction;
+    isRetry = true;
     return runStatement(context, command, engine.sessions.start(session, number));
   });
 }
 
-/** Any error in a statement is the end of its transaction. */
+/** Runs a statement. Any error aborts its transaction. */
 function runStatement(context: Context, command: Command, transaction: Transaction): Promise<Reply> | Reply {
   const { sessions } = context.engine;
   context.transaction = transaction;

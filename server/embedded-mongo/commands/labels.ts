@@ -1,17 +1,17 @@
 import type { Document } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
-import { cursorIdOf } from './cursors.ts';
+import { cursorIdOf } from './read/cursors.ts';
 
-/** A server that goes away or is no primary any more: asking again, perhaps another one, may help. */
-const goneCodes = [6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
-const retryableWrite = new Set(goneCodes);
-const transientInTransaction = new Set([...goneCodes, 24, 112, 246, 251]);
+/** Codes of a server that is shutting down or no longer primary: a retry, perhaps with another server, may succeed. */
+const unavailableCodes = [6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
+const retryableWrite = new Set(unavailableCodes);
+const transientInTransaction = new Set([...unavailableCodes, 24, 112, 246, 251]);
 const transientAtCommit = new Set([24, 112, 246, 251]);
-const resumable = new Set([...goneCodes, 63, 133, 150, 234, 13388]);
+const resumable = new Set([...unavailableCodes, 63, 133, 150, 234, 13388]);
 
 const endsTransaction = (name: string) => name === 'commitTransaction' || name === 'abortTransaction';
 
-/** What drivers go by when they decide to try again: the labels of an error with this code, in answer to this command. */
+/** The labels of an error with this code in the reply to this command. Drivers use them to decide whether to retry. */
 export function labelsFor(code: number, name: string, body: Document, engine: Engine): string[] {
   const isInTransaction = body.autocommit === false;
   const isRetryable = endsTransaction(name) || (body.txnNumber !== undefined && !isInTransaction);

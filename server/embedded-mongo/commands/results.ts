@@ -1,10 +1,10 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
-/** How many statements one command may carry. */
+/** The maximum number of statements in one command. */
 export const maxWriteBatchSize = 100_000;
 
-/** Gathers what the statements of one write command did and which of them failed. */
+/** Collects the results and errors of the statements of one write command. */
 export class WriteResults {
   readonly errors: Document[] = [];
 
@@ -14,7 +14,7 @@ export class WriteResults {
     this.isOrdered = isOrdered;
   }
 
-  /** Carries out the statements in their order; in an ordered command a failure is the end. */
+  /** Runs the statements in order. An ordered command stops at the first failure. */
   run<T>(statements: T[], act: (statement: T, index: number) => void): void {
     if (statements.length < 1 || statements.length > maxWriteBatchSize) {
       throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${statements.length}`);
@@ -23,7 +23,7 @@ export class WriteResults {
       try {
         act(statement, index);
       } catch (error) {
-        // Only what is a statement's own fault is noted.
+        // Errors that concern more than this statement fail the whole command.
         if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
         this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
         if (this.isOrdered) return;
@@ -36,7 +36,10 @@ export class WriteResults {
   }
 }
 
-/** For a write that wants more copies than there are: it is done, and its answer says that it is on one disk alone. */
+/**
+ * For a write concern with more copies than there are: the write is done, and the reply says that the concern was not
+ * met.
+ */
 export function concernError({ writeConcern }: Document): Document {
   if (!isDocument(writeConcern) || !(toNumber(writeConcern.w) > 1)) return {};
   const errInfo = { writeConcern: { ...writeConcern, wtimeout: 0, provenance: 'clientSupplied' } };

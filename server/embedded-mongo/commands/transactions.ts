@@ -1,19 +1,19 @@
 import { toNumber } from '../bson/document.ts';
 import { badValue } from '../errors.ts';
-import { recall, remember } from '../txn/retry.ts';
+import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
 import { noSuchTransaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import type { Context } from './command.ts';
 import { concernError } from './results.ts';
 
-/** Commits; asked again it answers the same, also when the server was restarted in between. */
+/** Commits. A retry gets the same reply, even after a restart of the server. */
 export async function commitTransaction({ engine, session, body }: Context): Promise<Reply> {
   if (!session) throw badValue('commitTransaction needs a session');
   const done: Reply = { fields: concernError(body) };
   const number = toNumber(body.txnNumber);
   const transaction = session.transaction?.number === number ? session.transaction : undefined;
   if (!transaction || transaction.state === 'committed') {
-    const record = recall(engine.store, session.id);
+    const record = findRetryRecord(engine.store, session.id);
     if (transaction || (record?.isTransaction && record.txnNumber === number)) return done;
   }
   if (!transaction || transaction.state === 'aborted') throw noSuchTransaction(number);
@@ -25,9 +25,10 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
   transaction.state = 'committing';
   try {
     await engine.writer.run((view) => {
-      if (transaction.state === 'committed') return; // the same commit, asked twice at once
+      if (transaction.state === 'committed') return; // the client sent the same commit twice at the same time
+      engine.diskSpace.requireFor(transaction, view);
       transaction.commitTo(view, engine.catalog);
-      remember(view, session.id, {
+      saveRetryRecord(view, session.id, {
         txnNumber: number,
         isTransaction: true,
         reply: encodeReply(done, engine.changelog.now()),
@@ -36,7 +37,7 @@ export async function commitTransaction({ engine, session, body }: Context): Pro
     });
   } catch (error) {
     engine.sessions.end(transaction, 'aborted');
-    transaction.state = 'aborted'; // also when it had ended: the commit is not on disk
+    transaction.state = 'aborted'; // overrides the state that the action may have set: the commit is not on disk
     throw error;
   }
   return done;

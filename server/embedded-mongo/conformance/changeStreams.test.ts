@@ -7,7 +7,7 @@ const server = connectServer();
 type Rows = Collection<Row>;
 const streams: ChangeStream[] = [];
 
-/** A stream that is open on the server, so that what comes next is told. */
+/** Opens a stream and waits until the server has opened it, so that it receives all following changes. */
 async function watch(rows: Rows, pipeline: Document[] = [], options: Document = {}): Promise<ChangeStream<Row>> {
   const stream = rows.watch<Row>(pipeline, { maxAwaitTimeMS: 20, ...options });
   streams.push(stream as unknown as ChangeStream);
@@ -15,7 +15,7 @@ async function watch(rows: Rows, pipeline: Document[] = [], options: Document = 
   return stream;
 }
 
-/** A stream that goes on where another one was; what it has missed comes first. */
+/** Opens a stream that resumes after another one; the changes missed in between come first. */
 function resume(rows: Rows, options: Document): ChangeStream<Row> {
   const stream = rows.watch<Row>([], options);
   streams.push(stream as unknown as ChangeStream);
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.close()));
 });
 
-/** What is done, and what of each event is expected. */
+/** The writes, and what is expected of each event. */
 type Case = [name: string, write: (rows: Rows) => Promise<unknown>, events: Document[]];
 
 describe('events (manual: reference/change-events)', () => {
@@ -48,7 +48,7 @@ describe('events (manual: reference/change-events)', () => {
       ],
     ],
     [
-      'an array that is cut',
+      'a truncated array',
       (rows) => rows.updateOne({ _id: 1 }, { $pop: { list: 1 } }),
       [{ updateDescription: { updatedFields: {}, truncatedArrays: [{ field: 'list', newSize: 2 }] } }],
     ],
@@ -59,7 +59,7 @@ describe('events (manual: reference/change-events)', () => {
     ],
     ['delete', (rows) => rows.deleteOne({ _id: 1 }), [{ operationType: 'delete', documentKey: { _id: 1 } }]],
     [
-      'an update that changes nothing is none',
+      'an update without a change causes no event',
       async (rows) => {
         await rows.updateOne({ _id: 1 }, { $set: { n: 0 } });
         await rows.insertOne({ _id: 2 });
@@ -67,7 +67,7 @@ describe('events (manual: reference/change-events)', () => {
       [{ operationType: 'insert' }],
     ],
     [
-      'what an aborted transaction did is never told, what a committed one did comes together',
+      'an aborted transaction is never delivered, a committed one is delivered as a whole',
       async (rows) => {
         await server.client.withSession(async (session) => {
           session.startTransaction();
@@ -90,10 +90,10 @@ describe('events (manual: reference/change-events)', () => {
     const stream = await watch(rows);
 
     await write(rows);
-    const heard: unknown[] = [];
-    while (heard.length < events.length) heard.push(await stream.next());
+    const received: unknown[] = [];
+    while (received.length < events.length) received.push(await stream.next());
 
-    expect(heard).toMatchObject(events);
+    expect(received).toMatchObject(events);
   });
 
   test('carry the namespace and times that only rise', async () => {
@@ -110,7 +110,7 @@ describe('events (manual: reference/change-events)', () => {
 });
 
 describe('pipelines and lookups (manual: changeStreams, modify change stream output)', () => {
-  test('only what passes is told', async () => {
+  test('only matching events are delivered', async () => {
     const rows = await server.given();
     const stream = await watch(rows, [{ $match: { 'fullDocument.a': { $gt: 1 } } }, { $project: { documentKey: 1 } }]);
 
@@ -153,7 +153,7 @@ describe('pipelines and lookups (manual: changeStreams, modify change stream out
     await expect(rows.watch([], { readConcern: { level: 'local' } }).tryNext()).rejects.toMatchObject({ code: 72 });
   });
 
-  test('a stage of nobody has the code that it has everywhere', async () => {
+  test('an unknown stage has its usual error code', async () => {
     const rows = await server.given();
 
     await expect(rows.watch([{ $nonsense: 1 }]).tryNext()).rejects.toMatchObject({ code: 40324 });
@@ -236,7 +236,7 @@ describe('resuming (manual: changeStreams, resume a change stream)', () => {
   });
 
   test.each([6, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])(
-    'by itself after an error %i',
+    'automatically after an error %i',
     async (errorCode) => {
       const rows = await server.given();
       const stream = await watch(rows);

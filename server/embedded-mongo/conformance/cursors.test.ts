@@ -8,7 +8,7 @@ const many = (count: number) => Array.from({ length: count }, (_, _id) => ({ _id
 const ids = (documents: Document[]) => documents.map(({ _id }) => _id);
 
 describe('cursors (manual: command/find, command/getMore, command/killCursors)', () => {
-  test('give their results in batches of the size that is asked for', async () => {
+  test('return their results in batches of the requested size', async () => {
     const rows = await server.given(...many(7));
     const find = { find: rows.collectionName, batchSize: 3, sort: { _id: 1 } };
 
@@ -25,7 +25,7 @@ describe('cursors (manual: command/find, command/getMore, command/killCursors)',
     expect([Boolean(first.id.toString() === '0'), last.id.toString()]).toEqual([false, '0']);
   });
 
-  test('begin with 101 documents', async () => {
+  test('start with 101 documents', async () => {
     const rows = await server.given(...many(150));
 
     const { cursor } = await server.db.command({ find: rows.collectionName });

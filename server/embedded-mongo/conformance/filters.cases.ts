@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
 import type { Document } from '../bson/document.ts';
 
-/** Whether the document passes the filter, as MongoDB's manual has it. */
+/** Whether the document matches the filter, according to MongoDB's manual. */
 export type FilterCase = [name: string, filter: Document, doc: Document, expected: boolean];
 
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -13,7 +13,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
   {
     title: 'equality (manual: query-documents, op $eq)',
     rows: [
-      ['an empty filter passes everything', {}, { a: 1 }, true],
+      ['an empty filter matches everything', {}, { a: 1 }, true],
       ['a string', { a: 'x' }, { a: 'x' }, true],
       ['another string', { a: 'x' }, { a: 'X' }, false],
       ['a number and a string', { a: 1 }, { a: '1' }, false],
@@ -33,7 +33,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['an empty document', { a: {} }, { a: { x: 1 } }, false],
       ['binary of one subtype', { a: new Binary(Buffer.alloc(16), 4) }, { a: new Binary(Buffer.alloc(16), 4) }, true],
       ['binary of two subtypes', { a: new Binary(Buffer.alloc(16), 4) }, { a: new Binary(Buffer.alloc(16)) }, false],
-      ['a UUID and the binary it is', { a: new UUID(uuid) }, { a: new UUID(uuid).toBinary() }, true],
+      ['a UUID and the same binary', { a: new UUID(uuid) }, { a: new UUID(uuid).toBinary() }, true],
       ['several fields', { a: 1, b: 2 }, { a: 1, b: 2, c: 3 }, true],
       ['one of several fields', { a: 1, b: 2 }, { a: 1, b: 3 }, false],
       ['a DBRef is a value', { a: { $ref: 'c', $id: 1 } }, { a: { $ref: 'c', $id: 1 } }, true],
@@ -63,7 +63,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['conditions may be met by different elements', { a: { $gt: 3, $lt: 2 } }, { a: [1, 4] }, true],
       ['empty arrays are equal', { a: [] }, { a: [] }, true],
       ['an empty array within', { a: [] }, { a: [[]] }, true],
-      ['a timestamp is no number', { a: { $gte: 1 } }, { a: new Timestamp({ t: 5, i: 1 }) }, false],
+      ['a timestamp is not a number', { a: { $gte: 1 } }, { a: new Timestamp({ t: 5, i: 1 }) }, false],
     ],
   },
 
@@ -72,14 +72,14 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
     rows: [
       ['null is null', { a: null }, { a: null }, true],
       ['missing is null', { a: null }, {}, true],
-      ['a value is not', { a: null }, { a: 0 }, false],
+      ['a value is not null', { a: null }, { a: 0 }, false],
       ['an element is null', { a: null }, { a: [1, null] }, true],
-      ['an empty array is not', { a: null }, { a: [] }, false],
+      ['an empty array is not null', { a: null }, { a: [] }, false],
       ['a field within a scalar', { 'a.b': null }, { a: 4 }, true],
       ['a field within null', { 'a.b': null }, { a: null }, true],
       ['a field missing in one element', { 'a.b': null }, { a: [{ b: 1 }, {}] }, true],
       ['a field present in all elements', { 'a.b': null }, { a: [{ b: 1 }] }, false],
-      ['elements that can have no fields', { 'a.b': null }, { a: [1, 2] }, false],
+      ['elements that cannot have fields', { 'a.b': null }, { a: [1, 2] }, false],
       ['no elements', { 'a.b': null }, { a: [] }, false],
       ['$ne null', { a: { $ne: null } }, {}, false],
       ['$in with null', { a: { $in: [null, 75] } }, {}, true],
@@ -100,7 +100,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
   },
 
   {
-    title: 'ranges keep to one type (manual: op $gt, type bracketing)',
+    title: 'ranges stay within one type (manual: op $gt, type bracketing)',
     rows: [
       ['greater', { a: { $gt: 1 } }, { a: 2 }, true],
       ['not greater', { a: { $gt: 1 } }, { a: 1 }, false],
@@ -109,7 +109,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['no null is less than a number', { a: { $lt: 5 } }, { a: null }, false],
       ['missing is not less than a number', { a: { $lt: 5 } }, {}, false],
       ['dates', { a: { $lt: new Date(5) } }, { a: new Date(4) }, true],
-      ['a timestamp is no date', { a: { $gt: new Date(0) } }, { a: new Timestamp({ t: 9, i: 9 }) }, false],
+      ['a timestamp is not a date', { a: { $gt: new Date(0) } }, { a: new Timestamp({ t: 9, i: 9 }) }, false],
       ['ids', { a: { $gt: new ObjectId('0'.repeat(24)) } }, { a: new ObjectId(hex) }, true],
       ['strings in UTF-8 order', { a: { $gt: '\uffff' } }, { a: '😀' }, true],
       ['false is less than true', { a: { $lt: true } }, { a: false }, true],
@@ -119,7 +119,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['elements', { a: { $gte: 3 } }, { a: [1, 3] }, true],
       ['NaN is not less', { a: { $lt: 5 } }, { a: Number.NaN }, false],
       ['NaN is at least NaN', { a: { $gte: Number.NaN } }, { a: Number.NaN }, true],
-      ['nothing else is', { a: { $gte: Number.NaN } }, { a: 1 }, false],
+      ['no other number is at least NaN', { a: { $gte: Number.NaN } }, { a: 1 }, false],
       ['nothing is above NaN', { a: { $gt: Number.NaN } }, { a: 1 }, false],
       ['everything is above MinKey', { a: { $gt: new MinKey() } }, { a: 'x' }, true],
       ['everything is below MaxKey', { a: { $lt: new MaxKey() } }, { a: [] }, true],
@@ -164,7 +164,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['$ne', { a: { $ne: 1 } }, { a: 2 }, true],
       ['$ne on arrays: no element may be equal', { a: { $ne: 1 } }, { a: [1, 2] }, false],
       ['$ne within elements', { 'a.b': { $ne: 1 } }, { a: [{ b: 1 }, { b: 2 }] }, false],
-      ['$comment says nothing', { $comment: 'x', a: { $eq: 1, $comment: 'y' } }, { a: 1 }, true],
+      ['$comment has no effect', { $comment: 'x', a: { $eq: 1, $comment: 'y' } }, { a: 1 }, true],
     ],
   },
 
@@ -176,12 +176,12 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['binData', { a: { $type: 'binData' } }, { a: new Binary() }, true],
       ['timestamp', { a: { $type: 'timestamp' } }, { a: new Timestamp({ t: 1, i: 1 }) }, true],
       ['by number', { a: { $type: 16 } }, { a: 5 }, true],
-      ['a double is no int', { a: { $type: 'int' } }, { a: new Double(5) }, false],
+      ['a double is not an int', { a: { $type: 'int' } }, { a: new Double(5) }, false],
       ['number is any of them', { a: { $type: 'number' } }, { a: decimal('1') }, true],
       ['a list', { a: { $type: ['string', 8] } }, { a: true }, true],
       ['an element', { a: { $type: 'string' } }, { a: [1, 'x'] }, true],
       ['an array itself', { a: { $type: 'array' } }, { a: [] }, true],
-      ['missing has none', { a: { $type: 'null' } }, {}, false],
+      ['missing has no type', { a: { $type: 'null' } }, {}, false],
       ['null', { a: { $type: 10 } }, { a: null }, true],
       ['minKey by number', { a: { $type: -1 } }, { a: new MinKey() }, true],
     ],
@@ -202,7 +202,9 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['lines without', { a: regex('^b') }, { a: 'a\nb' }, false],
       ['an end before the last newline', { a: regex('a$') }, { a: 'a\n' }, true],
       ['characters beyond 16 bits', { a: regex('^.$') }, { a: '😀' }, true],
-      ['escapes JavaScript does not need', { a: regex('a\\-b\\@') }, { a: 'a-b@' }, true],
+      ['escapes that JavaScript does not need', { a: regex('a\\-b\\@') }, { a: 'a-b@' }, true],
+      ['groups that JavaScript also has', { a: regex('^(?:a)(?=b)(?!c)(?<n>b)(?<=b)(?<!a)$') }, { a: 'ab' }, true],
+      ['a group in a class is plain characters', { a: regex('^[(?i)]+$') }, { a: '(i?)' }, true],
       ['a dollar in a class', { a: regex('^[$]$') }, { a: '$' }, true],
       ['besides another operator', { a: { $regex: '^a', $ne: 'ab' } }, { a: 'ab' }, false],
     ],
@@ -211,7 +213,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
   {
     title: '$elemMatch (manual: op $elemMatch)',
     rows: [
-      ['one element meets all', { a: { $elemMatch: { $gt: 1, $lt: 3 } } }, { a: [0, 2] }, true],
+      ['one element meets all conditions', { a: { $elemMatch: { $gt: 1, $lt: 3 } } }, { a: [0, 2] }, true],
       ['two elements together do not', { a: { $elemMatch: { $gt: 3, $lt: 2 } } }, { a: [1, 4] }, false],
       [
         'documents',
@@ -232,24 +234,24 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['$or within', { a: { $elemMatch: { $or: [{ x: 1 }, { x: 2 }] } } }, { a: [{ x: 2 }] }, true],
       ['$not within', { a: { $elemMatch: { $not: { $gt: 5 } } } }, { a: [9, 2] }, true],
       ['elements that are arrays', { a: { $elemMatch: { 0: 7 } } }, { a: [[7]] }, true],
-      ['values do not look into arrays again', { a: { $elemMatch: { $eq: 7 } } }, { a: [[7]] }, false],
+      ['values do not search nested arrays', { a: { $elemMatch: { $eq: 7 } } }, { a: [[7]] }, false],
       ['nested', { a: { $elemMatch: { $elemMatch: { $eq: 7 } } } }, { a: [[7]] }, true],
       ['below documents', { 'a.b': { $elemMatch: { $gt: 1 } } }, { a: [{ b: [0] }, { b: [2] }] }, true],
-      ['of nothing passes any document', { a: { $elemMatch: {} } }, { a: [{}] }, true],
+      ['an empty one matches any document', { a: { $elemMatch: {} } }, { a: [{}] }, true],
     ],
   },
 
   {
     title: '$all and $size (manual: op $all, op $size)',
     rows: [
-      ['all are there', { a: { $all: [1, 3] } }, { a: [1, 2, 3] }, true],
+      ['all values are present', { a: { $all: [1, 3] } }, { a: [1, 2, 3] }, true],
       ['one is missing', { a: { $all: [1, 4] } }, { a: [1, 2, 3] }, false],
       ['on a scalar', { a: { $all: [1] } }, { a: 1 }, true],
       ['on a scalar, two', { a: { $all: [1, 2] } }, { a: 1 }, false],
       ['a nested array', { a: { $all: [[1, 2]] } }, { a: [[1, 2]] }, true],
       ['a nested array that is the value', { a: { $all: [[1, 2]] } }, { a: [1, 2] }, true],
       ['null', { a: { $all: [null] } }, {}, true],
-      ['none finds nothing', { a: { $all: [] } }, { a: [] }, false],
+      ['an empty list matches nothing', { a: { $all: [] } }, { a: [] }, false],
       [
         'with $elemMatch',
         { a: { $all: [{ $elemMatch: { x: 1 } }, { $elemMatch: { x: 2 } }] } },
@@ -258,7 +260,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ],
       ['across elements', { 'a.b': { $all: [1, 2] } }, { a: [{ b: 1 }, { b: 2 }] }, true],
       ['size', { a: { $size: 2 } }, { a: [1, 2] }, true],
-      ['size of no array', { a: { $size: 1 } }, { a: 1 }, false],
+      ['size of a field that is not an array', { a: { $size: 1 } }, { a: 1 }, false],
       ['size is not of nested arrays', { a: { $size: 2 } }, { a: [[1, 2]] }, false],
       ['size below documents', { 'a.b': { $size: 1 } }, { a: [{ b: [] }, { b: [1] }] }, true],
     ],
@@ -274,7 +276,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
   },
 
   {
-    title: 'names JavaScript knows',
+    title: 'names of JavaScript properties',
     rows: [
       ['missing fields of that name', { constructor: { $exists: true } }, {}, false],
       ['missing fields deeper down', { 'a.toString': { $exists: true } }, { a: {} }, false],
@@ -282,40 +284,4 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
       ['a prototype is not a field', { '__proto__.a': null, __proto: { $exists: false } }, {}, true],
     ],
   },
-];
-
-const bad = (name: string, filter: Document, code: number): [string, Document, number] => [name, filter, code];
-
-/** Filters that MongoDB refuses with this code; 115 stands for what only the embedded database leaves out. */
-export const refusedFilters = [
-  bad('an unknown operator', { a: { $foo: 1 } }, 2),
-  bad('an unknown operator at the top', { $foo: 1 }, 2),
-  bad('an operator beside a field', { a: { $gt: 1, b: 2 } }, 2),
-  bad('$and of nothing', { $and: [] }, 2),
-  bad('$or of no array', { $or: { a: 1 } }, 2),
-  bad('$or of scalars', { $or: [1] }, 2),
-  bad('$in of no array', { a: { $in: 1 } }, 2),
-  bad('$in with operators', { a: { $in: [{ $gt: 1 }] } }, 2),
-  bad('$ne by regular expression', { a: { $ne: regex('x') } }, 2),
-  bad('$gt by regular expression', { a: { $gt: regex('x') } }, 2),
-  bad('$not of a scalar', { a: { $not: 1 } }, 2),
-  bad('$not of nothing', { a: { $not: {} } }, 2),
-  bad('$size of a fraction', { a: { $size: 1.5 } }, 2),
-  bad('$size below zero', { a: { $size: -1 } }, 2),
-  bad('$all of no array', { a: { $all: 1 } }, 2),
-  bad('$elemMatch of a scalar', { a: { $elemMatch: 1 } }, 2),
-  bad('$type unknown', { a: { $type: 'text' } }, 2),
-  bad('$type by an unknown number', { a: { $type: 99 } }, 2),
-  bad('$options alone', { a: { $options: 'i' } }, 2),
-  bad('options twice', { a: { $regex: regex('x', 'i'), $options: 'm' } }, 51075),
-  bad('a broken regular expression', { a: { $regex: '(' } }, 51091),
-  bad('unknown options', { a: { $regex: 'a', $options: 'g' } }, 51108),
-  bad('$where', { $where: 'true' }, 115),
-  bad('an extended regular expression', { a: regex('a b', 'x') }, 115),
-  bad('an anchor of PCRE', { a: regex('\\Aab') }, 115),
-  bad('$alwaysTrue', { $alwaysTrue: 1 }, 115),
-  bad('$text', { $text: { $search: 'x' } }, 115),
-  bad('$jsonSchema', { $jsonSchema: {} }, 115),
-  bad('$near', { a: { $near: [0, 0] } }, 115),
-  bad('$bitsAllSet', { a: { $bitsAllSet: 1 } }, 115),
 ];

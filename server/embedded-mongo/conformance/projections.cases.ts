@@ -1,6 +1,6 @@
 import type { Document } from '../bson/document.ts';
 
-/** What a projection leaves of a document, the order of its fields included. */
+/** The projected document, including the order of its fields. */
 export type ProjectionCase = [name: string, spec: Document, doc: Document, expected: Document];
 
 const film: Document = {
@@ -19,23 +19,28 @@ export const projectionCases: { title: string; rows: ProjectionCase[] }[] = [
       ['without the _id', { _id: 0, title: true }, film, { title: 'Alien' }],
       ['the _id alone', { _id: 1 }, film, { _id: 1 }],
       ['all but the _id', { _id: 0 }, { _id: 1, a: 1 }, { a: 1 }],
-      ['all but some', { cast: 0, tags: false }, film, { _id: 1, title: 'Alien', year: 1979 }],
+      ['all but some fields', { cast: 0, tags: false }, film, { _id: 1, title: 'Alien', year: 1979 }],
       ['within documents', { 'a.b': 1 }, { _id: 1, a: { b: 1, c: 2 }, d: 3 }, { _id: 1, a: { b: 1 } }],
       ['written as a document', { a: { b: 1 } }, { _id: 1, a: { b: 1, c: 2 } }, { _id: 1, a: { b: 1 } }],
       ['within elements', { 'cast.name': 1 }, film, { _id: 1, cast: [{ name: 'Weaver' }, { name: 'Hurt' }] }],
       ['scalars have no fields', { 'a.b': 1 }, { _id: 1, a: 5 }, { _id: 1 }],
-      ['nor have scalar elements', { 'a.b': 1 }, { _id: 1, a: [1, { b: 2 }, {}] }, { _id: 1, a: [{ b: 2 }, {}] }],
+      ['scalar elements have no fields', { 'a.b': 1 }, { _id: 1, a: [1, { b: 2 }, {}] }, { _id: 1, a: [{ b: 2 }, {}] }],
       ['nested arrays stay nested', { 'a.b': 1 }, { _id: 1, a: [[{ b: 1, c: 2 }]] }, { _id: 1, a: [[{ b: 1 }]] }],
-      ['leaving out within elements', { 'a.b': 0 }, { _id: 1, a: [1, { b: 2, c: 3 }] }, { _id: 1, a: [1, { c: 3 }] }],
-      ['leaving out within scalars', { 'a.b': 0 }, { _id: 1, a: 5 }, { _id: 1, a: 5 }],
+      ['exclusion within elements', { 'a.b': 0 }, { _id: 1, a: [1, { b: 2, c: 3 }] }, { _id: 1, a: [1, { c: 3 }] }],
+      ['exclusion within scalars', { 'a.b': 0 }, { _id: 1, a: 5 }, { _id: 1, a: 5 }],
       [
         'two fields of one document',
         { 'a.b': 1, 'a.c': 1 },
         { _id: 1, a: { c: 1, d: 2, b: 3 } },
         { _id: 1, a: { c: 1, b: 3 } },
       ],
-      ['what is computed comes last', { n: '$year', title: 1 }, film, { _id: 1, title: 'Alien', n: 1979 }],
-      ['what is computed replaces', { title: { $literal: 'y' } }, { _id: 1, title: 'x', a: 1 }, { _id: 1, title: 'y' }],
+      ['computed fields come last', { n: '$year', title: 1 }, film, { _id: 1, title: 'Alien', n: 1979 }],
+      [
+        'computed fields replace existing ones',
+        { title: { $literal: 'y' } },
+        { _id: 1, title: 'x', a: 1 },
+        { _id: 1, title: 'y' },
+      ],
       [
         'a computed field in elements',
         { 'a.b': { $literal: 1 } },
@@ -52,11 +57,11 @@ export const refusedProjections: [name: string, spec: Document, code: number][] 
   ['exclusion among inclusions', { a: 1, b: 0 }, 31254],
   ['inclusion among exclusions', { a: 0, b: 1 }, 31253],
   ['a path twice', { a: 1, 'a.b': 1 }, 31250],
-  ['a path twice, the other way round', { 'a.b': 1, a: 1 }, 31250],
+  ['a path twice, in the other order', { 'a.b': 1, a: 1 }, 31250],
   ['an empty document', { a: {} }, 51270],
   ['an unknown expression', { a: { $foo: 1 } }, 168],
   ['an empty part', { 'a..b': 1 }, 40353],
-  ['a $-name', { 'a.$b': 1 }, 16410],
+  ['a name with a leading $', { 'a.$b': 1 }, 16410],
   ['$slice', { a: { $slice: 1 } }, 115],
   ['$elemMatch', { a: { $elemMatch: { x: 1 } } }, 115],
   ['the element found', { 'a.$': 1 }, 115],

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Binary, BSONRegExp, Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
-import { filterCases, refusedFilters } from './filters.cases.ts';
+import { filterCases } from './filters.cases.ts';
 import { projectionCases, refusedProjections } from './projections.cases.ts';
+import { refusedFilters } from './refusedFilters.cases.ts';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -59,7 +60,7 @@ test('projections that are refused', async () => {
 });
 
 describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.sort)', () => {
-  /** One of each type, in MongoDB's order. */
+  /** One value of each type, in MongoDB's order. */
   const inOrder: Document[] = [
     { a: new MinKey() },
     { a: [] },
@@ -95,7 +96,7 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
   ];
   const documents = inOrder.map((doc, _id): Document => ({ _id, ...doc }));
   test.each([['without an index'], ['by an index']])('all types in their order, %s', async (how) => {
-    // No index takes arrays.
+    // Indexes cannot contain arrays.
     const isIndexed = how === 'by an index';
     const given = documents.filter(({ a }) => !isIndexed || !Array.isArray(a));
     const collection = await server.given(...given.toReversed());
@@ -110,15 +111,15 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
   });
 
   test.each<[string, Document[], Record<string, 1 | -1>, number[]]>([
-    ['missing and null are one', [{ a: 0 }, { a: null }, {}], { a: 1, _id: 1 }, [1, 2, 0]],
+    ['missing and null are equal', [{ a: 0 }, { a: null }, {}], { a: 1, _id: 1 }, [1, 2, 0]],
     [
-      'numbers of all types are one',
+      'numbers of all types compare by value',
       [{ a: Long.fromNumber(2) }, { a: 1 }, { a: new Double(2) }],
       { a: 1, _id: 1 },
       [1, 0, 2],
     ],
-    ['an array by its least element', [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], { a: 1 }, [2, 0, 1]],
-    ['an array by its greatest element', [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], { a: -1 }, [2, 1, 0]],
+    ['an array by its smallest element', [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], { a: 1 }, [2, 0, 1]],
+    ['an array by its largest element', [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], { a: -1 }, [2, 1, 0]],
     ['fields of elements', [{ a: [{ b: 3 }, { b: 2 }] }, { a: { b: 1 } }], { 'a.b': 1 }, [1, 0]],
     [
       'two fields in two directions',
@@ -138,7 +139,7 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
   });
 });
 
-test.each([1, -1])('a hint to the natural order %i reads no index (manual: method/cursor.hint)', async ($natural) => {
+test.each([1, -1])('a hint to the natural order %i uses no index (manual: method/cursor.hint)', async ($natural) => {
   const collection = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
   await collection.createIndex({ a: 1 });
 
@@ -147,7 +148,7 @@ test.each([1, -1])('a hint to the natural order %i reads no index (manual: metho
   expect(found.map(({ _id }) => _id)).toEqual($natural === 1 ? [1, 3] : [3, 1]);
 });
 
-test('every type comes back as it went in (manual: reference/bson-types)', async () => {
+test('every type survives a round trip (manual: reference/bson-types)', async () => {
   const doc = {
     _id: 1,
     double: new Double(5),

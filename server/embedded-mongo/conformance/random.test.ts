@@ -7,7 +7,7 @@ const server = connectServer();
 
 type Rows = Collection<Row>;
 
-/** mulberry32: the same numbers from the same seed, so that a failure can be looked at again. */
+/** mulberry32: the same seed gives the same numbers, so that a failure can be repeated. */
 function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -123,7 +123,10 @@ const indexes: { key: Document; options?: Document }[] = [
   { key: { 'c.e': 1, b: 1 }, options: { partialFilterExpression: { a: { $exists: true } } } },
 ];
 
-/** The same documents in two collections; those of `indexed` got their content by an update, so that keys were moved too. */
+/**
+ * Two collections with the same documents. The documents of `indexed` got their content by an update, so that index
+ * keys were moved, too.
+ */
 async function fill(documents: Document[]): Promise<{ plain: Rows; indexed: Rows }> {
   const [plain, indexed] = [await server.given(...documents), await server.given()];
   await indexed.createIndexes(indexes.map(({ key, options }) => ({ key: key as never, ...options })));
@@ -136,8 +139,8 @@ async function fill(documents: Document[]): Promise<{ plain: Rows; indexed: Rows
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 1000);
 
-/** FUZZ_SEED=<number> plays a failure again, FUZZ_ROUNDS=<number> plays longer. */
-test(`the same documents with and without indexes give the same answers to ${rounds} random filters and orders`, async () => {
+/** FUZZ_SEED=<number> repeats a failure, FUZZ_ROUNDS=<number> runs longer. */
+test(`the same documents with and without indexes give the same results for ${rounds} random filters and orders`, async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = randomFrom(seed);
   const documents = Array.from({ length: 60 }, (_, _id) => ({ _id, ...documentOf(random) }));
@@ -160,7 +163,7 @@ test(`the same documents with and without indexes give the same answers to ${rou
     for (const [position, question] of questions.entries()) {
       const [ids, wanted] = [answers[position] ?? [], expected[position] ?? []];
       found += ids.length;
-      // As text first: thousands of deep comparisons would cost more than the searches.
+      // Compares text first: thousands of deep comparisons would take longer than the queries.
       if (String(ids) !== String(wanted))
         expect({ seed, ...question, ids }).toEqual({ seed, ...question, ids: wanted });
     }

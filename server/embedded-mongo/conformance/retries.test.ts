@@ -68,7 +68,7 @@ const faults: [name: string, data: Document][] = [
   ['the write concern fails as the server shuts down', { writeConcernError: { code: 91, errmsg: 'shutting down' } }],
 ];
 
-describe.each(faults)('a write is done once where %s (manual: core/retryable-writes)', (_, data) => {
+describe.each(faults)('a write is executed once when %s (manual: core/retryable-writes)', (_, data) => {
   test.each(retryable)('%s', async (_name, command, write, left) => {
     const rows = await server.given({ _id: 1, n: 0 }, { _id: 2, n: 0 });
     await fail({ failCommands: [command], ...data });
@@ -79,7 +79,7 @@ describe.each(faults)('a write is done once where %s (manual: core/retryable-wri
   });
 });
 
-describe('what is not tried again', () => {
+describe('without a retry', () => {
   test.each<[string, (rows: Rows) => Promise<unknown>]>([
     ['updateMany', (rows) => rows.updateMany({}, { $inc: { n: 1 } })],
     ['a second failure', (rows) => rows.updateOne({}, { $inc: { n: 1 } })],
@@ -92,7 +92,7 @@ describe('what is not tried again', () => {
     expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 0 }]);
   });
 
-  test('an error that asking again does not help', async () => {
+  test('an error that is not retryable', async () => {
     const rows = await server.given({ _id: 1, n: 0 });
     await fail({ failCommands: ['update'], errorCode: 2 });
 
@@ -116,7 +116,7 @@ describe('reads (manual: core/retryable-reads)', () => {
 });
 
 describe('transactions (manual: core/transactions-in-applications)', () => {
-  test.each(faults)('a commit is tried again where %s', async (_, data) => {
+  test.each(faults)('a commit is retried when %s', async (_, data) => {
     const rows = await server.given({ _id: 1, n: 0 });
     await fail({ failCommands: ['commitTransaction'], ...data });
 
@@ -129,7 +129,7 @@ describe('transactions (manual: core/transactions-in-applications)', () => {
     expect(await rows.findOne()).toEqual({ _id: 1, n: 1 });
   });
 
-  test('a statement that meets a broken connection is worth a new transaction', async () => {
+  test('a statement on a broken connection causes a new transaction', async () => {
     const rows = await server.given({ _id: 1, n: 0 });
     await fail({ failCommands: ['update'], closeConnection: true });
     let runs = 0;
@@ -145,7 +145,7 @@ describe('transactions (manual: core/transactions-in-applications)', () => {
     expect(await rows.findOne()).toEqual({ _id: 1, n: 1 });
   });
 
-  test("an abort that fails is nobody's trouble", async () => {
+  test('a failing abort is ignored', async () => {
     const rows = await server.given({ _id: 1, n: 0 });
     await fail({ failCommands: ['abortTransaction'], errorCode: 2 });
 

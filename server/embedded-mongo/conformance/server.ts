@@ -5,8 +5,8 @@ import { withFaults } from '../testing/faults.ts';
 import { makeFolder } from '../testing/start.ts';
 
 /*
- * The server that the cases of this folder run against: the embedded one, or the one at MONGODB_URI (a replica set, with
- * test commands where cases ask for faults), so that a difference between the two is found and not believed.
+ * The server that the cases in this folder run against: the embedded database, or the MongoDB at MONGODB_URI (a replica
+ * set, with test commands enabled for cases that inject faults). This shows differences between the two.
  */
 
 const isEmbedded = !process.env.MONGODB_URI;
@@ -16,11 +16,11 @@ export type Row = Document & { _id: number };
 export interface Server {
   readonly client: MongoClient;
   readonly db: Db;
-  /** A collection of one case's own, with these documents; byte for byte as they are given. */
+  /** Creates a collection for one case with these documents, byte for byte. */
   given(...documents: Document[]): Promise<Collection<Row>>;
 }
 
-/** Starts or reaches the server before the tests of a file, and leaves nothing behind after them. */
+/** Starts or connects to the server before the tests of a file, and cleans up after them. */
 export function connectServer(): Server {
   let client: MongoClient;
   let db: Db;
@@ -65,7 +65,7 @@ export function connectServer(): Server {
   };
 }
 
-/** The code of the error that a command ends in, also when it is an error of one of its statements; 0 for none. */
+/** The error code of a command or of its first failed statement; 0 for success. */
 export async function codeOf(work: Promise<Document>): Promise<number> {
   try {
     const { writeErrors } = (await work) as { writeErrors?: { code: number }[] };
@@ -75,5 +75,5 @@ export async function codeOf(work: Promise<Document>): Promise<number> {
   }
 }
 
-/** 115 stands for what the embedded database leaves out and says so. */
+/** False for code 115 on MongoDB: only the embedded database refuses with it. */
 export const applies = (code: number) => isEmbedded || code !== 115;

@@ -10,7 +10,7 @@ interface Stage {
   a: ClientSession;
   b: ClientSession;
 }
-/** What happens in two transactions, a and b, over one row { _id: 1, n: 0 }; and what is left when both are over. */
+/** The steps of two transactions, a and b, over one row { _id: 1, n: 0 }; and the rows after both have ended. */
 type Case = [name: string, play: (stage: Stage) => Promise<unknown>, left: Document[]];
 
 const inc = { $inc: { n: 1 } };
@@ -37,7 +37,7 @@ function table(title: string, rows: Case[]): void {
 
 table('isolation (manual: core/transactions, core/read-isolation-consistency-recency)', [
   [
-    'nobody sees what is not committed, its own statements do',
+    'only its own statements see uncommitted writes',
     async ({ rows, a }) => {
       await rows.insertOne({ _id: 2 }, { session: a });
       expect(await rows.countDocuments()).toBe(1);
@@ -146,7 +146,7 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
     [{ _id: 1, n: 1 }],
   ],
   [
-    'the next transaction of a session begins anew',
+    'the next transaction of a session is independent',
     async ({ rows, a }) => {
       await rows.updateOne({ _id: 1 }, inc, { session: a });
       await a.commitTransaction();
@@ -182,12 +182,12 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   ],
 ]);
 
-describe('collections made in a transaction (manual: core/transactions-operations)', () => {
+describe('collections created in a transaction (manual: core/transactions-operations)', () => {
   const fresh = (part: string) => server.db.collection<Row>(`made-${part}`);
   const isThere = async (rows: Rows) =>
     (await server.db.listCollections({ name: rows.collectionName }).toArray()).length > 0;
 
-  test('come into being with the commit, their indexes with them', async () => {
+  test('exist after the commit, with their indexes', async () => {
     const [rows, session] = [fresh('commit'), server.client.startSession()];
 
     session.startTransaction();
@@ -204,7 +204,7 @@ describe('collections made in a transaction (manual: core/transactions-operation
     expect(await rows.find({ n: 1 }).toArray()).toEqual([{ _id: 1, n: 1 }]);
   });
 
-  test('are not there after an abort', async () => {
+  test('do not exist after an abort', async () => {
     const [rows, session] = [fresh('abort'), server.client.startSession()];
 
     session.startTransaction();
@@ -215,7 +215,7 @@ describe('collections made in a transaction (manual: core/transactions-operation
     expect(await isThere(rows)).toBe(false);
   });
 
-  test('by several at once are made by one, and the others try again', async () => {
+  test('concurrently are created by one transaction, and the others retry', async () => {
     const rows = fresh('race');
     const insert = (_id: number) =>
       server.client.withSession((session) => session.withTransaction(() => rows.insertOne({ _id }, { session })));
@@ -226,7 +226,7 @@ describe('collections made in a transaction (manual: core/transactions-operation
   });
 });
 
-test('money moved by many at once is neither made nor lost', async () => {
+test('concurrent transfers keep the total', async () => {
   const accounts = await server.given(...Array.from({ length: 4 }, (_, _id) => ({ _id, n: 100 })));
   const move = (from: number, to: number) =>
     server.client.withSession((session) =>

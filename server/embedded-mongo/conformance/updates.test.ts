@@ -2,12 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
+import { positionalCases } from './positions.cases.ts';
+import { refusedUpdates } from './refusedUpdates.cases.ts';
 import { applies, codeOf, connectServer } from './server.ts';
-import { positionalCases, refusedUpdates, updateCases } from './updates.cases.ts';
+import { updateCases } from './updates.cases.ts';
 
 const server = connectServer();
 
-/** What an update makes of a document in the database; as a command, because drivers refuse some updates themselves. */
+/** Updates a document in the database. Sent as a command, because drivers refuse some updates themselves. */
 async function update(before: Document, u: Document | Document[], filter: Document = {}, options: Document = {}) {
   const collection = await server.given({ _id: 1, ...before });
   const q = { $and: [filter, { _id: before._id ?? 1 }] };

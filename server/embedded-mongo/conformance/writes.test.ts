@@ -5,7 +5,7 @@ import { connectServer, type Row } from './server.ts';
 const server = connectServer();
 
 type Rows = Collection<Row>;
-/** What the command answers (in part), and what is in the collection afterwards. */
+/** Part of the command's reply, and the documents afterwards. */
 type Case = [name: string, given: Document[], command: (name: string) => Document, answer: Document, left: Document[]];
 
 function table(title: string, rows: Case[]): void {
@@ -54,10 +54,10 @@ table('insert (manual: command/insert)', [
   ['an _id with a $', [], insert([{ _id: { $a: 1 } }]), { n: 0, writeErrors: [{ code: 52 }] }, []],
   ['an _id of null', [], insert([{ _id: null }]), { n: 1 }, [{ _id: null }]],
   ['names with dots and $', [], insert([{ _id: 1, 'a.b': 1, $c: 2 }]), { n: 1 }, [{ _id: 1, 'a.b': 1, $c: 2 }]],
-  ['an _id that stands later comes first', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
+  ['an _id at a later position becomes the first field', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
 ]);
 
-test('a duplicate key tells its pattern and its value (manual: core/index-unique)', async () => {
+test('a duplicate key error contains its pattern and value (manual: core/index-unique)', async () => {
   const rows = await server.given({ _id: 1, email: 'a@x', kind: 1 });
   await rows.createIndex({ email: 1, kind: -1 }, { unique: true, name: 'who' });
   const command = insert([{ _id: 2, email: 'a@x', kind: 1 }])(rows.collectionName);
@@ -70,7 +70,7 @@ test('a duplicate key tells its pattern and its value (manual: core/index-unique
   expect(writeErrors[0].errmsg).toContain('index: who dup key: { email: "a@x", kind: 1 }');
 });
 
-test('a partial unique index minds only what it covers (manual: core/index-partial)', async () => {
+test('a partial unique index checks only the documents it contains (manual: core/index-partial)', async () => {
   const rows = await server.given();
   await rows.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { on: true } });
 
@@ -100,7 +100,7 @@ table('update (manual: command/update)', [
     [one, { _id: 2, a: 7 }, { _id: 3, a: 7 }],
   ],
   ['what changes nothing', [one], update([{ q: {}, u: { $set: { a: 1 } } }]), { n: 1, nModified: 0 }, [one]],
-  ['nobody', [one], update([{ q: { a: 9 }, u: { $set: { a: 1 } } }]), { n: 0, nModified: 0 }, [one]],
+  ['no match', [one], update([{ q: { a: 9 }, u: { $set: { a: 1 } } }]), { n: 0, nModified: 0 }, [one]],
   [
     'several statements see each other',
     [one],
@@ -166,7 +166,7 @@ table('upsert (manual: method/db.collection.update, upsert behavior)', [
 table('delete (manual: command/delete)', [
   ['one', [one, two, three], remove([{ q: { a: 2 }, limit: 1 }]), { n: 1 }, [one, three]],
   ['all', [one, two, three], remove([{ q: { a: 2 }, limit: 0 }]), { n: 2 }, [one]],
-  ['nobody', [one], remove([{ q: { a: 9 }, limit: 0 }]), { n: 0 }, [one]],
+  ['no match', [one], remove([{ q: { a: 9 }, limit: 0 }]), { n: 0 }, [one]],
 ]);
 
 table('findAndModify (manual: command/findAndModify)', [
@@ -232,7 +232,7 @@ describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
   ];
   const run = async (rows: Rows, ordered: boolean) => rows.bulkWrite(statements, { ordered }).catch((error) => error);
 
-  test('in order stop at the first failure', async () => {
+  test('stop at the first failure when ordered', async () => {
     const rows = await server.given();
 
     const error = await run(rows, true);
@@ -242,7 +242,7 @@ describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
     expect(await rows.find().toArray()).toEqual([{ _id: 1, a: 5 }]);
   });
 
-  test('out of order do what can be done', async () => {
+  test('continue after a failure when unordered', async () => {
     const rows = await server.given();
 
     const error = await run(rows, false);
@@ -253,7 +253,7 @@ describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
 });
 
 test.each([{ $setOnInsert: { _id: 5 } }, { $set: { _id: 5 } }, [{ $set: { _id: 5 } }]])(
-  'the _id of what an upsert makes stands first, given by %j (manual: core/document, the _id field)',
+  'the _id is the first field of an upserted document, given by %j (manual: core/document, the _id field)',
   async (given) => {
     const rows = await server.given();
 
@@ -263,7 +263,7 @@ test.each([{ $setOnInsert: { _id: 5 } }, { $set: { _id: 5 } }, [{ $set: { _id: 5
   },
 );
 
-test('a write that wants more copies than there are is done, and says so (manual: reference/write-concern)', async () => {
+test('a write concern with too many copies is reported although the write is done (manual: reference/write-concern)', async () => {
   const rows = await server.given();
 
   const write = rows.insertOne({ _id: 1 }, { writeConcern: { w: 30 } });

@@ -5,17 +5,20 @@ import { badValue, refuse } from '../errors.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { compileTypes } from './types.ts';
 
-/** What `$` in an update stands for: the position of the array element through which a filter matched. */
+/** What `$` in an update refers to: the position of the array element that matched the filter. */
 export interface Found {
   position: number | undefined;
 }
 
 export type Test = (value: Value | undefined, found?: Found) => boolean;
 
-/** Makes of a test what looks for a value that passes; `intoArrays` says whether elements are tried as well as an array itself. */
+/**
+ * Turns a test into a search for a value that passes it. `intoArrays` also tries the elements of an array, not just the
+ * array itself.
+ */
 type Find<Subject> = (test: Test, intoArrays: boolean) => (subject: Subject, found?: Found) => boolean;
 
-/** One condition, wherever its values are found: at a path in a document, or an element by itself. */
+/** One condition, independent of where its values come from: a path in a document, or an array element. */
 export type Check = <Subject>(find: Find<Subject>) => (subject: Subject, found?: Found) => boolean;
 
 /** Compiles the filter inside `$elemMatch`. */
@@ -30,7 +33,7 @@ const someWhole =
   (find) =>
     find(test, false);
 
-/** Every condition holds, each by a value of its own. */
+/** Every condition must hold; different values may satisfy different conditions. */
 const every =
   (checks: Check[]): Check =>
   (find) => {
@@ -38,7 +41,7 @@ const every =
     return (subject, found) => conditions.every((holds) => holds(subject, found));
   };
 
-/** No value passes: what encloses the search, instead of being looked for. */
+/** Negates the whole search: no value may pass. */
 const not =
   (check: Check): Check =>
   (find) => {
@@ -46,19 +49,19 @@ const not =
     return (subject) => !holds(subject);
   };
 
-/** True for `{ $gt: 5 }`, false for a document to be equal to, a DBRef among them. */
+/** True for `{ $gt: 5 }`; false for a document to compare with, including a DBRef. */
 export function isOperators(value: Value | undefined): value is Document {
   if (!isDocument(value)) return false;
   const [first] = Object.keys(value);
   return first?.startsWith('$') === true && !/^\$(ref|id|db)$/.test(first);
 }
 
-/** True for `{ a: 1 }` and `{ $or: […] }`, which are about a document, false for `{ $gt: 5 }`. */
+/** True for filters of a document such as `{ a: 1 }` and `{ $or: […] }`; false for operators such as `{ $gt: 5 }`. */
 export function isFilter(value: Document): boolean {
   return !isOperators(value) || ['$and', '$or', '$nor', '$expr', '$comment'].includes(Object.keys(value)[0] ?? '');
 }
 
-/** `field: value`. A regular expression searches, anything else is to be equal. */
+/** Compiles `field: value`. A regular expression is searched for; any other value must be equal. */
 export function compileEquality(value: Value): Check {
   return some(value instanceof BSONRegExp ? regexTest(value) : equalTest(value));
 }
@@ -132,7 +135,7 @@ const accepts: Record<RangeOperator, (order: number) => boolean> = {
   $lte: (order) => order <= 0,
 };
 
-/** Compares within one type only, except that everything lies between MinKey and MaxKey. */
+/** Compares within one type only, except that all values are between MinKey and MaxKey. */
 function rangeTest(operator: RangeOperator, bound: Value): Test {
   if (bound instanceof BSONRegExp) throw badValue(`Can't have RegEx as arg to predicate over field.`);
   const accept = accepts[operator];
@@ -149,7 +152,7 @@ function rangeTest(operator: RangeOperator, bound: Value): Test {
   return (value) => rankOf(value) === rank && accept(compareValues(value, bound));
 }
 
-/** Strings and ids by hash, so that a list of thousands costs no more than one of three. */
+/** Looks up strings and ids in sets, so that a long list is as fast as a short one. */
 function inTest(name: string, list: Value): Test {
   if (!Array.isArray(list)) throw badValue(`${name} needs an array`);
   const strings = new Set<string>();
@@ -198,7 +201,7 @@ function sizeTest(argument: Value): Test {
   return (value) => Array.isArray(value) && value.length === size;
 }
 
-/** Every listed value is to be found, each anywhere: on a scalar as in an array. An empty list finds nothing. */
+/** Every listed value must be found, in an array or as the field's only value. An empty list matches nothing. */
 function compileAll(argument: Value, compileInner: CompileInner): Check {
   if (!Array.isArray(argument)) throw badValue('$all needs an array');
   if (argument.length === 0) return some(() => false);
@@ -224,12 +227,12 @@ function compileElemMatch(argument: Value, compileInner: CompileInner): Check {
   });
 }
 
-/** Operators are tried on an element itself: should it be an array, it is not looked into again. */
+/** Applies operators to an element itself; an element that is an array is not searched. */
 function elementTest(operators: Document, compileInner: CompileInner): Test {
   return every(compileOperators(operators, compileInner))<Value | undefined>((test) => test);
 }
 
-/** Elements that are arrays themselves are seen as documents named by position. */
+/** An element that is an array is treated as a document whose field names are the positions. */
 function documentTest(matches: (doc: Document) => boolean): Test {
   return (value) => {
     if (isDocument(value)) return matches(value);

@@ -2,10 +2,10 @@ import { type Document, getField, isDocument, setField, type Value } from '../bs
 import { failedToParse, MongoError, unknownExpression } from '../errors.ts';
 import { type Evaluate, operandsOf, operators, type Scope } from './operators.ts';
 
-/** An expression ready to be evaluated for a document; undefined is MongoDB's "missing". */
+/** A compiled expression; undefined is MongoDB's "missing". */
 export type Expression = (doc: Document) => Value | undefined;
 
-/** Compiles an aggregation expression once; `vars` are the command's `let`, given as values. */
+/** Compiles an aggregation expression; `vars` contains the values of the command's `let` variables. */
 export function compileExpression(expression: Value, vars: Document = {}): Expression {
   const evaluate = compile(expression, new Set(Object.keys(vars)));
   const scoped: Scope['vars'] = { NOW: new Date(), ...vars };
@@ -59,7 +59,7 @@ function compileOperator(name: string, argument: Value, names: ReadonlySet<strin
   );
 }
 
-/** `$a.b`, or `$$variable.a.b`. */
+/** Compiles `$a.b` or `$$variable.a.b`. */
 function compileReference(reference: string, names: ReadonlySet<string>): Evaluate {
   if (!reference.startsWith('$$')) {
     const parts = fieldParts(reference.slice(1));
@@ -86,7 +86,7 @@ function fieldParts(path: string): string[] {
   return parts;
 }
 
-/** Through an array a path gives the values of its documents; numbers are field names here, never positions. */
+/** Follows a path. An array gives the values of all its documents. Numbers are field names here, never positions. */
 function follow(value: Value | undefined, parts: readonly string[], from: number): Value | undefined {
   let current = value;
   for (let i = from; i < parts.length; i++) {

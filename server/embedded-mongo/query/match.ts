@@ -6,7 +6,7 @@ import { compileEquality, compileOperators, type Found, isOperators, type Test }
 import { compileExpression } from './expr.ts';
 import { isTruthy } from './operators.ts';
 
-/** Whether a document passes; `found` is told through which element of an array, should it have been through one. */
+/** Whether a document matches. Writes the position of the matching array element, if there is one, to `found`. */
 export type Matcher = (doc: Document, found?: Found) => boolean;
 
 const refusedTopLevel = new Set(
@@ -14,8 +14,8 @@ const refusedTopLevel = new Set(
 );
 
 /**
- * The filter as one function, all parsing done; throws MongoDB's error for what is wrong or left out. `vars` are the variables
- * of the command's `let`, for `$expr`.
+ * Compiles the filter into one function. Throws MongoDB's error for an invalid or unsupported filter. `vars` are the
+ * command's `let` variables, for `$expr`.
  */
 export function compileMatch(filter: Document, vars?: Document): Matcher {
   return allOf(Object.entries(filter).flatMap(([key, value]) => compileEntry(key, value, vars)));
@@ -28,7 +28,7 @@ function compileEntry(key: string, value: Value, vars: Document | undefined): Ma
       return compileBranches(key, value, vars);
     case '$or': {
       const branches = compileBranches(key, value, vars);
-      // Asked twice, so that a branch that does not hold tells nothing.
+      // Runs a matching branch a second time, so that a branch that does not match writes no position.
       return [(doc, found) => branches.some((matches) => matches(doc) && (!found || matches(doc, found)))];
     }
     case '$nor': {
@@ -75,7 +75,7 @@ function compileField(key: string, value: Value, vars: Document | undefined): Ma
   );
 }
 
-/** The hot path: one property read, then the test; arrays are looked into where the operator does so. */
+/** The hot path: reads one property and tests it, including the elements of an array where the operator does so. */
 function findAtTop(key: string, test: Test, intoArrays: boolean): Matcher {
   return (doc, found) => {
     const value = doc[key];

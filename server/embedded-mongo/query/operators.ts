@@ -2,7 +2,7 @@ import { compareValues } from '../bson/compare.ts';
 import { type Document, isDocument, isNumber, setField, toNumber, type Value } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
-/** What an expression sees: the document it is evaluated for, and the variables by name. */
+/** The input of an expression: the document, and the variables by name. */
 export interface Scope {
   readonly root: Document;
   readonly vars: Readonly<Record<string, Value | undefined>>;
@@ -11,16 +11,16 @@ export interface Scope {
 /** A compiled expression; undefined is MongoDB's "missing". */
 export type Evaluate = (scope: Scope) => Value | undefined;
 
-/** Makes an operator of the compiled parts of its argument. */
+/** Creates an operator from its compiled operands. */
 type Operator = (parts: Evaluate[], name: string) => Evaluate;
 
-/** False, null, missing and zero are false; everything else, the empty string too, is true. */
+/** False, null, missing and zero are false; everything else, including the empty string, is true. */
 export function isTruthy(value: Value | undefined): boolean {
   if (isNumber(value)) return toNumber(value) !== 0;
   return value !== undefined && value !== null && value !== false;
 }
 
-/** As everywhere, but a missing value is less than null. */
+/** Compares in the usual order, except that missing is less than null. */
 function compareOperands(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return compareValues(a, b);
@@ -39,7 +39,7 @@ function comparison(accept: (order: number) => boolean): Operator {
   };
 }
 
-/** The expressions that `$expr`, pipelines of updates and projections may use; others are unknown here. */
+/** The supported expression operators. */
 export const operators = new Map<string, Operator>([
   ['$eq', comparison((order) => order === 0)],
   ['$ne', comparison((order) => order !== 0)],
@@ -53,7 +53,7 @@ export const operators = new Map<string, Operator>([
   ['$setField', setFieldOf],
 ]);
 
-/** For names that no path can say: with dots, or a $ at their start. */
+/** Sets fields whose names cannot be in a path: with dots or a leading $. */
 function setFieldOf(parts: Evaluate[]): Evaluate {
   requireCount(parts, fieldOperands.length, '$setField');
   const [name, input, value] = parts;
@@ -71,7 +71,7 @@ function setFieldOf(parts: Evaluate[]): Evaluate {
 
 const fieldOperands = ['field', 'input', 'value'];
 
-/** The operands of an operator: a list, one that stands without its list, or those of $setField by name. */
+/** The operands of an operator: a list, a single operand without a list, or the named operands of $setField. */
 export function operandsOf(name: string, argument: Value): Value[] {
   if (name !== '$setField' || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
   const unknown = Object.keys(argument).find((key) => !fieldOperands.includes(key));

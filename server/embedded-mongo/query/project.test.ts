@@ -40,7 +40,7 @@ describe('the $addFields stage (manual: aggregation/addFields)', () => {
   });
 });
 
-test('names JavaScript knows are fields like any other', () => {
+test('names of JavaScript properties are ordinary fields', () => {
   const doc = JSON.parse('{"__proto__":{"x":1},"a":1}') as Document;
 
   expect(Object.keys(compileProjection({ a: 0 })(doc))).toEqual(['__proto__']);

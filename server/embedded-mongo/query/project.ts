@@ -4,13 +4,15 @@ import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
 import { isTruthy } from './operators.ts';
 
-/** What a projection says about one field: kept, left out, computed, or something about the fields within. */
+/**
+ * What a projection does with one field: includes, excludes or computes it, or applies a projection to its own fields.
+ */
 type Rule = 'include' | 'exclude' | Expression | Tree;
 type Tree = Map<string, Rule>;
 
 const arrayOperators = ['$meta', '$elemMatch', '$slice'];
 
-/** The projection of `find` and of the `$project` stage. `vars` is `let`. */
+/** Compiles the projection of `find` or of the `$project` stage; `vars` contains the values of `let`. */
 export function compileProjection(spec: Document, vars?: Document): (doc: Document) => Document {
   const tree = buildTree(spec, (value) => ruleOf(value, vars));
   if (!isInclusion(tree)) return (doc) => exclude(tree, doc);
@@ -18,13 +20,13 @@ export function compileProjection(spec: Document, vars?: Document): (doc: Docume
   return isComputed(tree) ? (doc) => compute(tree, include(tree, doc), doc) : (doc) => include(tree, doc);
 }
 
-/** The `$addFields` and `$set` stages: numbers and booleans are values here, and nothing else is lost. */
+/** Compiles the `$addFields` and `$set` stages. Numbers and booleans are values here, and all other fields are kept. */
 export function compileAddFields(spec: Document, vars?: Document): (doc: Document) => Document {
   const tree = buildTree(spec, (value) => compileExpression(value, vars));
   return (doc) => compute(tree, doc, doc);
 }
 
-/** The rules by field, those of dotted paths and of documents in the projection below one another. */
+/** Builds the tree of rules from dotted paths and nested documents. */
 function buildTree(spec: Document, read: (value: Value) => Rule): Tree {
   const root: Tree = new Map();
   const insert = (path: string, value: Value) => {
@@ -64,7 +66,7 @@ function ruleOf(value: Value, vars: Document | undefined): Rule {
   return compileExpression(value, vars);
 }
 
-/** Inclusion or exclusion, decided by the fields other than `_id`, which may always be left out. */
+/** Whether the projection includes or excludes fields. The `_id` does not count, because it can always be excluded. */
 function isInclusion(tree: Tree): boolean {
   const others = leavesOf(tree).filter(([path, rule]) => path !== '_id' || typeof rule === 'function');
   const included = others.find(([, rule]) => rule !== 'exclude')?.[0];
@@ -82,7 +84,7 @@ function leavesOf(tree: Tree, prefix = ''): [path: string, rule: Rule][] {
   );
 }
 
-/** The fields named, in the order of the document. */
+/** Keeps the named fields, in the order of the document. */
 function include(tree: Tree, doc: Document): Document {
   const result: Document = {};
   for (const key of Object.keys(doc)) {
@@ -93,7 +95,7 @@ function include(tree: Tree, doc: Document): Document {
   return result;
 }
 
-/** Scalars have no fields, so that nothing of them is kept, in an array neither. */
+/** Drops scalars, also in arrays, because they have no fields. */
 function includeWithin(tree: Tree, value: Value | undefined): Value | undefined {
   if (isDocument(value)) return include(tree, value);
   if (!Array.isArray(value)) return undefined;
@@ -118,7 +120,7 @@ function excludeWithin(tree: Tree, value: Value): Value {
 const isComputed = (rule: Rule): rule is Expression | Tree =>
   typeof rule === 'function' || (rule instanceof Map && [...rule.values()].some(isComputed));
 
-/** What is computed, after the fields that are there and in the order of the projection. */
+/** Adds the computed fields after the existing ones, in the order of the projection. */
 function compute(tree: Tree, doc: Document, root: Document): Document {
   const result: Document = { ...doc };
   for (const [key, rule] of tree) {
@@ -130,7 +132,7 @@ function compute(tree: Tree, doc: Document, root: Document): Document {
   return result;
 }
 
-/** Into every document of an array; whatever else is in the way gives room to a new document. */
+/** Applies to every document of an array; replaces any other value by a new document. */
 function computeWithin(tree: Tree, value: Value | undefined, root: Document): Value {
   if (Array.isArray(value)) return value.map((element) => computeWithin(tree, element, root));
   return compute(tree, isDocument(value) ? value : {}, root);

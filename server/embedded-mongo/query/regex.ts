@@ -2,13 +2,15 @@ import { BSONRegExp } from 'bson';
 import type { Value } from '../bson/document.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
 
-/** A test for strings from a PCRE pattern. Never stateful: no `g` reaches JavaScript's RegExp. */
+/**
+ * Compiles a PCRE pattern into a test for strings. The test has no state, because the RegExp never has the flag `g`.
+ */
 export function compileRegex(pattern: string, options: string): (text: string) => boolean {
   const regex = toRegExp(pattern, options);
   return (text) => regex.test(text);
 }
 
-/** The same meaning as a JavaScript RegExp. What only PCRE has is refused, or no regular expression to JavaScript. */
+/** Translates to a JavaScript RegExp. Syntax that only PCRE has is refused or fails to compile. */
 function toRegExp(pattern: string, options: string): RegExp {
   const invalid = [...options].find((option) => !'imsxu'.includes(option));
   if (invalid) throw new MongoError(51108, `invalid flag in regex options: ${invalid}`);
@@ -16,7 +18,7 @@ function toRegExp(pattern: string, options: string): RegExp {
   const source = translate(pattern, options.includes('m'));
   const kept = ['i', 'm', 's'].filter((flag) => options.includes(flag)).join('');
   try {
-    // With `u` a dot takes a whole character, but needless escapes such as `\-` are errors.
+    // With `u` a dot matches a whole character, but unnecessary escapes such as `\-` are errors.
     return new RegExp(source, `${kept}u`);
   } catch {
     try {
@@ -27,7 +29,7 @@ function toRegExp(pattern: string, options: string): RegExp {
   }
 }
 
-/** `{ $regex, $options }` or a regular expression as value. */
+/** Reads `{ $regex, $options }` or a regular expression value. */
 export function regexOf(value: Value, options: Value | undefined): BSONRegExp {
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   if (value instanceof BSONRegExp) {
@@ -43,10 +45,16 @@ export function regexOf(value: Value, options: Value | undefined): BSONRegExp {
   }
 }
 
-/** The escapes that mean the same in JavaScript; of other letters it would take the letter itself. */
+/** The escapes that have the same meaning in JavaScript. JavaScript would read other letters as themselves. */
 const sharedEscape = /^\\(?:[^A-Za-z]|[bBcdDfknpPrsStuvwWx])/;
 
-/** PCRE's `$` also stands before a newline that ends the text; escapes and character classes stay as they are. */
+/**
+ * PCRE syntax that JavaScript lacks or reads differently: inline options, other groups, a class that starts with `]`.
+ */
+const pcreSyntax = /^(?:\(\?(?=[^:=!<])[^():\s]*[:)]?|\[\^?\])/;
+const namedClass = /^\[:\^?\w+:\]/;
+
+/** PCRE's `$` also matches before a newline at the end of the text. Escapes and character classes stay as they are. */
 function translate(source: string, isMultiline: boolean): string {
   let result = '';
   let inClass = false;
@@ -59,6 +67,8 @@ function translate(source: string, isMultiline: boolean): string {
       i++;
       continue;
     }
+    const foreign = (inClass ? namedClass : pcreSyntax).exec(source.slice(i))?.[0];
+    if (foreign) throw refuse(`${foreign} in a regular expression`);
     if (character === '[') inClass = true;
     else if (character === ']') inClass = false;
     result += character === '$' && !inClass && !isMultiline ? '(?=\\n?(?![\\s\\S]))' : character;

@@ -3,7 +3,7 @@ import { type Document, emptyArray, isDocument, toNumber, type Value } from '../
 import { compilePath, type Path, visitPath } from '../bson/paths.ts';
 import { MongoError, refuse } from '../errors.ts';
 
-/** Puts things in the order of a document of each. Stable: equals stay in their order. */
+/** Sorts things by a document of each. The sort is stable. */
 export type Sort = <T>(things: T[], documentOf: (thing: T) => Document) => T[];
 
 interface SortKey {
@@ -11,7 +11,7 @@ interface SortKey {
   readonly direction: 1 | -1;
 }
 
-/** The order of `sort`: arrays count by their least element when ascending, by their greatest when descending. */
+/** Compiles `sort`. An array sorts by its smallest element when ascending, by its largest when descending. */
 export function compileSort(spec: Document): Sort {
   const keys = Object.entries(spec).map(([field, order]) => compileKey(field, order));
   return (things, documentOf) => {
@@ -37,11 +37,11 @@ function compileKey(field: string, order: Value): SortKey {
     throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
   }
   const path = compilePath(field);
-  return { read: (doc) => foremost(doc, path, direction), direction };
+  return { read: (doc) => firstInOrder(doc, path, direction), direction };
 }
 
-/** The value at the path that comes first in the direction. */
-function foremost(doc: Document, path: Path, direction: 1 | -1): Value | undefined {
+/** Of the values at the path, the one that sorts first in this direction. */
+function firstInOrder(doc: Document, path: Path, direction: 1 | -1): Value | undefined {
   let best: Value | undefined;
   let found = false;
   visitPath(doc, path, false, (value) => {

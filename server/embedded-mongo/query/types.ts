@@ -4,7 +4,7 @@ import { badValue, failedToParse } from '../errors.ts';
 
 const aliasesByCode = new Map<number, string>(Object.entries(BSONType).map(([alias, code]) => [code, alias]));
 
-/** The test behind `$type`: an alias, a number, or a list of them. */
+/** Compiles the test of `$type`: an alias, a number, or a list of them. */
 export function compileTypes(argument: Value): (value: Value | undefined) => boolean {
   const list = Array.isArray(argument) ? argument : [argument];
   if (list.length === 0) throw failedToParse('$type must match at least one type');

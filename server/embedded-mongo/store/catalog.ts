@@ -1,7 +1,10 @@
+import { crc32 } from 'node:zlib';
 import { decode, encode } from '../bson/codec.ts';
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
+import { dataCorruption } from '../errors.ts';
+import { addChecksum, verifyChecksum } from '../file/checksum.ts';
 import { compileMatch, type Matcher } from '../query/match.ts';
-import { catalogueKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
+import { catalogKey, countKey, documentRange, kinds, metaKey, recordOfDocumentKey } from './keys.ts';
 import { entriesBetween, type Store } from './lmdb.ts';
 
 export interface Index {
@@ -15,7 +18,7 @@ export interface Index {
   isUnique: boolean;
   partial?: { filter: Document; matches: Matcher };
   expireAfterSeconds?: number;
-  /** Some key was too long and is cut, so the order of this index is not exact. Never turns false again. */
+  /** True once a key was too long and has been truncated: the order of this index is no longer exact. Never reset. */
   isCut: boolean;
 }
 
@@ -27,7 +30,7 @@ export interface Collection {
   indexes: Index[];
   count: number;
   nextRecord: number;
-  /** The commits in which it was made and in which its indexes last changed. */
+  /** The commits in which the collection was created and in which its indexes last changed. */
   createdAt: number;
   changedAt: number;
   /** What the next commit has to save: the definition, the count. */
@@ -35,11 +38,11 @@ export interface Collection {
   isCountChanged: boolean;
 }
 
-/** All collections and indexes, in memory; the store has the same, written in the commit that changes them. */
+/** All collections and indexes, in memory. Changes are written to the store in the same commit. */
 export class Catalog {
   private collections = new Map<string, Collection>();
   private nextId = 1;
-  /** Rises with every commit. */
+  /** Counts the commits. */
   commits = 0;
 
   private readonly store: Store;
@@ -49,12 +52,14 @@ export class Catalog {
     this.load();
   }
 
-  /** Reads everything again from the store, as after a commit that failed. */
+  /** Reloads everything from the store, as after a failed commit. */
   load(): void {
     this.collections = new Map();
     this.nextId = this.store.get(metaKey('nextId'))?.readDoubleBE(0) ?? 1;
-    for (const { value } of entriesBetween(this.store, kinds.catalogue.start, kinds.catalogue.end)) {
-      const collection = fromDocument(decode(value));
+    for (const { key, value } of entriesBetween(this.store, kinds.catalog.start, kinds.catalog.end)) {
+      const bytes = verifyChecksum(value, crc32(key));
+      if (!bytes) throw dataCorruption(`the entry of ${key.toString('utf8', 1)} in the catalog is broken`);
+      const collection = fromDocument(decode(bytes));
       const { start, end } = documentRange(collection.id);
       const last = this.store.range(start, end, { limit: 1, reverse: true })[0];
       collection.nextRecord = last ? recordOfDocumentKey(last.key) + 1 : 1;
@@ -75,15 +80,15 @@ export class Catalog {
     return [...this.collections.values()].filter((collection) => collection.db === db);
   }
 
-  /** A new collection with its _id index, which nobody finds yet. */
-  make(db: string, name: string): Collection {
+  /** Creates a collection with its _id index. It cannot be found before it is added. */
+  create(db: string, name: string): Collection {
     const id = this.takeId();
     const idIndex = makeIndex(this.takeId(), { name: '_id_', key: { _id: 1 } });
-    const madeAt = Number.POSITIVE_INFINITY;
-    return { ...newCollection(id, db, name, [idIndex]), createdAt: madeAt, changedAt: madeAt, isChanged: true };
+    const createdAt = Number.POSITIVE_INFINITY;
+    return { ...newCollection(id, db, name, [idIndex]), createdAt: createdAt, changedAt: createdAt, isChanged: true };
   }
 
-  /** From here on it is found; only inside a commit. */
+  /** Makes the collection visible; only inside a commit. */
   add(collection: Collection): void {
     collection.createdAt = this.commits + 1;
     collection.changedAt = this.commits + 1;
@@ -92,7 +97,7 @@ export class Catalog {
 
   remove(collection: Collection): void {
     this.collections.delete(collection.namespace);
-    this.store.remove(catalogueKey(collection.namespace));
+    this.store.remove(catalogKey(collection.namespace));
     this.store.remove(countKey(collection.id));
   }
 
@@ -100,12 +105,13 @@ export class Catalog {
     return this.nextId++;
   }
 
-  /** Writes what changed; only inside a commit. */
+  /** Writes all changes; only inside a commit. */
   save(): void {
     let isAnyChanged = false;
     for (const collection of this.collections.values()) {
       if (collection.isChanged) {
-        this.store.put(catalogueKey(collection.namespace), Buffer.from(encode(toDocument(collection))));
+        const key = catalogKey(collection.namespace);
+        this.store.put(key, addChecksum(encode(toDocument(collection)), crc32(key)));
         isAnyChanged = true;
       }
       if (collection.isCountChanged) this.store.put(countKey(collection.id), encodeCount(collection.count));
@@ -122,7 +128,7 @@ function encodeCount(count: number): Buffer {
   return value;
 }
 
-/** The index that a definition says, with what it leaves open filled in and nothing else in it. */
+/** Creates an index from a definition, with defaults filled in and unknown fields removed. */
 export function makeIndex(id: number, given: Document, isCut = false): Index {
   const { unique, partialFilterExpression: filter, expireAfterSeconds } = given;
   const [name, key] = [String(given.name), given.key as Document];

@@ -6,11 +6,13 @@ import { entriesBetween, after as keyAfter, type Store } from './lmdb.ts';
 
 export type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
 
-/** One thing that happened to a collection, before it has its place in the log. */
+/** A change of a collection, before it has a position in the log. */
 export interface Change {
   type: ChangeType;
   namespace: string;
-  /** What the event adds: for inserts the document's own bytes, else documentKey, updateDescription and the like. */
+  /**
+   * The content of the event: for inserts the document's own bytes, otherwise documentKey, updateDescription and so on.
+   */
   body: Uint8Array;
 }
 
@@ -24,15 +26,15 @@ const positionSize = 12;
 const trimSlice = 1000;
 
 /**
- * The log that change streams read. A position is the logical time of the commit (seconds, counter) and the number of
- * the change in it, so that positions are resume tokens and operation times at once.
+ * The log that change streams read. A position consists of the logical time of the commit (seconds, counter) and the
+ * number of the change in the commit, so it is both a resume token and an operation time.
  */
 export class Changelog {
   private seconds = 0;
   private counter = 0;
   private size = 0;
-  private readonly waiting = new Map<() => void, (namespace: string) => boolean>();
-  private touched = new Set<string>();
+  private readonly subscribers = new Map<() => void, (namespace: string) => boolean>();
+  private changedNamespaces = new Set<string>();
   private readonly store: Store;
   private readonly maxSize: number;
 
@@ -47,7 +49,7 @@ export class Changelog {
     return new Timestamp({ t: this.seconds, i: this.counter });
   }
 
-  /** The position after everything that has been logged. */
+  /** The position after all logged changes. */
   end(): Buffer {
     return positionAt(this.seconds, this.counter, 0xffffffff);
   }
@@ -58,39 +60,39 @@ export class Changelog {
     const at = Date.now();
     changes.forEach((change, index) => {
       this.store.put(changeKey(positionAt(this.seconds, this.counter, index)), encodeChange(change, at));
-      this.touched.add(change.namespace);
+      this.changedNamespaces.add(change.namespace);
     });
     this.size += changes.length;
     if (this.size >= this.maxSize + trimSlice) this.trim();
   }
 
-  /** Wakes the streams that wait for what was just committed. */
-  announce(): void {
-    if (this.touched.size === 0) return;
-    const namespaces = [...this.touched];
-    this.touched = new Set();
-    for (const [wake, isWanted] of [...this.waiting]) {
+  /** Wakes the streams that wait for changes of the last commit. */
+  notifySubscribers(): void {
+    if (this.changedNamespaces.size === 0) return;
+    const namespaces = [...this.changedNamespaces];
+    this.changedNamespaces = new Set();
+    for (const [wake, isWanted] of [...this.subscribers]) {
       if (namespaces.some(isWanted)) wake();
     }
   }
 
-  /** Takes time and size from the store, at the start and after a commit that failed. */
+  /** Reads time and size from the store, at the start and after a failed commit. */
   load(): void {
     const { start, end } = kinds.changes;
     const last = this.store.range(start, end, { limit: 1, reverse: true })[0]?.key.subarray(1);
     this.seconds = last?.readUInt32BE(0) ?? Math.floor(Date.now() / 1000);
     this.counter = last?.readUInt32BE(4) ?? 1;
     this.size = this.store.count(start, end);
-    this.touched = new Set();
+    this.changedNamespaces = new Set();
   }
 
-  /** Calls wake after each commit that touches a wanted namespace, until the returned function is called. */
+  /** Calls `wake` after each commit that changes a wanted namespace, until the returned function is called. */
   subscribe(wake: () => void, isWanted: (namespace: string) => boolean): () => void {
-    this.waiting.set(wake, isWanted);
-    return () => this.waiting.delete(wake);
+    this.subscribers.set(wake, isWanted);
+    return () => this.subscribers.delete(wake);
   }
 
-  /** Changes after the position, oldest first. `next` is where to go on, also when nothing was wanted. */
+  /** Changes after the position, oldest first. `next` is where to continue, even when no change was wanted. */
   read(
     after: Buffer,
     isWanted: (namespace: string) => boolean,
@@ -108,8 +110,8 @@ export class Changelog {
     return { changes, next: Buffer.compare(next, this.end()) < 0 ? this.end() : next };
   }
 
-  /** False when changes after the position may have been trimmed away. */
-  reaches(position: Buffer): boolean {
+  /** False when changes after the position may have been trimmed. */
+  isAvailable(position: Buffer): boolean {
     const trimmed = this.store.get(metaKey('trimmed'));
     return !trimmed || Buffer.compare(position, trimmed) >= 0;
   }
@@ -120,7 +122,7 @@ export class Changelog {
       this.seconds = seconds;
       this.counter = 1;
     } else {
-      this.counter++; // also when the clock of the machine went backwards
+      this.counter++; // also when the system clock was set back
     }
   }
 
@@ -141,7 +143,7 @@ export function positionAt(seconds: number, counter: number, index: number): Buf
   return position;
 }
 
-/** The position just before everything that was committed at or after the time. */
+/** The position just before everything committed at or after the time. */
 export function positionBefore(time: Timestamp): Buffer {
   return time.low > 0
     ? positionAt(time.high >>> 0, (time.low >>> 0) - 1, 0xffffffff)
@@ -172,7 +174,7 @@ function decodeChange(position: Buffer, value: Buffer): LoggedChange {
 
 export const resumeToken = (position: Buffer): Document => ({ _data: position.toString('hex').toUpperCase() });
 
-/** The event as a client sees it. */
+/** The event as clients receive it. */
 export function toEvent(change: LoggedChange): Document {
   const [db = '', ...rest] = change.namespace.split('.');
   const body = decode(change.body);

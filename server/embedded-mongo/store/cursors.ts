@@ -3,16 +3,16 @@ import type { Reply } from '../wire/reply.ts';
 
 const idleLifetime = 10 * 60_000;
 
-/** The rest of a result that a client may ask for. */
+/** The rest of a result, which the client can request. */
 export interface Cursor {
   readonly namespace: string;
   readonly isChangeStream?: true;
   next(batchSize: number | undefined, maxTime: number | undefined): Promise<Reply> | Reply;
-  /** Ends a wait for more, if there is one. */
+  /** Ends a pending wait for more results. */
   close(): void;
 }
 
-/** The cursors of all clients that are not read to their end. */
+/** The open cursors of all clients. */
 export class Cursors {
   private readonly cursors = new Map<bigint, { cursor: Cursor; usedAt: number }>();
   private lastId = BigInt(Date.now()) << 16n;
@@ -39,7 +39,7 @@ export class Cursors {
     return this.cursors.delete(id);
   }
 
-  /** Drops cursors that nobody has asked for ten minutes. */
+  /** Closes cursors that have not been used for ten minutes. */
   prune(now = Date.now()): void {
     for (const [id, { usedAt }] of this.cursors) if (now - usedAt > idleLifetime) this.remove(id);
   }

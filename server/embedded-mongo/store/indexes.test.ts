@@ -19,7 +19,7 @@ describe('the key of a document', () => {
     expect(valuesIn(doc, { [path]: 1 })).toEqual([value]);
   });
 
-  test('there is none where a partial index leaves the document out', () => {
+  test('a document has no key in a partial index that excludes it', () => {
     expect(valuesIn({ a: 1 }, { a: 1 }, { b: { $exists: true } })).toBeUndefined();
     expect(valuesIn({ a: 1, b: null }, { a: 1, b: 1 }, { b: { $exists: true } })).toEqual([1, null]);
   });

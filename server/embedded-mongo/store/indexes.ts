@@ -3,14 +3,16 @@ import { encodeKey, maxKeyBytes } from '../bson/keystring.ts';
 import { refuse } from '../errors.ts';
 import type { Collection, Index } from './catalog.ts';
 
-/** The key that a document has in an index, and the values that it is made of. */
+/** The key of a document in an index, and the values it consists of. */
 export interface IndexEntry {
   index: Index;
   key: Buffer;
   values: (Value | undefined)[];
 }
 
-/** One key in each index, as there are none over arrays; none where a partial index leaves the document out. */
+/**
+ * The document's only key in the index (arrays are not indexed), or undefined when a partial index does not contain it.
+ */
 export function entryOf(index: Index, document: Document): IndexEntry | undefined {
   if (index.partial && !index.partial.matches(document)) return undefined;
   const values = index.paths.map((path) => valueAt(document, path));

@@ -1,14 +1,17 @@
 /*
- * One flat, ordered key space. The first byte says what an entry is:
- *   M + namespace                      a collection of the catalogue
- *   N + collection                     how many documents it has
+ * One flat, ordered key space. The first byte is the kind of the entry:
+ *   M + namespace                      a collection of the catalog
+ *   N + collection                     its number of documents
  *   D + collection + record            a document, as BSON
- *   I + index + keystring [+ record]   the record's number; unique indexes leave the record out of the key
+ *   I + index + keystring [+ record]   the record number; the keys of unique indexes do not contain it
  *   O + time + position                a change event
- *   S + session                        the answer of its last retryable write
- *   X + name                           what the database remembers about itself
+ *   S + session                        the reply to its last retryable write
+ *   X + name                           the database's own settings and state
  */
-const tag = { catalogue: 0x4d, count: 0x4e, document: 0x44, index: 0x49, change: 0x4f, session: 0x53, meta: 0x58 };
+const tag = { catalog: 0x4d, count: 0x4e, document: 0x44, index: 0x49, change: 0x4f, session: 0x53, meta: 0x58 };
+
+/** Whether the first byte of a key is one of the kinds that make up most of the data. */
+export const isBulk = (kind: number) => kind === tag.document || kind === tag.index || kind === tag.change;
 
 function tagged(byte: number, rest: Uint8Array): Buffer {
   const key = Buffer.allocUnsafe(1 + rest.length);
@@ -17,15 +20,15 @@ function tagged(byte: number, rest: Uint8Array): Buffer {
   return key;
 }
 
-export const catalogueKey = (namespace: string) => tagged(tag.catalogue, Buffer.from(namespace));
+export const catalogKey = (namespace: string) => tagged(tag.catalog, Buffer.from(namespace));
 export const changeKey = (position: Uint8Array) => tagged(tag.change, position);
 export const sessionKey = (id: Uint8Array) => tagged(tag.session, id);
 export const metaKey = (name: string) => tagged(tag.meta, Buffer.from(name));
 
-/** The ranges of whole kinds of entries: from start up to, not including, end. */
+/** The key ranges of whole kinds of entries: `start` is included, `end` is not. */
 export const kinds = {
-  documents: tag.document,
-  catalogue: { start: Buffer.from([tag.catalogue]), end: Buffer.from([tag.catalogue + 1]) },
+  documents: { start: Buffer.from([tag.document]), end: Buffer.from([tag.document + 1]) },
+  catalog: { start: Buffer.from([tag.catalog]), end: Buffer.from([tag.catalog + 1]) },
   changes: { start: Buffer.from([tag.change]), end: Buffer.from([tag.change + 1]) },
   sessions: { start: Buffer.from([tag.session]), end: Buffer.from([tag.session + 1]) },
 };
@@ -39,7 +42,7 @@ function numbered(byte: number, id: number, size = 5): Buffer {
 
 export const countKey = (collection: number) => numbered(tag.count, collection);
 
-/** Record numbers rise with insertion, so the order of keys is the natural order. */
+/** Record numbers increase with each insert, so the order of keys is the natural order. */
 export function documentKey(collection: number, record: number): Buffer {
   const key = numbered(tag.document, collection, 11);
   key.writeUIntBE(record, 5, 6);

@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs';
 import { open, type RootDatabase } from 'lmdb';
+import { requireSound } from '../file/integrity.ts';
+import { makePrivate } from '../file/permissions.ts';
 
 export interface Entry {
   key: Buffer;
@@ -10,30 +13,49 @@ export interface RangeOptions {
   reverse?: boolean;
 }
 
-/** Something that can be read in key order: the newest state, a snapshot, or a transaction's own view of it. */
+/** Reads in key order: the newest state, a snapshot, or a transaction's own view. */
 export interface Reader {
   get(key: Buffer): Buffer | undefined;
-  /** Entries from start up to, not including, end; from the end backwards when reversed. */
+  /** Entries from `start` (included) to `end` (not included); backwards from the end when reversed. */
   range(start: Buffer, end: Buffer, options: RangeOptions): Entry[];
 }
 
 export interface Snapshot extends Reader {
-  /** Pages of a held snapshot cannot be used again, so every one must be released. */
+  /** The pages of a snapshot cannot be reused, so every snapshot must be released. */
   release(): void;
+}
+
+/** Page counts of lmdb, for the data and for the list of free pages. */
+interface TreeStats {
+  treeBranchPageCount: number;
+  treeLeafPageCount: number;
+  overflowPages: number;
+}
+
+interface Stats extends TreeStats {
+  pageSize: number;
+  free: TreeStats;
 }
 
 type Database = RootDatabase<Buffer, Buffer>;
 type ReadTransaction = ReturnType<Database['useReadTransaction']>;
 
-/** The one file on disk. Nothing outside this class knows lmdb. */
+/** The data file. No other class uses lmdb. */
 export class Store implements Reader {
   private readonly database: Database;
+  private readonly path: string;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, path: string) {
     this.database = database;
+    this.path = path;
   }
 
+  /** Throws DamagedData when the file is damaged, and leaves it unchanged. */
   static open(path: string): Store {
+    requireSound(path);
+    // Before lmdb writes to the files.
+    makePrivate(path);
+    makePrivate(`${path}-lock`);
     const database = open<Buffer, Buffer>({
       path,
       noSubdir: true,
@@ -42,11 +64,11 @@ export class Store implements Reader {
       maxReaders: 1024,
       overlappingSync: process.platform !== 'win32',
     });
-    database.readerCheck(); // readers of a killed process would keep their pages for ever
-    return new Store(database);
+    database.readerCheck(); // readers of a killed process would keep their pages from being reused
+    return new Store(database, path);
   }
 
-  /** Copies the file as it is now, whoever else reads or writes it meanwhile. */
+  /** Copies the current state of the file, even while others read or write it. */
   copyTo(path: string): Promise<void> {
     return this.database.backup(path, true);
   }
@@ -65,7 +87,6 @@ export class Store implements Reader {
 
   snapshot(): Snapshot {
     this.database.resetReadTxn();
-    // biome-ignore lint/correctness/useHookAtTopLevel: lmdb's name, no React hook
     const transaction = this.database.useReadTransaction();
     return {
       get: (key) => this.database.get(key, { transaction }),
@@ -74,10 +95,20 @@ export class Store implements Reader {
     };
   }
 
-  /** Runs the action in one write transaction that is on disk when this returns; a throw undoes all of it. */
+  /** How many bytes of the file contain no data. New pages use them before the file grows. */
+  unusedSize(): number {
+    const { pageSize, free, ...main } = this.database.getStats() as Stats;
+    const used = [free, main].reduce(
+      (sum, tree) => sum + tree.treeBranchPageCount + tree.treeLeafPageCount + tree.overflowPages,
+      2,
+    );
+    return statSync(this.path).size - used * pageSize;
+  }
+
+  /** Runs the action in one write transaction, which is on disk when this returns. An error rolls back all of it. */
   write(action: () => void): void {
     this.database.transactionSync(() => {
-      action(); // nothing may be returned: a promise from here would leave the transaction open for ever
+      action(); // return nothing: lmdb would wait for a promise and keep the transaction open
     });
     this.database.resetReadTxn();
   }
@@ -115,8 +146,8 @@ function readRange(
 }
 
 /**
- * The entries from start up to, not including, end. Read in growing slices, each sought anew: an open cursor would hold old
- * pages, and this way one may write in between.
+ * The entries from `start` (included) to `end` (not included). Reads growing slices with a new lookup for each: an open
+ * cursor would keep old pages from being reused, and callers may write between two slices.
  */
 export function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reverse = false): Generator<Entry, void> {
   let from = start;
@@ -131,5 +162,5 @@ export function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reve
   }
 }
 
-/** The next key that there can be. */
+/** The smallest key that is greater. */
 export const after = (key: Buffer) => Buffer.concat([key, Buffer.of(0)]);

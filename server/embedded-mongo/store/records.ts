@@ -1,6 +1,7 @@
 import { encode } from '../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
+import { addChecksum } from '../file/checksum.ts';
 import { diffUpdate } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
 import { entriesOf, type IndexEntry, isCutKey } from './indexes.ts';
@@ -11,20 +12,20 @@ import type { View } from './view.ts';
 export const maxDocumentSize = 16_777_216;
 
 /*
- * The only three ways to change a document. Each checks everything before its first put, locks too, because there is nothing
- * to roll back to.
+ * The only three ways to change a document. Each checks everything, including locks, before its first put, because
+ * there is no rollback.
  */
 
 export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): void {
   checkSize(bytes);
   checkId(document._id);
   const entries = entriesOf(collection, document);
-  claimUnique(view, collection, entries);
+  lockAndCheckUnique(view, collection, entries);
 
   const record = collection.nextRecord++;
   const key = documentKey(collection.id, record);
   view.lock(key);
-  view.put(key, Buffer.from(bytes));
+  view.put(key, addChecksum(bytes, record));
   for (const entry of entries) putEntry(view, collection, entry, record);
   view.addCount(collection, 1);
   view.log({ type: 'insert', namespace: collection.namespace, body: bytes });
@@ -41,12 +42,12 @@ export function changeRecord(
   view.lock(documentAt);
   const old = entriesOf(collection, before);
   const entries = entriesOf(collection, after);
-  claimUnique(view, collection, entries, record);
+  lockAndCheckUnique(view, collection, entries, record);
   lockUnique(view, old);
 
   for (const entry of old) if (!entries.some(isSameAs(entry))) removeEntry(view, entry, record);
   for (const entry of entries) if (!old.some(isSameAs(entry))) putEntry(view, collection, entry, record);
-  view.put(documentAt, Buffer.from(bytes));
+  view.put(documentAt, addChecksum(bytes, record));
   const documentKeyField = { _id: after._id as Value };
   const body: Document = isReplacement
     ? { fullDocument: after, documentKey: documentKeyField }
@@ -67,8 +68,8 @@ export function removeRecord(view: View, collection: Collection, record: number,
   view.log({ type: 'delete', namespace: collection.namespace, body });
 }
 
-/** Locks the unique keys, so that a transaction's key cannot be taken by another, and checks that they are free. */
-function claimUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): void {
+/** Locks the unique keys, so that no transaction can take them, and checks that they are free. */
+function lockAndCheckUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): void {
   lockUnique(view, entries);
   for (const { index, key, values } of entries) {
     const holder = index.isUnique && view.get(indexKey(index.id, key));

@@ -1,4 +1,6 @@
 import type { Document } from '../bson/document.ts';
+import type { Row } from '../search/scan.ts';
+import { selectSync } from '../search/select.ts';
 import { WriteConflict } from '../txn/locks.ts';
 import { decodeRetryRecord } from '../txn/retry.ts';
 import { type Sessions, sessionLifetime } from '../txn/sessions.ts';
@@ -7,14 +9,12 @@ import type { Cursors } from './cursors.ts';
 import { kinds } from './keys.ts';
 import { entriesBetween } from './lmdb.ts';
 import { removeRecord } from './records.ts';
-import type { Row } from './scan.ts';
-import { selectAtOnce } from './select.ts';
 import type { View } from './view.ts';
 import type { Writer } from './writer.ts';
 
 const sliceSize = 1000;
 
-/** What there is to clean up in. */
+/** The parts of the engine that need cleanup. */
 interface Engine {
   catalog: Catalog;
   writer: Writer;
@@ -22,11 +22,14 @@ interface Engine {
   cursors: Cursors;
 }
 
-/** Removes what has had its time: documents of TTL indexes, idle sessions and cursors. Returns how to stop. */
+/**
+ * Removes expired documents of TTL indexes, and idle sessions and cursors, from time to time. Returns a function that
+ * stops it.
+ */
 export function startExpiry(engine: Engine, interval: number): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout;
-  const again = () => {
+  const schedule = () => {
     timer = setTimeout(() => void pass(), interval);
     timer.unref();
   };
@@ -36,16 +39,16 @@ export function startExpiry(engine: Engine, interval: number): () => void {
     } catch (error) {
       console.error('embedded database: expiry failed', error);
     }
-    if (!isStopped) again();
+    if (!isStopped) schedule();
   };
-  again();
+  schedule();
   return () => {
     isStopped = true;
     clearTimeout(timer);
   };
 }
 
-/** One pass, in slices, so that nobody waits long for a commit. */
+/** Runs one pass, in small commits, so that other requests do not wait long. */
 export async function expire(engine: Engine, isStopped = () => false): Promise<void> {
   engine.sessions.prune();
   engine.cursors.prune();
@@ -59,7 +62,7 @@ export async function expire(engine: Engine, isStopped = () => false): Promise<v
     }
   }
   for (let removed = sliceSize; removed === sliceSize && !isStopped(); ) {
-    removed = await engine.writer.run(forgetRetries);
+    removed = await engine.writer.run(removeOldRetryRecords);
   }
 }
 
@@ -73,11 +76,11 @@ function expireSlice(view: View, collection: Collection, index: Index): number {
   const [path = ''] = index.paths;
   const isExpired: Document = { [path]: { $lt: new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000) } };
   const filter = index.partial ? { $and: [index.partial.filter, isExpired] } : isExpired;
-  const rows = [...selectAtOnce(view, collection, { filter, hint: index.name, limit: sliceSize })];
+  const rows = [...selectSync(view, collection, { filter, hint: index.name, limit: sliceSize })];
   return rows.filter((row) => isRemoved(view, collection, row)).length;
 }
 
-/** What a transaction holds is left for the next pass. */
+/** Skips a document that a transaction has locked, until the next pass. */
 function isRemoved(view: View, collection: Collection, { record, document }: Row): boolean {
   try {
     removeRecord(view, collection, record, document);
@@ -88,7 +91,7 @@ function isRemoved(view: View, collection: Collection, { record, document }: Row
   }
 }
 
-function forgetRetries(view: View): number {
+function removeOldRetryRecords(view: View): number {
   const { start, end } = kinds.sessions;
   const old: Buffer[] = [];
   for (const { key, value } of entriesBetween(view, start, end)) {

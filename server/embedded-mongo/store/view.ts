@@ -4,11 +4,11 @@ import type { Change, Changelog } from './changelog.ts';
 import type { RangeOptions, Reader, Store } from './lmdb.ts';
 
 /**
- * What commands read and write through. The same command code runs on the newest state, in the commit of its turn, and
- * inside a multi-document transaction, on the transaction's own view.
+ * What commands read and write through. The same command code runs on the newest state inside a commit, and inside a
+ * multi-document transaction on the transaction's own view.
  */
 export interface View extends Reader {
-  /** Throws a WriteConflict unless the key may be written now; a transaction also takes its lock. */
+  /** Throws WriteConflict when another owner has locked the key. A transaction also locks it. */
   lock(key: Buffer): void;
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
@@ -18,7 +18,7 @@ export interface View extends Reader {
 
 /** The newest state, written inside a commit. */
 export class CommitView implements View {
-  /** How many puts and removes there have been. */
+  /** The number of puts and removes so far. */
   writes = 0;
   private changes: Change[] = [];
   private readonly store: Store;
@@ -64,7 +64,7 @@ export class CommitView implements View {
     this.changes.push(change);
   }
 
-  /** The last thing written in a commit: what the log and the catalogue have gathered. */
+  /** Writes the change log and the catalog, at the end of a commit. */
   finish(): void {
     if (this.changes.length > 0) this.changelog.append(this.changes);
     this.changes = [];

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { encode } from '../bson/codec.ts';
 import { Engine } from '../engine.ts';
+import { addChecksum } from '../file/checksum.ts';
 import { makeFolder } from '../testing/start.ts';
 import { WriteConflict } from '../txn/locks.ts';
 import { documentKey } from './keys.ts';
@@ -14,7 +15,7 @@ let engine: Engine;
 beforeEach(async () => {
   dir = makeFolder();
   engine = await Engine.open({ dir });
-  await engine.writer.run(() => engine.catalog.add(engine.catalog.make('test', 'rows')));
+  await engine.writer.run(() => engine.catalog.add(engine.catalog.create('test', 'rows')));
 });
 
 afterEach(async () => {
@@ -29,7 +30,7 @@ function insert(view: View, _id: number): void {
   insertRecord(view, rows(), document, encode(document));
 }
 
-test('work of one turn of the loop is one commit', async () => {
+test('writes of one turn of the event loop share one commit', async () => {
   const before = engine.catalog.commits;
 
   await Promise.all([1, 2, 3].map((_id) => engine.writer.run((view) => insert(view, _id))));
@@ -38,7 +39,7 @@ test('work of one turn of the loop is one commit', async () => {
   expect(rows().count).toBe(3);
 });
 
-test('a fault after a write undoes the whole commit, on disk and in memory', async () => {
+test('an unexpected error after a write rolls back the whole commit, on disk and in memory', async () => {
   await engine.writer.run((view) => insert(view, 1));
   const time = engine.changelog.now();
 
@@ -54,11 +55,11 @@ test('a fault after a write undoes the whole commit, on disk and in memory', asy
   expect([other.status, faulty.status]).toEqual(['rejected', 'rejected']);
   expect(rows().count).toBe(2);
   expect(rows().nextRecord).toBe(3);
-  expect(engine.store.get(documentKey(rows().id, 2))).toEqual(Buffer.from(encode({ _id: 4 })));
+  expect(engine.store.get(documentKey(rows().id, 2))).toEqual(addChecksum(encode({ _id: 4 }), 2));
   expect(engine.changelog.now().compare(time)).toBe(1);
 });
 
-test('a fault before any write fails alone', async () => {
+test('an unexpected error before any write fails only that job', async () => {
   const [other, faulty] = await Promise.allSettled([
     engine.writer.run((view) => insert(view, 1)),
     engine.writer.run(() => {
@@ -69,7 +70,7 @@ test('a fault before any write fails alone', async () => {
   expect([other.status, faulty.status]).toEqual(['fulfilled', 'rejected']);
 });
 
-test('work that meets a lock after it has written is a fault, and undone', async () => {
+test('a conflict after a write rolls back the whole commit', async () => {
   const faulty = engine.writer.run((view) => {
     insert(view, 1);
     throw new WriteConflict('a key');
@@ -79,7 +80,7 @@ test('work that meets a lock after it has written is a fault, and undone', async
   expect(rows().count).toBe(0);
 });
 
-test('what comes when the database is closed is told so', async () => {
+test('writes after close are refused', async () => {
   engine.writer.close();
 
   await expect(engine.writer.run(() => {})).rejects.toMatchObject({ code: 91 });

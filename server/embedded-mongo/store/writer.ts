@@ -10,13 +10,14 @@ interface Job {
 }
 
 interface Hooks {
+  beginning: () => void;
   committed: () => void;
   failed: () => void;
 }
 
 /**
- * Group commit: all work that came in during one turn of the event loop is one transaction on disk, and nobody is
- * answered before it is there.
+ * Group commit: all writes that arrive in one turn of the event loop share one transaction on disk. Their replies are
+ * sent when it is on disk.
  */
 export class Writer {
   private readonly store: Store;
@@ -40,7 +41,7 @@ export class Writer {
     });
   }
 
-  /** Commits what is queued and takes no more. */
+  /** Commits the queued writes and refuses new ones. */
   close(): void {
     this.commit();
     this.isClosed = true;
@@ -61,6 +62,7 @@ export class Writer {
 
     const answers: (() => void)[] = [];
     try {
+      this.hooks.beginning();
       this.store.write(() => {
         for (const job of jobs) answers.push(this.perform(job));
         this.view.finish();
@@ -75,14 +77,15 @@ export class Writer {
     this.hooks.committed();
   }
 
-  /** Gives how to answer when the commit is on disk. */
+  /** Runs one write. Returns a function that sends its result after the commit. */
   private perform({ action, resolve, reject }: Job): () => void {
     const before = this.view.writes;
     try {
       const value = action(this.view);
       return () => resolve(value as never);
     } catch (error) {
-      // A fault may have left half a write behind, and then the whole commit must go. A conflict belongs before all writes.
+      // An unexpected error may leave part of a write behind, so the whole commit must be rolled back. The same holds
+      // for a conflict that comes after a write.
       const isClean = error instanceof MongoError && !(error instanceof WriteConflict);
       if (!isClean && this.view.writes !== before) throw error;
       return () => reject(error);

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const esbuild = dirname(createRequire(import.meta.url).resolve('esbuild/package.json'));
 
-/** The child's program as the build makes it: it starts ten times faster than from the sources. */
+/** Bundles the program of the child process, which then starts ten times faster than from the sources. */
 export function buildChild(): { program: string; remove: () => void } {
-  const program = path(`../../../.cache/embedded-child-${process.pid}.js`);
-  const esbuild = path('../../../node_modules/esbuild/bin/esbuild');
+  // Inside node_modules, where the bundle finds the packages that it imports.
+  const program = join(esbuild, `../.cache/embedded-mongo/child-${process.pid}.js`);
+  const source = fileURLToPath(new URL('../child.ts', import.meta.url));
   const options = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
-  execFileSync(esbuild, [path('../child.ts'), ...options, `--outfile=${program}`]);
+  execFileSync(join(esbuild, 'bin/esbuild'), [source, ...options, `--outfile=${program}`]);
   return { program, remove: () => rmSync(program, { force: true }) };
 }

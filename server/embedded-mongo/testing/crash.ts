@@ -14,19 +14,22 @@ interface Row {
 
 export interface CrashReport {
   acknowledged: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged documents that are missing. */
   lost: string[];
-  /** Transactions of which a part is there. */
-  halves: number;
-  /** Inserts that a change stream, resumed after every kill, told never or twice. */
-  mistold: number;
+  /** Transactions that were applied in part. */
+  partialTransactions: number;
+  /** Inserts that a change stream, resumed after every kill, missed or delivered twice. */
+  misdelivered: number;
   /** Index entries and counts that do not agree with the documents. */
   faults: string[];
 }
 
 const writers = 8;
 
-/** Kills the database with SIGKILL at random moments while eight clients write and one listens; then looks at what is there. */
+/**
+ * Kills the database with SIGKILL at random moments while eight clients write and one reads a change stream; then
+ * checks the data.
+ */
 export async function crash(kills: number): Promise<CrashReport> {
   const dir = makeFolder();
   const { program, remove } = buildChild();
@@ -57,25 +60,26 @@ export async function crash(kills: number): Promise<CrashReport> {
   const [single, left, right] = [await idsOf(db, 'single'), await idsOf(db, 'left'), await idsOf(db, 'right')];
   const stored = new Set([...single, ...left]);
   const totals = await db.collection<{ _id: number; n: number }>('totals').find().toArray();
-  const heard = await listener.stop(single.length);
+  const received = await listener.stop(single.length);
   await client.close();
   await server.stop();
   const faults = await findFaults(dir);
   remove();
   rmSync(dir, { recursive: true, force: true });
-  const once = new Set(heard);
+  const once = new Set(received);
   const ofRight = new Set(right);
   const whole = left.filter((id) => ofRight.has(id)).length;
   return {
     acknowledged: acknowledged.size,
     lost: [...acknowledged].filter((id) => !stored.has(id)),
-    halves: left.length + right.length - 2 * whole + Math.abs(totals.reduce((sum, { n }) => sum + n, 0) - whole),
-    mistold: heard.length - once.size + single.filter((id) => !once.has(id)).length,
+    partialTransactions:
+      left.length + right.length - 2 * whole + Math.abs(totals.reduce((sum, { n }) => sum + n, 0) - whole),
+    misdelivered: received.length - once.size + single.filter((id) => !once.has(id)).length,
     faults,
   };
 }
 
-/** Writes single documents and pairs in transactions until told to stop; notes only what was acknowledged. */
+/** Writes single documents, and pairs in transactions, until `isOver`; collects the acknowledged ones. */
 async function write(client: MongoClient, writer: number, acknowledged: Set<string>, isOver: () => boolean) {
   const db = client.db();
   for (let round = 0; !isOver(); round++) {
@@ -85,7 +89,7 @@ async function write(client: MongoClient, writer: number, acknowledged: Set<stri
       else await client.withSession((session) => session.withTransaction(() => insertPair(db, row, session)));
       acknowledged.add(row._id);
     } catch {
-      // Not acknowledged: whether it is there or not, both is right.
+      // Not acknowledged: the write may or may not have been applied.
       await pause(5);
     }
   }
@@ -99,9 +103,9 @@ async function insertPair(db: Db, row: Row, session: ClientSession): Promise<voi
   await db.collection<Row>('right').insertOne(row, { session });
 }
 
-/** Hears every insert of a collection, from before the first kill to after the last. */
+/** Receives every insert of a collection, from before the first kill to after the last. */
 async function listen(db: Db) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let stream = db.collection<Row>('single').watch();
   let isClosed = false;
   await stream.tryNext();
@@ -111,10 +115,10 @@ async function listen(db: Db) {
       try {
         for await (const change of stream) {
           resumeAfter = change._id;
-          if (change.operationType === 'insert') heard.push(change.documentKey._id);
+          if (change.operationType === 'insert') received.push(change.documentKey._id);
         }
       } catch {
-        // The driver resumes once by itself. Where the server is not back by then, it is for who listens to do so.
+        // The driver resumes once by itself. If the server is not back by then, the application has to resume.
         if (!isClosed) stream = db.collection<Row>('single').watch([], { resumeAfter });
       }
     }
@@ -122,11 +126,11 @@ async function listen(db: Db) {
   return {
     async stop(expected: number): Promise<string[]> {
       const deadline = Date.now() + 20_000;
-      while (heard.length < expected && Date.now() < deadline) await pause(5);
+      while (received.length < expected && Date.now() < deadline) await pause(5);
       isClosed = true;
       await stream.close();
       await listening;
-      return heard;
+      return received;
     },
   };
 }

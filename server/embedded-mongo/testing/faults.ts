@@ -5,38 +5,38 @@ import { labelsFor } from '../commands/labels.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { encodeReply, errorFields } from '../wire/reply.ts';
-import type { Answer, Connection } from '../wire/server.ts';
+import type { Connection, RequestHandler } from '../wire/server.ts';
 
 /*
- * Faults on request, as MongoDB's own test command configureFailPoint makes them: test suites of drivers cannot do without.
- * Only who starts the database with them has them, which the app never does.
+ * Fault injection as in MongoDB's test command configureFailPoint, which the test suites of drivers need. Only
+ * available when the database was started with it.
  */
 
 interface FailPoint {
   skip: number;
-  /** How often it still happens. */
+  /** How often the fault still happens. */
   left: number;
   data: Document;
 }
 
-/** What is to go wrong with one command. */
+/** The fault for one command. */
 interface Fault {
   kind: string;
   data: Document;
-  /** The command is carried out, only its answer is lost. */
-  isAfterwards: boolean;
+  /** The command is executed and only its reply is lost. */
+  isAfterExecution: boolean;
 }
 
 const known = ['failCommand', 'failGetMoreAfterCursorCheckout', 'onPrimaryTransactionalWrite'];
 const never = new Set(['configureFailPoint', 'getParameter', 'endSessions', 'killAllSessions']);
 
-/** Answers as given, but for the faults that its clients have asked for. */
-export function withFaults(engine: Engine, answer: Answer): Answer {
+/** Answers requests, and injects the faults that clients have configured. */
+export function withFaults(engine: Engine, handler: RequestHandler): RequestHandler {
   const points = new Map<string, FailPoint>();
-  const carriedOut = new Set<string>();
+  const executed = new Set<string>();
   const error = (code: number, name: string, body: Document, { kind, data }: Pick<Fault, 'kind' | 'data'>) => {
-    const failure = new MongoError(code, `Failing command '${name}' as configureFailPoint asked for`);
-    // A command that fails as such never comes to its cursor, whose label this one is.
+    const failure = new MongoError(code, `Failing command '${name}' as configured by configureFailPoint`);
+    // failCommand fails before the cursor is used, so the error does not get the label for change streams.
     const isLeftOut = (label: string) => kind === 'failCommand' && label === 'ResumableChangeStreamError';
     const own = labelsFor(code, name, body, engine).filter((label) => !isLeftOut(label));
     failure.errorLabels = labelsOf(data.errorLabels) ?? own;
@@ -48,7 +48,7 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
     try {
       body = decode(request.body);
     } catch {
-      return answer(request, connection); // which says what is wrong with it
+      return handler(request, connection); // reports what is wrong with the request
     }
     const name = Object.keys(body)[0] ?? '';
     if (name === 'configureFailPoint') {
@@ -59,26 +59,26 @@ export function withFaults(engine: Engine, answer: Answer): Answer {
       }
     }
     const write = describeValue({ lsid: body.lsid ?? null, txnNumber: body.txnNumber ?? null });
-    const fault = carriedOut.has(write) ? undefined : findFault(points, name, body, connection);
-    if (!fault) return answer(request, connection);
+    const fault = executed.has(write) ? undefined : findFault(points, name, body, connection);
+    if (!fault) return handler(request, connection);
 
-    const { data, isAfterwards } = fault;
+    const { data, isAfterExecution } = fault;
     if (data.blockConnection === true) {
       const [time, limit] = [toNumber(data.blockTimeMS), toNumber(body.maxTimeMS) || Number.POSITIVE_INFINITY];
       await pause(Math.min(time, limit));
       if (time > limit) return error(50, name, body, fault);
     }
     const code = data.errorCode ?? data.failBeforeCommitExceptionCode;
-    if (isAfterwards) {
-      await answer(request, connection);
-      carriedOut.add(write); // asked again it is no new write, and nothing goes wrong with it
+    if (isAfterExecution) {
+      await handler(request, connection);
+      executed.add(write); // a retry is not a new write, so the fault does not apply to it again
     }
     if (data.closeConnection === true) connection.close();
     if (code !== undefined || data.closeConnection === true) return error(toNumber(code ?? 6), name, body, fault);
-    const reply = decode(await answer(request, connection));
+    const reply = decode(await handler(request, connection));
     const concern = data.writeConcernError;
     if (!isDocument(concern)) return encodeReply({ fields: reply }, engine.changelog.now());
-    // What was done stays done: such an error does not make its transaction worth trying again.
+    // The command was executed: a write concern error does not make its transaction retryable.
     const isRetryable = labelsFor(toNumber(concern.code), name, body, engine).includes('RetryableWriteError');
     const labels = labelsOf(data.errorLabels) ?? (isRetryable ? ['RetryableWriteError'] : []);
     return Buffer.from(
@@ -112,17 +112,17 @@ function findFault(
   connection: Connection,
 ): Fault | undefined {
   for (const [kind, point] of points) {
-    if (!isMeant(kind, point.data, name, body, connection)) continue;
+    if (!applies(kind, point.data, name, body, connection)) continue;
     if (point.skip-- > 0 || point.left <= 0) continue;
     point.left--;
-    if (kind !== 'onPrimaryTransactionalWrite') return { kind, data: point.data, isAfterwards: false };
-    const isAfterwards = point.data.failBeforeCommitExceptionCode === undefined;
-    return { kind, data: { closeConnection: true, ...point.data }, isAfterwards };
+    if (kind !== 'onPrimaryTransactionalWrite') return { kind, data: point.data, isAfterExecution: false };
+    const isAfterExecution = point.data.failBeforeCommitExceptionCode === undefined;
+    return { kind, data: { closeConnection: true, ...point.data }, isAfterExecution };
   }
   return undefined;
 }
 
-function isMeant(kind: string, data: Document, name: string, body: Document, connection: Connection): boolean {
+function applies(kind: string, data: Document, name: string, body: Document, connection: Connection): boolean {
   if (kind === 'onPrimaryTransactionalWrite') return body.txnNumber !== undefined && body.autocommit !== false;
   if (kind === 'failGetMoreAfterCursorCheckout') return name === 'getMore';
   if (never.has(name) || (data.appName !== undefined && data.appName !== connection.appName)) return false;

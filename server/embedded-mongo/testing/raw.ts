@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { type Document, deserialize, serialize } from 'bson';
 
 export interface RawClient {
-  /** Sends a command exactly as it is given and waits for the body of the answer. */
+  /** Sends a command exactly as given and returns the body of the reply. */
   command(body: Document): Promise<Document>;
-  /** Sends bytes that need not be a message at all. */
+  /** Sends bytes that need not be a valid message. */
   send(bytes: Uint8Array): void;
-  /** Sends a command that wants no answer. */
-  tell(body: Document): void;
+  /** Sends a command that requests no reply. */
+  sendOneWay(body: Document): void;
   closed: Promise<void>;
   close(): void;
 }
 
-/** A client that adds nothing of its own, for what a driver would never let one send. */
+/** A client that adds nothing to its requests, for requests that a driver would never send. */
 export async function connectRaw(uri: string): Promise<RawClient> {
   const host = decodeURIComponent(new URL(uri).host);
   const socket = connect(
@@ -35,7 +35,7 @@ export async function connectRaw(uri: string): Promise<RawClient> {
       socket.write(message(body, 0));
       return new Promise((resolve) => waiting.push(resolve));
     },
-    tell: (body) => void socket.write(message(body, 2)),
+    sendOneWay: (body) => void socket.write(message(body, 2)),
     send: (bytes) => void socket.write(bytes),
     closed: new Promise((resolve) => socket.once('close', () => resolve())),
     close: () => socket.destroy(),

@@ -8,7 +8,7 @@ export interface Row {
 
 let last = 0;
 
-/** A collection of one test's own, with these rows. */
+/** Creates a collection for one test with these rows. */
 export async function makeRows({ db }: TestDatabase, ...rows: Row[]): Promise<Collection<Row>> {
   const collection = db.collection<Row>(`rows${++last}`);
   if (rows.length > 0) await collection.insertMany(rows);
@@ -27,11 +27,11 @@ export async function withSession<T>(
   }
 }
 
-/** The error that is expected. */
+/** The error of an operation that is expected to fail. */
 export function failure(work: Promise<unknown>): Promise<MongoServerError> {
   return work.then(
     () => {
-      throw new Error('it was expected to fail');
+      throw new Error('the operation was expected to fail');
     },
     (error) => error,
   );

@@ -9,9 +9,9 @@ export interface TestDatabase {
   readonly dir: string;
   readonly client: MongoClient;
   readonly db: Db;
-  /** Another client of the same server. */
+  /** Connects another client to the same server. */
   connect(options?: MongoClientOptions): Promise<MongoClient>;
-  /** Stops the server, starts it again on the same folder and connects anew. */
+  /** Stops the server, starts it again on the same folder and reconnects. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-'));
 }
 
-/** The embedded database in this process, on a folder of its own, and a client. */
+/** Starts the embedded database in this process, in a folder of its own, and connects a client. */
 export async function startTestDatabase(options: Partial<EmbeddedOptions> = {}): Promise<TestDatabase> {
   const dir = makeFolder();
   const clients: MongoClient[] = [];

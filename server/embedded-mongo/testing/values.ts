@@ -7,7 +7,7 @@ const fieldName = fc.oneof(
   fc.string({ maxLength: 3 }).filter((name) => !name.includes('\0')),
 );
 
-/** Few and close numbers in all types, so that random values are often equal or nearly so. */
+/** A few close numbers in all types, so that random values are often equal or nearly equal. */
 export function bsonNumber(): fc.Arbitrary<Value> {
   const close = fc.integer({ min: -3, max: 3 });
   return fc.oneof(
@@ -50,7 +50,7 @@ export function toDocument(entries: [string, Value][]): Document {
   return doc;
 }
 
-/** Any BSON value, documents and arrays up to a depth of three. */
+/** Any BSON value, with documents and arrays up to a depth of three. */
 export function bsonValue(): fc.Arbitrary<Value> {
   return fc.letrec<{ value: Value }>((tie) => ({
     value: fc.oneof(

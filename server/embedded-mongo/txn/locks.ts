@@ -1,11 +1,11 @@
 import { MongoError } from '../errors.ts';
 
 /**
- * Somebody else was first. To a client that means that trying its whole transaction again may help, and drivers do; a write
- * outside of transactions begins anew when some transaction has ended, and nobody sees this.
+ * Another transaction wrote first. Clients may retry their transaction, and drivers do. A write outside of transactions
+ * is retried by the server when the lock is released.
  */
 export class WriteConflict extends MongoError {
-  /** The lock that is in the way, when that is the reason. */
+  /** The key of the lock that caused the conflict, if a lock did. */
   readonly heldKey: string | undefined;
 
   constructor(heldKey?: string) {
@@ -16,50 +16,50 @@ export class WriteConflict extends MongoError {
 }
 
 /**
- * Which transaction holds which key. Everybody else asks, and only the eldest of the writes that wait holds some too. Who
- * may wait for a key is woken in the order of asking, one at a time, so that many writers of one document take turns
- * instead of failing each other.
+ * Which transaction holds which key. Writes outside of transactions only check locks, except that the oldest waiting
+ * write also holds keys. Waiters for a key are woken one at a time, in the order of their requests, so that many
+ * writers of one document take turns instead of conflicting.
  */
 export class Locks {
   private readonly holders = new Map<string, object>();
-  /** The write outside of transactions that has waited longest, and the keys that it has found free meanwhile. */
-  private eldest: object | undefined;
-  private readonly kept = new Set<string>();
+  /** The write outside of transactions that has waited longest, and the keys that it has locked so far. */
+  private oldestWaiter: object | undefined;
+  private readonly waiterKeys = new Set<string>();
   private readonly waiting = new Map<string, Set<() => void>>();
 
   get isEmpty(): boolean {
     return this.holders.size === 0;
   }
 
-  /** Throws a conflict when somebody else holds the key. The eldest of those who wait keeps it from here on. */
+  /** Throws WriteConflict when another owner holds the key. The oldest waiter locks the key. */
   requireFree(key: Buffer, owner?: object): void {
     if (this.isEmpty) return;
     const name = key.toString('latin1');
     const holder = this.holders.get(name);
     if (holder !== undefined && holder !== owner) throw new WriteConflict(name);
-    if (owner === undefined || owner !== this.eldest) return;
+    if (owner === undefined || owner !== this.oldestWaiter) return;
     this.holders.set(name, owner);
-    this.kept.add(name);
+    this.waiterKeys.add(name);
   }
 
   /**
-   * Of the writes that wait, the eldest keeps what it finds free: one over many documents might never find them free all at
-   * once. Transactions hold and never wait, so it waits for them, and nobody waits in a circle.
+   * The oldest waiter locks the keys that it finds free. Otherwise a write over many documents might never find all of
+   * them free at once. There can be no deadlock: a transaction that holds locks never waits.
    */
-  keepFor(owner: object): void {
-    this.eldest ??= owner;
+  startWaiting(owner: object): void {
+    this.oldestWaiter ??= owner;
   }
 
-  /** To be called when the owner's write is done. */
-  giveBack(owner: object): void {
-    if (this.eldest !== owner) return;
-    this.eldest = undefined;
-    this.releaseAll(this.kept);
-    this.kept.clear();
+  /** Call this when the owner's write is done. */
+  stopWaiting(owner: object): void {
+    if (this.oldestWaiter !== owner) return;
+    this.oldestWaiter = undefined;
+    this.releaseAll(this.waiterKeys);
+    this.waiterKeys.clear();
   }
 
-  /** First writer wins: false when another one holds the key. */
-  take(key: string, holder: object): boolean {
+  /** The first writer wins: returns false when another holder has the key. */
+  tryAcquire(key: string, holder: object): boolean {
     const current = this.holders.get(key);
     if (current === undefined) this.holders.set(key, holder);
     return current === undefined || current === holder;
@@ -72,33 +72,33 @@ export class Locks {
     }
   }
 
-  /** Resolves when it is the caller's turn to try for the key, or when the time is over, if that is finite. */
-  whenFree(key: string, milliseconds: number): Promise<void> {
+  /** Resolves when it is the caller's turn to try the key, or after the time, if it is finite. */
+  waitForTurn(key: string, milliseconds: number): Promise<void> {
     if (!this.holders.has(key)) return Promise.resolve();
     return new Promise((resolve) => {
       const queue = this.waiting.get(key) ?? new Set();
       this.waiting.set(key, queue);
-      const go = () => {
+      const resume = () => {
         clearTimeout(timer);
-        queue.delete(go);
+        queue.delete(resume);
         if (queue.size === 0) this.waiting.delete(key);
         resolve();
       };
-      const timer = Number.isFinite(milliseconds) ? setTimeout(go, milliseconds) : undefined;
-      queue.add(go);
+      const timer = Number.isFinite(milliseconds) ? setTimeout(resume, milliseconds) : undefined;
+      queue.add(resume);
     });
   }
 
-  /** Never at once: locks are released inside commits, where no snapshot may be read. */
+  /** Deferred, because locks are released inside commits, where no snapshot may be read. */
   private wakeSoon(key: string): void {
     if (this.waiting.has(key)) setImmediate(() => this.wake(key));
   }
 
   private wake(key: string): void {
-    if (this.holders.has(key)) return; // its release will wake the next
+    if (this.holders.has(key)) return; // the next release wakes the next waiter
     const [first] = this.waiting.get(key) ?? [];
     if (!first) return;
     first();
-    setImmediate(() => this.wakeSoon(key)); // in case the one woken did not take it, but wrote in the commit before
+    setImmediate(() => this.wakeSoon(key)); // the waiter may have finished without locking the key
   }
 }

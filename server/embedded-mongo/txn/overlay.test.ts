@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Entry, RangeOptions, Reader } from '../store/lmdb.ts';
 import { Overlay } from './overlay.ts';
 
-/** A store as simple as can be, to compare with. */
+/** A minimal store to compare with. */
 class Sorted implements Reader {
   readonly entries = new Map<string, string>();
 
@@ -20,7 +20,7 @@ class Sorted implements Reader {
   }
 }
 
-test('a snapshot with writes over it reads as if they had been made, forwards and backwards, by any limit', () => {
+test('a snapshot with an overlay reads as if the writes had been applied, in both directions and with any limit', () => {
   let seed = 7;
   const random = (n: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -35,7 +35,7 @@ test('a snapshot with writes over it reads as if they had been made, forwards an
       expected.entries.set(key, 'base');
     }
     const overlay = new Overlay(base);
-    const writes = random(2) ? 100 : 10; // many at once are sorted another way than a few
+    const writes = random(2) ? 100 : 10; // many new keys are sorted in a different way than a few
     for (let i = 0; i < writes; i++) {
       const key = `k${100 + random(80)}`;
       const value = random(3) ? `own ${i}` : undefined;

@@ -2,14 +2,14 @@ import { after, type Entry, type RangeOptions, type Reader } from '../store/lmdb
 
 interface Written {
   key: Buffer;
-  /** Undefined: removed. */
+  /** Undefined when removed. */
   value: Buffer | undefined;
 }
 
-/** A snapshot with a transaction's own writes over it, in memory until the commit. */
+/** A snapshot overlaid with a transaction's own writes, which stay in memory until the commit. */
 export class Overlay implements Reader {
   private readonly written = new Map<string, Written>();
-  /** The written keys in order; those not asked for yet by a range wait unsorted. */
+  /** The written keys in order. New keys stay unsorted until a range is read. */
   private sorted: string[] = [];
   private unsorted: string[] = [];
 
@@ -74,7 +74,7 @@ export class Overlay implements Reader {
     return reverse ? own.reverse() : own;
   }
 
-  /** A few new keys are put in their places; many are worth one sort. */
+  /** Inserts a few new keys at their places; sorts once when there are many. */
   private sort(): void {
     if (this.unsorted.length > 64) {
       this.sorted = this.sorted.concat(this.unsorted).sort(compare);
@@ -85,7 +85,7 @@ export class Overlay implements Reader {
   }
 }
 
-/** Latin-1 strings compare as their bytes do. */
+/** Latin-1 strings compare like their bytes. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function lowerBound(sorted: string[], name: string): number {

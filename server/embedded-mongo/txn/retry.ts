@@ -2,7 +2,7 @@ import { sessionKey } from '../store/keys.ts';
 import type { Reader } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
 
-/** What a session did last: asked again for the same, it gets the same answer and nothing is done twice. */
+/** The last retryable write of a session, with its reply: a retry gets the same reply and is not executed again. */
 export interface RetryRecord {
   txnNumber: number;
   isTransaction: boolean;
@@ -12,13 +12,13 @@ export interface RetryRecord {
 
 const headerSize = 17;
 
-export function recall(reader: Reader, session: Buffer): RetryRecord | undefined {
+export function findRetryRecord(reader: Reader, session: Buffer): RetryRecord | undefined {
   const value = reader.get(sessionKey(session));
   return value && decodeRetryRecord(value);
 }
 
-/** Belongs in the same commit as the write itself. */
-export function remember(view: View, session: Buffer, record: Omit<RetryRecord, 'at'>): void {
+/** Must be in the same commit as the write itself. */
+export function saveRetryRecord(view: View, session: Buffer, record: Omit<RetryRecord, 'at'>): void {
   const value = Buffer.allocUnsafe(headerSize + record.reply.length);
   value.writeDoubleBE(record.txnNumber, 0);
   value.writeDoubleBE(Date.now(), 8);

@@ -11,14 +11,14 @@ export interface Session {
   id: Buffer;
   usedAt: number;
   transaction?: Transaction;
-  /** The write under way that its client may send again meanwhile. */
+  /** The current write, which the client may send again. */
   pending?: { txnNumber: number; reply: Promise<Reply> };
 }
 
 interface Options {
-  /** How long a transaction may stay open: its snapshot keeps the file from using freed pages again. */
+  /** How long a transaction may stay open, in milliseconds: its snapshot keeps freed pages from being reused. */
   transactionLifetime: number;
-  /** How long one stays open whose connection has closed, in milliseconds. */
+  /** How long a transaction stays open after its connection has closed, in milliseconds. */
   reconnectTime: number;
   begin: (number: number) => Transaction;
 }
@@ -26,7 +26,7 @@ interface Options {
 export const transactionTooOld = (number: number) =>
   new MongoError(225, `Transaction number ${number} is older than the session's newest.`);
 
-/** The sessions of all clients and the transactions they have open. */
+/** The sessions of all clients, and their open transactions. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
   private readonly open = new Set<Transaction>();
@@ -37,7 +37,7 @@ export class Sessions {
     this.options = options;
   }
 
-  /** The session that a command names, made on first sight. */
+  /** The session with this id, created on first use. */
   find(lsid: unknown): Session {
     const id = isDocument(lsid as Document) ? (lsid as Document).id : undefined;
     if (!(id instanceof Binary)) throw failedToParse('lsid.id must be a UUID');
@@ -52,7 +52,7 @@ export class Sessions {
     return session;
   }
 
-  /** Starts the transaction; one that the session left open is given up. */
+  /** Starts a transaction and aborts one that the session left open. */
   start(session: Session, number: number): Transaction {
     const current = session.transaction;
     if (current && current.number > number) throw transactionTooOld(number);
@@ -90,19 +90,19 @@ export class Sessions {
     this.open.delete(transaction);
   }
 
-  /** Throws a conflict while an open transaction has written to the collection. */
+  /** Throws WriteConflict while an open transaction has written to the collection. */
   requireIdle(collection: Collection): void {
     for (const transaction of this.open) transaction.requireIdle(collection);
   }
 
-  /** Ends a session that its client has given back. */
-  forget(lsid: unknown): void {
+  /** Ends the session at the client's request. */
+  endSession(lsid: unknown): void {
     const session = this.find(lsid);
     if (session.transaction) this.abort(session.transaction);
     this.sessions.delete(session.id.toString('latin1'));
   }
 
-  /** Drops sessions that nobody has used for half an hour. */
+  /** Removes sessions that have not been used for half an hour. */
   prune(now = Date.now()): void {
     for (const [name, session] of this.sessions) {
       if (now - session.usedAt < sessionLifetime) continue;
@@ -116,8 +116,8 @@ export class Sessions {
   }
 
   /**
-   * A client that is gone will not end its transactions, and others wait for what they hold. One whose connection only broke
-   * goes on over another, for instance asks for its commit again.
+   * A client that is gone never ends its transactions, and others wait for its locks. After a broken connection the
+   * client may continue on another one, for instance by retrying the commit.
    */
   connectionClosed(connection: object): void {
     for (const transaction of this.open) {

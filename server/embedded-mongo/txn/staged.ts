@@ -5,7 +5,7 @@ import type { View } from '../store/view.ts';
 import type { Locks } from './locks.ts';
 import { Overlay } from './overlay.ts';
 
-/** Writes that stay in memory, over what a reader gives, until they are put into a commit or forgotten. */
+/** Writes that stay in memory, overlaid on a reader, until they are applied in a commit or discarded. */
 export abstract class StagedView implements View {
   protected readonly counts = new Map<Collection, number>();
   protected readonly changes: Change[] = [];
@@ -41,6 +41,17 @@ export abstract class StagedView implements View {
     this.changes.push(change);
   }
 
+  removesDocuments(): boolean {
+    return [...this.counts.values()].some((delta) => delta < 0);
+  }
+
+  /** How many bytes the writes add, compared with the current data in the reader. */
+  growthOver(reader: Reader): number {
+    let growth = 0;
+    for (const { key, value } of this.overlay.writes()) growth += sizeOf(key, value) - sizeOf(key, reader.get(key));
+    return growth;
+  }
+
   /** Writes everything; only inside a commit. */
   applyTo(view: View): void {
     for (const { key, value } of this.overlay.writes()) {
@@ -52,7 +63,9 @@ export abstract class StagedView implements View {
   }
 }
 
-/** A write within a commit that may have to wait half way, and then must have left nothing behind. */
+const sizeOf = (key: Buffer, value: Buffer | undefined) => (value ? key.length + value.length : 0);
+
+/** A write within a commit that may meet a lock after it has begun, and must leave nothing behind then. */
 export class StagedWrite extends StagedView {
   private readonly locks: Locks;
   private readonly owner: object;

@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import type { Catalog, Collection } from '../store/catalog.ts';
-import { catalogueKey } from '../store/keys.ts';
+import { catalogKey } from '../store/keys.ts';
 import type { RangeOptions, Snapshot, Store } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
 import { type Locks, WriteConflict } from './locks.ts';
@@ -14,17 +14,17 @@ export function noSuchTransaction(number: number): MongoError {
 }
 
 /**
- * A multi-document transaction: reads a snapshot and its own writes, keeps everything in memory, and locks what it
- * writes. Because nobody else can write a locked key, its commit needs no further check.
+ * A multi-document transaction. It reads a snapshot and its own writes, keeps all writes in memory, and locks the keys
+ * it writes. Since no other writer can change a locked key, its commit needs no further check.
  */
 export class Transaction extends StagedView {
   state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
-  /** Where its last statement came from. */
+  /** The connection of its last statement. */
   connection: object | undefined;
   private readonly snapshot: Snapshot;
-  private readonly held = new Set<string>();
-  /** The collections made in it, by namespace: nobody else sees them before the commit. */
-  readonly made = new Map<string, Collection>();
+  private readonly lockedKeys = new Set<string>();
+  /** The collections created in this transaction, by namespace. Other clients see them after the commit. */
+  readonly createdCollections = new Map<string, Collection>();
 
   readonly number: number;
   /** The newest commit that the snapshot contains. */
@@ -55,10 +55,10 @@ export class Transaction extends StagedView {
   lock(key: Buffer): void {
     this.checkOpen();
     const name = key.toString('latin1');
-    if (this.held.has(name)) return;
-    if (!this.locks.take(name, this)) throw new WriteConflict(name);
-    this.held.add(name);
-    // Free, but perhaps written since the snapshot was taken: then this transaction came second.
+    if (this.lockedKeys.has(name)) return;
+    if (!this.locks.tryAcquire(name, this)) throw new WriteConflict(name);
+    this.lockedKeys.add(name);
+    // The key is not locked, but may have been written after the snapshot was taken: that is a conflict, too.
     const seen = this.snapshot.get(key);
     const newest = this.store.get(key);
     const isSame = seen === undefined || newest === undefined ? seen === newest : seen.equals(newest);
@@ -66,24 +66,24 @@ export class Transaction extends StagedView {
   }
 
   get hasWritten(): boolean {
-    return this.changes.length > 0 || this.made.size > 0;
+    return this.changes.length > 0 || this.createdCollections.size > 0;
   }
 
-  /** Throws a conflict when it has written to the collection. */
+  /** Throws WriteConflict when this transaction has written to the collection. */
   requireIdle(collection: Collection): void {
-    const [key] = this.held;
+    const [key] = this.lockedKeys;
     if (key !== undefined && this.counts.has(collection)) throw new WriteConflict(key);
   }
 
-  make(collection: Collection): void {
-    this.lock(catalogueKey(collection.namespace)); // another transaction that makes it waits or fails
-    this.made.set(collection.namespace, collection);
+  create(collection: Collection): void {
+    this.lock(catalogKey(collection.namespace)); // another transaction that creates it waits or fails
+    this.createdCollections.set(collection.namespace, collection);
   }
 
-  /** Remembers that the collection is written, so that its indexes may not change meanwhile. */
-  touch(collection: Collection): void {
+  /** Records that the collection is written, so that its indexes cannot change meanwhile. */
+  addWritten(collection: Collection): void {
     if (!this.counts.has(collection)) this.counts.set(collection, 0);
-    // Its indexes changed after the snapshot: they know documents that the snapshot does not.
+    // If its indexes changed after the snapshot, they contain documents that the snapshot does not.
     this.checkCollection(collection);
   }
 
@@ -91,23 +91,23 @@ export class Transaction extends StagedView {
     if (collection.createdAt <= this.since && collection.changedAt > this.since) throw new WriteConflict();
   }
 
-  /** A cursor may outlive its transaction; its snapshot must not be touched then. */
+  /** A cursor may outlive its transaction, whose snapshot must not be read any more. */
   private checkOpen(): void {
     if (this.state !== 'open') throw noSuchTransaction(this.number);
   }
 
-  /** Writes everything, the collections it made first; only inside a commit. */
+  /** Writes everything, starting with the new collections; only inside a commit. */
   commitTo(view: View, catalog: Catalog): void {
-    for (const namespace of this.made.keys()) if (catalog.find(namespace)) throw new WriteConflict();
-    for (const collection of this.made.values()) catalog.add(collection);
+    for (const namespace of this.createdCollections.keys()) if (catalog.find(namespace)) throw new WriteConflict();
+    for (const collection of this.createdCollections.values()) catalog.add(collection);
     this.applyTo(view);
   }
 
   end(state: 'committed' | 'aborted'): void {
     if (this.state === 'committed' || this.state === 'aborted') return;
     this.state = state;
-    this.locks.releaseAll(this.held);
-    this.held.clear();
+    this.locks.releaseAll(this.lockedKeys);
+    this.lockedKeys.clear();
     this.snapshot.release();
   }
 }

@@ -3,7 +3,9 @@ import { Double, Long, ObjectId } from 'bson';
 import { decode, encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
 import type { Document } from '../bson/document.ts';
-import { positionalCases, refusedUpdates, updateCases } from '../conformance/updates.cases.ts';
+import { positionalCases } from '../conformance/positions.cases.ts';
+import { refusedUpdates } from '../conformance/refusedUpdates.cases.ts';
+import { updateCases } from '../conformance/updates.cases.ts';
 import { compileUpdate } from './compile.ts';
 
 /** Compares the bytes: types and the order of fields count. */
@@ -37,14 +39,14 @@ describe('updates that are refused', () => {
 });
 
 describe('replacements and pipelines (manual: method/db.collection.replaceOne, tutorial/update-documents-with-aggregation-pipeline)', () => {
-  test('only the first kinds say that they replace', () => {
+  test('only replacements are marked as such', () => {
     expect(compileUpdate({ a: 1 }).isReplacement).toBe(true);
     expect(compileUpdate({}).isReplacement).toBe(true);
     expect(compileUpdate({ $set: { a: 1 } }).isReplacement).toBe(false);
     expect(compileUpdate([{ $set: { a: 1 } }]).isReplacement).toBe(false);
   });
 
-  test('pipelines see the variables of the command', () => {
+  test('pipelines can use the variables of the command', () => {
     const update = compileUpdate([{ $set: { a: '$$given' } }], { vars: { given: 7 } });
 
     expectSame(update.apply({ _id: 1 }), { _id: 1, a: 7 });
@@ -61,20 +63,27 @@ describe('upserts (manual: update/setOnInsert)', () => {
     expectSame(compileUpdate(update).apply(seed, true), after);
   });
 
-  test('there is no element that was found', () => {
+  test('`$` has no matching element', () => {
     const update = compileUpdate({ $set: { 'a.$': 1 } }, { filter: { a: { $gte: 1 } } });
 
     expect(() => update.apply({ a: [1] }, true)).toThrow(expect.objectContaining({ code: 2 }));
   });
 
-  test('$setOnInsert does nothing to a document that is there', () => {
+  test('$setOnInsert does not change an existing document', () => {
     const doc = { _id: 1 };
 
     expect(compileUpdate({ $setOnInsert: { a: 1 } }).apply(doc)).toBe(doc);
   });
 });
 
-describe('what changes nothing gives the very same document', () => {
+test('`$` and its position cannot both change the same field', () => {
+  const update = compileUpdate({ $set: { 'a.$.x': 1, 'a.0.x': 2 } }, { filter: { 'a.x': 0 } });
+
+  expect(() => update.apply({ a: [{ x: 0 }] })).toThrow(expect.objectContaining({ code: 40 }));
+  expect(update.apply({ a: [{ x: 5 }, { x: 0 }] })).toEqual({ a: [{ x: 2 }, { x: 1 }] });
+});
+
+describe('an update without a change returns the same object', () => {
   test.each<[string, Document | Document[]]>([
     ['$set', { $set: { a: 1, 'b.c': 2 } }],
     ['$inc by nothing', { $inc: { a: 0 } }],
@@ -99,10 +108,10 @@ test('numbers that an update does not touch keep their types in the bytes', () =
   expectSame(updated, { _id: 1, a: new Double(5), b: Long.fromNumber(5), c: 5, d: [new Double(1)], e: 1 });
 });
 
-describe('names JavaScript knows', () => {
+describe('names of JavaScript properties', () => {
   const hostile = (json: string): Document => JSON.parse(json);
 
-  test('can be set and taken away without touching prototypes', () => {
+  test('can be set and removed without changing prototypes', () => {
     const updated = compileUpdate({ $set: hostile('{"__proto__":{"x":1},"constructor.y":2}') }).apply({ a: 1 });
 
     expect(Object.keys(updated)).toEqual(['a', '__proto__', 'constructor']);

@@ -6,26 +6,26 @@ import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 import { Draft } from './draft.ts';
 import { compileArrayFilters, expandPath, type Positions } from './positional.ts';
-import { compileSteps, type Step } from './steps.ts';
+import { compileSteps, inOrder, type Step } from './steps.ts';
 
 export interface UpdateOptions {
-  /** What found the document: it gives `$` its position. */
+  /** The filter that found the document; it determines the position for `$`. */
   filter?: Document;
   arrayFilters?: Document[];
-  /** The variables of the command's `let`, for pipelines and the filter. */
+  /** The command's `let` variables, for pipelines and the filter. */
   vars?: Document;
 }
 
 export interface CompiledUpdate {
   readonly isReplacement: boolean;
   /**
-   * The updated document, the very same one when nothing changes. An insert is an upsert that found nothing, applied to
-   * what its filter implies.
+   * Returns the updated document, or the same object when nothing changes. `isInsert` applies it to the seed of an
+   * upsert.
    */
   apply(doc: Document, isInsert?: boolean): Document;
 }
 
-/** A replacement, modifiers or a pipeline; what is wrong with it as such is thrown here, before any document is seen. */
+/** Compiles a replacement, modifiers or a pipeline. Throws when the update itself is invalid. */
 export function compileUpdate(update: Document | Document[], options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
     refuseArrayFilters(options, 'pipeline-style');
@@ -50,7 +50,7 @@ function refuseDollars(replacement: Document): void {
   );
 }
 
-/** The result with the original's `_id`, first; one that says otherwise is refused. */
+/** The result with the original `_id` as its first field. A different `_id` is refused. */
 function withIdOf(before: Document, after: Document): Document {
   const { _id: id, ...fields } = after;
   if (before._id !== undefined && id !== undefined && !valuesEqual(id, before._id)) {
@@ -79,12 +79,11 @@ function compileModifiers(update: Document, options: UpdateOptions): CompiledUpd
   };
 }
 
+/** Resolves all positions in the original document, before the first step changes it. */
 function applySteps(doc: Document, steps: Step[], positions: Positions, isInsert: boolean): Document {
+  const resolved = steps.flatMap((step) => expandPath(doc, step.path, positions).map((path) => ({ ...step, path })));
   const draft = new Draft(doc);
-  for (const step of steps) {
-    if (step.onInsertOnly && !isInsert) continue;
-    for (const path of expandPath(draft.root, step.path, positions)) step.apply(draft, path);
-  }
+  for (const { onInsertOnly, path, apply } of inOrder(resolved)) if (isInsert || !onInsertOnly) apply(draft, path);
   requireSameId(doc, draft.root);
   return draft.root;
 }

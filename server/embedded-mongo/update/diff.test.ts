@@ -5,7 +5,7 @@ import { type Document, getField, isDocument, setField, type Value } from '../bs
 import { bsonDocument } from '../testing/values.ts';
 import { diffUpdate, type UpdateDescription } from './diff.ts';
 
-describe('what a change stream tells (manual: change-events/update)', () => {
+describe('the update description of a change stream (manual: change-events/update)', () => {
   test.each<[string, Document, Document, Partial<UpdateDescription>]>([
     ['a changed field', { a: 1, b: 2 }, { a: 1, b: 3 }, { updatedFields: { b: 3 } }],
     ['a new field', { a: 1 }, { a: 1, b: 3 }, { updatedFields: { b: 3 } }],
@@ -40,7 +40,7 @@ describe('what a change stream tells (manual: change-events/update)', () => {
   });
 });
 
-/** Applies a description as a client would: removals, cuts, then values by path. */
+/** Applies a description as a client would: removals, truncations, then values by path. */
 function applied(before: Document, { updatedFields, removedFields, truncatedArrays }: UpdateDescription): Document {
   let doc: Value = before;
   for (const path of removedFields) doc = changed(doc, path.split('.'), undefined);
@@ -68,7 +68,7 @@ function changed(container: Value | undefined, [part = '', ...rest]: string[], c
   return copy;
 }
 
-/** Equal whatever the order of a document's own fields, which a description cannot say. */
+/** Compares without the order of a document's own fields, which a description cannot express. */
 function sameFields(a: Document, b: Document): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => valuesEqual(getField(a, key), getField(b, key)));
@@ -87,7 +87,7 @@ describe('a description applied to the old document gives the new one', () => {
     );
   });
 
-  test('for documents that differ a little', () => {
+  test('for similar documents', () => {
     const list = fc.array(fc.oneof(fc.nat(2), fc.record({ x: fc.nat(1), y: fc.nat(1) })), { maxLength: 5 });
     const near = fc.record(
       { a: list, b: fc.record({ c: list, d: fc.nat(1) }, { requiredKeys: [] }) },

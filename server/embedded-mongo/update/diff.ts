@@ -1,14 +1,14 @@
 import { identical } from '../bson/compare.ts';
 import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
 
-/** What a change stream tells of an update. */
+/** How a change stream describes an update. */
 export interface UpdateDescription {
   updatedFields: Document;
   removedFields: string[];
   truncatedArrays: { field: string; newSize: number }[];
 }
 
-/** The difference of two versions of a document: applied to the first it gives the second. */
+/** The difference between two versions of a document: applied to the first, it gives the second. */
 export function diffUpdate(before: Document, after: Document): UpdateDescription {
   const description: UpdateDescription = { updatedFields: {}, removedFields: [], truncatedArrays: [] };
   diffDocuments(before, after, '', description);
@@ -34,7 +34,9 @@ function diffValue(before: Value | undefined, after: Value, path: string, descri
   }
 }
 
-/** Fields can be told one by one only when their names can stand in a path and those that stay keep their order. */
+/**
+ * Fields can be listed separately only if their names can be part of a path and the remaining fields keep their order.
+ */
 function canDescend(before: Document, after: Document): boolean {
   const names = Object.keys(after);
   if ([...names, ...Object.keys(before)].some((name) => name === '' || name.includes('.') || name.startsWith('$')))
@@ -43,7 +45,7 @@ function canDescend(before: Document, after: Document): boolean {
   return names.length > 0 && kept.length > 0 && kept.every((name, i) => names[i] === name);
 }
 
-/** Worth telling by position when most of the elements stay as they are. */
+/** Listing elements by position is worthwhile when at least half of them are unchanged. */
 function canShare(before: Value[], after: Value[]): boolean {
   const length = Math.min(before.length, after.length);
   let same = 0;

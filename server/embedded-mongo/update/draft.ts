@@ -4,19 +4,19 @@ import { badValue, MongoError } from '../errors.ts';
 
 type Container = Document | Value[];
 
-/** How far one write may pad an array with nulls, as in MongoDB. */
-const mostPadding = 1_500_000;
+/** How many nulls one write may add to an array, as in MongoDB. */
+const maxPadding = 1_500_000;
 
-/** A document while it is updated: the original stays as it is, and only what changes is copied, each part once. */
+/** A document during an update. The original is not modified; only changed parts are copied, each once. */
 export class Draft {
   root: Document;
-  private readonly owned = new Set<Container>();
+  private readonly copies = new Set<Container>();
 
   constructor(original: Document) {
     this.root = original;
   }
 
-  /** The value at a path, and whether one could be written there; arrays are entered by position only. */
+  /** The value at a path, and whether a value could be written there. Arrays are entered by position only. */
   read(path: string[]): { value: Value | undefined; isViable: boolean } {
     let value: Value | undefined = this.root;
     for (const part of path) {
@@ -28,22 +28,22 @@ export class Draft {
     return { value, isViable: true };
   }
 
-  /** Writes the value, making embedded documents on the way: also for parts that look like positions. */
+  /** Writes the value and creates missing embedded documents, also for parts that look like positions. */
   write(path: string[], value: Value): void {
-    this.root = this.own(this.root);
+    this.root = this.copyOnce(this.root);
     let container: Container = this.root;
     for (let i = 0; i < path.length - 1; i++) {
       const part = path[i] as string;
       const next = childOf(container, part);
       if (next !== undefined && !Array.isArray(next) && !isDocument(next)) throw notViable(path);
-      const owned: Container = next === undefined ? this.remember({}) : this.own(next);
+      const owned: Container = next === undefined ? this.addCopy({}) : this.copyOnce(next);
       place(container, path, i, owned);
       container = owned;
     }
     place(container, path, path.length - 1, value);
   }
 
-  /** Takes the field away; an element of an array becomes null, so that the others keep their positions. */
+  /** Removes the field. An array element becomes null, so that the others keep their positions. */
   remove(path: string[]): void {
     const { value, isViable } = this.read(path);
     if (value === undefined || !isViable) return;
@@ -57,13 +57,13 @@ export class Draft {
     delete container[path.at(-1) as string];
   }
 
-  private own<T extends Container>(container: T): T {
-    if (this.owned.has(container)) return container;
-    return this.remember((Array.isArray(container) ? [...container] : { ...container }) as T);
+  private copyOnce<T extends Container>(container: T): T {
+    if (this.copies.has(container)) return container;
+    return this.addCopy((Array.isArray(container) ? [...container] : { ...container }) as T);
   }
 
-  private remember<T extends Container>(container: T): T {
-    this.owned.add(container);
+  private addCopy<T extends Container>(container: T): T {
+    this.copies.add(container);
     return container;
   }
 }
@@ -76,8 +76,8 @@ function place(container: Container, path: string[], at: number, value: Value): 
   }
   const position = positionOf(part);
   if (position < 0) throw notViable(path);
-  if (position - container.length > mostPadding) {
-    throw badValue(`The array index ${position} would pad the array with more than ${mostPadding} nulls`);
+  if (position - container.length > maxPadding) {
+    throw badValue(`The array index ${position} would pad the array with more than ${maxPadding} nulls`);
   }
   while (container.length < position) container.push(null);
   container[position] = value;
@@ -86,5 +86,5 @@ function place(container: Container, path: string[], at: number, value: Value): 
 export const notViable = (path: string[]) =>
   new MongoError(
     28,
-    `Cannot create field '${path.at(-1)}' at '${path.join('.')}': the path is barred by another value`,
+    `Cannot create field '${path.at(-1)}' at '${path.join('.')}': a field on the path is not a document`,
   );

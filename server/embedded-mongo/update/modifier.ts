@@ -1,15 +1,15 @@
 import type { Value } from '../bson/document.ts';
 
-/** The new value for the old one; the same value changes nothing. */
+/** Returns the new value for the old one; returning the old value changes nothing. */
 export type Change = (value: Value | undefined) => Value | undefined;
 
 export interface Modifier {
-  /** Whether a path that is not there is made. */
+  /** Whether a missing path is created. */
   readonly creates: boolean;
-  /** Whether a scalar in the way is no error: for `$unset`, which finds nothing to take away. */
-  readonly ignoresBarriers?: true;
+  /** Whether a scalar on the path is not an error: `$unset` then has nothing to remove. */
+  readonly ignoresScalars?: true;
   readonly change: Change;
 }
 
-/** Makes the modifier of one `field: argument` pair; what is wrong with the argument is thrown here. */
+/** Compiles the modifier of one `field: argument` pair. Throws when the argument is invalid. */
 export type CompileModifier = (argument: Value) => Modifier;

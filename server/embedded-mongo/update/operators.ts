@@ -15,7 +15,7 @@ const existing = (change: Change): Modifier => ({
 export const modifiers = new Map<string, CompileModifier>([
   ['$set', (argument) => creating((value) => (identical(value, argument) ? value : argument))],
   ['$setOnInsert', (argument) => creating(() => argument)],
-  ['$unset', () => ({ creates: false, ignoresBarriers: true, change: () => undefined })],
+  ['$unset', () => ({ creates: false, ignoresScalars: true, change: () => undefined })],
   ['$inc', increment],
   ['$min', (argument) => limit(argument, -1)],
   ['$max', (argument) => limit(argument, 1)],

@@ -3,9 +3,9 @@ import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 
-/** What `$` and `$[name]` stand for while one document is updated. */
+/** What `$` and `$[name]` refer to in the document that is updated. */
 export interface Positions {
-  /** The element through which the filter matched. */
+  /** The position of the element that matched the filter. */
   readonly matched: number | undefined;
   readonly filters: ArrayFilters;
 }
@@ -14,7 +14,7 @@ export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>;
 
 const isPositional = (part: string) => part.startsWith('$');
 
-/** The array filters by the name they are about; each has one name, its conditions all below it. */
+/** Compiles the array filters by name. All conditions of a filter must be about the same name. */
 export function compileArrayFilters(filters: Document[], paths: string[][]): ArrayFilters {
   const compiled = new Map<string, (element: Value) => boolean>();
   for (const filter of filters) {
@@ -64,7 +64,7 @@ function requireSameNames(filters: ArrayFilters, paths: string[][]): void {
   }
 }
 
-/** The paths without `$`, `$[]` and `$[name]` that a path means for this document. */
+/** Replaces `$`, `$[]` and `$[name]` by the positions in this document, which gives any number of paths. */
 export function expandPath(doc: Document, path: string[], positions: Positions): string[][] {
   if (!path.some(isPositional)) return [path];
   let expanded: { parts: string[]; value: Value | undefined }[] = [{ parts: [], value: doc }];

@@ -5,8 +5,8 @@ import { isFilter } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 
 /**
- * The condition of `$pull`. A document is a filter for elements that are documents (not an exact copy of them),
- * operators and regular expressions are tried on the element as on a field, anything else is to be equal.
+ * Compiles the condition of `$pull`. A document is a filter for elements that are documents (they need not be equal to
+ * it). Operators and regular expressions are applied to the element as to a field. Any other value must be equal.
  */
 export function compilePull(condition: Value): (element: Value) => boolean {
   if (isDocument(condition) && isFilter(condition)) {

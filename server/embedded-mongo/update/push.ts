@@ -7,7 +7,7 @@ interface Push {
   readonly position?: number;
 }
 
-/** `$push`, alone or with `$each` and its `$position`. */
+/** Compiles `$push`, with or without `$each` and `$position`. */
 export function compilePush(argument: Value): Modifier {
   const { values, position } = parsePush(argument);
   return {

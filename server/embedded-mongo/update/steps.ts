@@ -6,7 +6,7 @@ import { type Draft, notViable } from './draft.ts';
 import type { Modifier } from './modifier.ts';
 import { modifiers } from './operators.ts';
 
-/** One path of an update, with what is done there; the path may still have positional parts. */
+/** One path of an update and what to do there. The path may contain positional parts. */
 export interface Step {
   readonly path: string[];
   readonly onInsertOnly: boolean;
@@ -16,9 +16,13 @@ export interface Step {
 const refused = new Set(['$rename', '$bit', '$mul', '$currentDate']);
 const positionalPart = /^\$(\[.*\])?$/;
 
-/** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB makes new fields. */
+/** The steps of `{ $set: …, $inc: … }`, in the order in which MongoDB creates new fields. */
 export function compileSteps(update: Document): Step[] {
-  const steps = Object.entries(update).flatMap(([name, fields]) => compileOperator(name, fields));
+  return inOrder(Object.entries(update).flatMap(([name, fields]) => compileOperator(name, fields)));
+}
+
+/** Sorts the steps by path. Throws when two of them change the same field. */
+export function inOrder(steps: Step[]): Step[] {
   refuseConflicts(steps.map(({ path }) => path));
   return steps.sort((a, b) => comparePaths(a.path, b.path));
 }
@@ -50,7 +54,7 @@ function compileOperator(name: string, fields: Value): Step[] {
 function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
   const { value, isViable } = draft.read(path);
   if (!isViable) {
-    if (!modifier.ignoresBarriers) throw notViable(path);
+    if (!modifier.ignoresScalars) throw notViable(path);
     return;
   }
   const changed = modifier.change(value);
@@ -84,21 +88,27 @@ function parsePath(field: string): string[] {
   return path;
 }
 
-/** No path may be named twice, nor lie within another. */
+/** How a path continues after a prefix: it ends, or goes on to elements (`$[]`, `$[name]`) or to a field. */
+const nextOf = (part: string | undefined) =>
+  part === undefined ? 'end' : part.startsWith('$[') ? 'elements' : 'field';
+
+/** Paths with a common prefix must continue in the same way after it, and at most one may end there. */
 function refuseConflicts(paths: string[][]): void {
-  const ends = new Set<string>();
-  const passed = new Set<string>();
+  const seen = new Map<string, string>();
   for (const parts of paths) {
-    const path = parts.join('.');
-    const prefixes = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
-    const at = prefixes.find((prefix) => ends.has(prefix)) ?? (passed.has(path) ? path : undefined);
-    if (at) throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
-    ends.add(path);
-    for (const prefix of prefixes) passed.add(prefix);
+    for (let length = 1; length <= parts.length; length++) {
+      const place = parts.slice(0, length).join('.');
+      const next = nextOf(parts[length]);
+      const before = seen.get(place);
+      if (before !== undefined && (before !== next || next === 'end')) {
+        throw new MongoError(40, `Updating the path '${parts.join('.')}' would create a conflict at '${place}'`);
+      }
+      seen.set(place, next);
+    }
   }
 }
 
-/** By name, but parts that are numbers by number. */
+/** Compares parts by name, or by number when both are numbers. */
 function comparePaths(a: string[], b: string[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

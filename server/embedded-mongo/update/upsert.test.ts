@@ -6,7 +6,7 @@ import { upsertSeed } from './upsert.ts';
 
 const id = new ObjectId();
 
-describe('what an upsert starts from (manual: method/db.collection.updateOne, upsert behavior)', () => {
+describe('the seed of an upsert (manual: method/db.collection.updateOne, upsert behavior)', () => {
   test.each<[string, Document, Document]>([
     ['equal fields', { a: 1, _id: id }, { a: 1, _id: id }],
     ['$eq', { a: { $eq: 1 } }, { a: 1 }],
@@ -34,7 +34,7 @@ describe('what an upsert starts from (manual: method/db.collection.updateOne, up
     expect(() => upsertSeed(filter)).toThrow(expect.objectContaining({ code: 54 }));
   });
 
-  test('the filter stays as it is', () => {
+  test('the filter is not modified', () => {
     const filter = { a: { x: 1 } };
 
     const made = compileUpdate({ $set: { 'a.y': 2 } }).apply(upsertSeed(filter));

@@ -4,7 +4,7 @@ import { MongoError } from '../errors.ts';
 import { isOperators } from '../query/checks.ts';
 import { Draft } from './draft.ts';
 
-/** The document that an upsert starts from: what the filter's equality conditions, joined by "and", say of it. */
+/** The document that an upsert starts from: the equality conditions of the filter, joined by "and". */
 export function upsertSeed(filter: Document): Document {
   const equalities = new Map<string, Value>();
   collect(filter, equalities);
@@ -24,7 +24,7 @@ function collect(filter: Document, equalities: Map<string, Value>): void {
   }
 }
 
-/** The one value a condition allows, if it allows just one. */
+/** The only value that a condition allows, if there is exactly one. */
 function equalTo(condition: Value): Value | undefined {
   if (!isOperators(condition)) return condition instanceof BSONRegExp ? undefined : condition;
   if (condition.$eq !== undefined) return condition.$eq;

@@ -6,19 +6,19 @@ const maxMessageSize = 48_000_000 + headerSize;
 
 const flagMoreToCome = 2;
 
-/** One request as it came over the wire; the bytes of documents stay as they are until somebody needs the values. */
+/** One request from the wire. Documents stay encoded until their values are needed. */
 export interface Request {
   id: number;
-  /** OP_QUERY: drivers greet with it before they know what the server speaks. */
+  /** OP_QUERY: drivers use it for the handshake, before they know which protocol the server supports. */
   isLegacy: boolean;
   body: Uint8Array;
-  /** The document sequences of kind 1 sections, by the name of the command's field. */
+  /** The document sequences of kind 1 sections, by the command's field name. */
   sequences: Map<string, Uint8Array[]>;
-  /** False for writes that nobody waits for (w: 0). */
+  /** False for writes with w: 0. */
   wantsReply: boolean;
 }
 
-/** Cuts the byte stream of one connection into requests. */
+/** Splits the byte stream of one connection into requests. */
 export class FrameReader {
   private chunks: Buffer[] = [];
   private size = 0;
@@ -37,7 +37,7 @@ export class FrameReader {
     if ((this.chunks[0] as Buffer).length < 4) this.chunks = [Buffer.concat(this.chunks)];
 
     const length = (this.chunks[0] as Buffer).readInt32LE(0);
-    if (length < headerSize || length > maxMessageSize) throw new Error(`message of ${length} bytes`);
+    if (length < headerSize || length > maxMessageSize) throw new Error(`invalid message length ${length}`);
     if (this.size < length) return undefined;
 
     const all = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
@@ -52,7 +52,7 @@ function parseFrame(frame: Buffer): Request {
   const operation = frame.readInt32LE(12);
   if (operation === opMessage) return parseMessage(id, frame);
   if (operation === opQuery) return parseQuery(id, frame);
-  throw new Error(`wire operation ${operation}`);
+  throw new Error(`unsupported wire operation ${operation}`);
 }
 
 function parseMessage(id: number, frame: Buffer): Request {
@@ -65,13 +65,13 @@ function parseMessage(id: number, frame: Buffer): Request {
     const kind = frame[at];
     const size = frame.readInt32LE(at + 1);
     const section = frame.subarray(at + 1, at + 1 + size);
-    if (size < 5 || section.length < size) throw new Error('section cut short');
+    if (size < 5 || section.length < size) throw new Error('truncated section');
     if (kind === 0) body = section;
     else if (kind === 1) readSequence(section, sequences);
-    else throw new Error(`section kind ${kind}`);
+    else throw new Error(`unknown section kind ${kind}`);
     at += 1 + size;
   }
-  if (!body) throw new Error('message without a body');
+  if (!body) throw new Error('message has no body');
   return { id, isLegacy: false, body, sequences, wantsReply: (flags & flagMoreToCome) === 0 };
 }
 
@@ -80,7 +80,7 @@ function readSequence(section: Buffer, sequences: Map<string, Uint8Array[]>): vo
   const documents: Uint8Array[] = [];
   for (let at = nameEnd + 1; at < section.length; ) {
     const size = section.readInt32LE(at);
-    if (size < 5 || at + size > section.length) throw new Error('document cut short');
+    if (size < 5 || at + size > section.length) throw new Error('truncated document');
     documents.push(section.subarray(at, at + size));
     at += size;
   }
@@ -94,7 +94,7 @@ function parseQuery(id: number, frame: Buffer): Request {
   return { id, isLegacy: true, body, sequences: new Map(), wantsReply: true };
 }
 
-/** Wraps the body of an answer for the wire, in the dialect of its request. */
+/** Encodes the reply in the protocol of its request. */
 export function frameReply(request: Request, body: Uint8Array): Buffer {
   const prefix = request.isLegacy ? 20 : 5;
   const frame = Buffer.allocUnsafe(headerSize + prefix + body.length);
@@ -104,7 +104,7 @@ export function frameReply(request: Request, body: Uint8Array): Buffer {
   frame.writeInt32LE(request.isLegacy ? opReply : opMessage, 12);
   frame.fill(0, headerSize, headerSize + prefix);
   if (request.isLegacy) {
-    frame.writeInt32LE(8, headerSize); // AwaitCapable, as every server since 2.6 says
+    frame.writeInt32LE(8, headerSize); // AwaitCapable, as in every server since 2.6
     frame.writeInt32LE(1, headerSize + 16);
   }
   frame.set(body, headerSize + prefix);

@@ -1,9 +1,10 @@
 import { Double, Long, type Timestamp } from 'bson';
 import { encode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
-import { MongoError } from '../errors.ts';
+import { dataCorruption, MongoError } from '../errors.ts';
+import { isCorruption } from '../file/integrity.ts';
 
-/** Stored BSON goes into answers as it is: a batch of documents is never decoded and encoded again. */
+/** A batch of stored documents. They are copied into the reply as bytes, without decoding. */
 export interface RawBatch {
   name: 'firstBatch' | 'nextBatch';
   id: bigint;
@@ -12,20 +13,20 @@ export interface RawBatch {
   resumeToken?: Document;
 }
 
-/** What a command answers: fields, and where documents are carried, their bytes. */
+/** The reply of a command: its fields, and documents as bytes. */
 export interface Reply {
   fields: Document;
   batch?: RawBatch;
-  /** Single documents by field name, like the value of findAndModify. */
+  /** A single document by field name, such as the value of findAndModify. */
   raw?: { name: string; bytes: Uint8Array };
-  /** The whole body, already encoded: how a remembered answer is given again. */
+  /** The whole body, already encoded: the stored reply for a retry. */
   encoded?: Buffer;
 }
 
 const typeDocument = 3;
 const typeArray = 4;
 
-/** The bytes of a whole answer body. */
+/** Encodes the body of a reply. */
 export function encodeReply(reply: Reply, operationTime: Timestamp): Buffer {
   if (reply.encoded) return reply.encoded;
   const base = toBytes({ ...reply.fields, ok: reply.fields.ok ?? new Double(1), operationTime });
@@ -79,7 +80,7 @@ function encodeArray(documents: Uint8Array[]): Buffer {
   return array;
 }
 
-/** An error as the body of an answer. */
+/** An error as the body of a reply. */
 export function errorFields(error: MongoError): Document {
   const fields: Document = {
     ok: new Double(0),
@@ -92,14 +93,18 @@ export function errorFields(error: MongoError): Document {
   return fields;
 }
 
-/** What is no MongoError is a fault of this program: told as an internal error, without its details. */
+/** Any other error is a bug in this program: it is logged and reported as an internal error. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
-  if (isDiskFull(error)) return new MongoError(14031, 'the disk is full or failing: nothing of this was written');
+  if (isDiskFull(error)) return new MongoError(14031, 'the disk is full or failing: nothing was written');
+  if (isCorruption(error)) {
+    console.error(`embedded database: the data file is damaged (${error.message}): restore a backup`);
+    return dataCorruption('the data file is damaged: restore a backup');
+  }
   console.error('embedded database: internal error', error);
   return new MongoError(1, error instanceof Error ? error.message : String(error));
 }
 
-/** lmdb's errors carry the system's number: no space, over quota, file too large, or a write that came out short. */
+/** The system's error numbers in lmdb's errors: input/output error, file too large, no space, over quota. */
 const isDiskFull = (error: unknown) =>
   error instanceof Error && [5, 27, 28, 122].includes((error as { code?: unknown }).code as number);

@@ -1,32 +1,32 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { FrameReader, frameReply, type Request } from './frame.ts';
 
-/** Answers one request with the bytes of a body. Never rejects. */
-export type Answer = (request: Request, connection: Connection) => Promise<Buffer> | Buffer;
+/** Answers one request with the encoded body of the reply. Never rejects. */
+export type RequestHandler = (request: Request, connection: Connection) => Promise<Buffer> | Buffer;
 
-/** One client connection: its requests are answered one after the other, in their order. */
+/** One client connection. Its requests are answered one at a time, in order. */
 export class Connection {
   private readonly waiting: Request[] = [];
   private isBusy = false;
   isOpen = true;
-  /** What its client calls itself. */
+  /** The application name that the client sent. */
   appName: string | undefined;
 
   readonly id: number;
   private readonly socket: Socket;
-  private readonly answer: Answer;
+  private readonly handler: RequestHandler;
 
-  constructor(id: number, socket: Socket, answer: Answer) {
+  constructor(id: number, socket: Socket, handler: RequestHandler) {
     this.id = id;
     this.socket = socket;
-    this.answer = answer;
+    this.handler = handler;
     const reader = new FrameReader();
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       try {
         this.waiting.push(...reader.push(chunk));
       } catch {
-        socket.destroy(); // not our protocol; there is no frame boundary left to answer at
+        socket.destroy(); // invalid protocol: there is no message to reply to
         return;
       }
       if (!this.isBusy) this.work();
@@ -44,18 +44,18 @@ export class Connection {
 
   private work(): void {
     for (let request = this.waiting.shift(); request; request = this.waiting.shift()) {
-      const answer = this.answer(request, this);
-      if (answer instanceof Promise) {
+      const reply = this.handler(request, this);
+      if (reply instanceof Promise) {
         this.isBusy = true;
-        const asked = request;
-        void answer.then((body) => {
-          this.send(asked, body);
+        const current = request;
+        void reply.then((body) => {
+          this.send(current, body);
           this.isBusy = false;
           this.work();
         });
         return;
       }
-      this.send(request, answer);
+      this.send(request, reply);
     }
   }
 
@@ -72,13 +72,13 @@ export interface Listener {
 /** Listens on a unix socket (a path) or on a port of the loopback interface. */
 export function listen(
   where: { path: string } | { port: number },
-  answer: Answer,
+  handler: RequestHandler,
   closed: (connection: Connection) => void,
 ): Promise<Listener> {
   const connections = new Set<Connection>();
   let lastId = 0;
   const server: Server = createServer((socket) => {
-    const connection = new Connection(++lastId, socket, answer);
+    const connection = new Connection(++lastId, socket, handler);
     connections.add(connection);
     socket.on('close', () => {
       connections.delete(connection);

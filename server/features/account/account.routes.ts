@@ -1,21 +1,28 @@
-import { Router } from 'express';
-import { accountApi } from '../../../common/api.ts';
-import { loginBody, registerBody } from '../../../common/user.ts';
+import { type Request, type Response, Router } from 'express';
+import { accountApi } from '../../../common/api/account.ts';
+import { loginBody, registerBody } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
-import { unauthorized } from '../../platform/errors.ts';
-import { addressOf, type Limits } from '../../platform/limits.ts';
-import { writeSessionEnded } from '../../platform/outbox.ts';
-import { serve } from '../../platform/request.ts';
-import { endSession, SESSION_COOKIE } from '../../platform/session.ts';
-import { findUser, findUserByPassword } from '../users/user.service.ts';
-import { register } from './account.service.ts';
-import { OIDC_PATH } from './oidc.flow.ts';
-import { localPath, type SignInForms, screenBefore } from './sign-in.forms.ts';
+import { writeSessionEnded } from '../../platform/database/outbox.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { unauthorized } from '../../platform/http/errors.ts';
+import { isOwnNavigation } from '../../platform/http/origin.ts';
+import { serve } from '../../platform/http/request.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { clearSessionCookie, endSession } from '../../platform/session/session.ts';
+import { findUser } from '../users/user.service.ts';
+import { register, verifyLogin } from './account.service.ts';
+import { OIDC_PATH } from './oidc/oidc.flow.ts';
+import { localPath, screenBefore } from './returnTo.ts';
+import type { SignInForms } from './signInForms.ts';
 
 const WRONG = 'Wrong email address or password';
 
-/** Signing up, in and out, as JSON calls and as plain forms. */
-export function accountRouter(limits: Limits, forms: SignInForms, config: Pick<Config, 'hasLocalAccounts'>): Router {
+/** Registration, sign-in and sign-out, for JSON clients and plain forms. */
+export function accountRouter(
+  limits: Limits,
+  forms: SignInForms,
+  config: Pick<Config, 'hasLocalAccounts' | 'publicUrl'>,
+): Router {
   const router = Router();
 
   serve(router, accountApi.currentUser, async (_input, { userId }) => {
@@ -34,12 +41,10 @@ export function accountRouter(limits: Limits, forms: SignInForms, config: Pick<C
 
   router.post(
     accountApi.login.path,
-    ...forms.answer('login', 200, loginBody, async ({ email, password }, req) => {
-      const user = await limits.tryPassword({ account: email, address: addressOf(req) }, () =>
-        findUserByPassword(email, password),
-      );
-      if (!user) throw unauthorized(WRONG);
-      return user;
+    ...forms.answer('login', 200, loginBody, async (body, req) => {
+      const verified = await limits.tryPassword(req, body.email, () => verifyLogin(body));
+      if (!verified) throw unauthorized(WRONG);
+      return verified;
     }),
   );
 
@@ -48,16 +53,34 @@ export function accountRouter(limits: Limits, forms: SignInForms, config: Pick<C
       res.redirect(localPath(req.query.returnTo));
       return;
     }
-    const returnTo = req.query.returnTo === undefined ? screenBefore(req) : localPath(req.query.returnTo);
+    const returnTo = req.query.returnTo === undefined ? screenBefore(req, config) : localPath(req.query.returnTo);
     if (config.hasLocalAccounts) await forms.show(res, { returnTo });
     else res.redirect(`${OIDC_PATH}?${new URLSearchParams({ returnTo })}`);
   });
 
   router.get('/api/logout', async (req, res) => {
-    const ended = await endSession(req);
-    if (ended) await writeSessionEnded(ended.userId, ended.sessionId);
-    res.clearCookie(SESSION_COOKIE).redirect('/');
+    if (req.session.userId && !isOwnNavigation(req)) {
+      await forms.showSignOut(res);
+      return;
+    }
+    // Without a session nothing is cleared: a request from another site has no cookie even if the user is signed in.
+    if (req.session.userId) await signOut(req, res, config);
+    res.redirect('/');
+  });
+
+  // The origin was checked by middleware before.
+  router.post('/api/logout', async (req, res) => {
+    await signOut(req, res, config);
+    res.redirect(303, '/');
   });
 
   return router;
+}
+
+async function signOut(req: Request, res: Response, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  const ended = await endSession(req);
+  if (ended) await writeSessionEnded(ended.userId, ended.sessionId);
+  clearSessionCookie(res, config);
+  // Clears cached pages and pictures of members. "cookies" would also clear those of sibling sites.
+  res.set('Clear-Site-Data', '"cache"');
 }

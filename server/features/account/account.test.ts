@@ -162,7 +162,8 @@ describe('signing in', () => {
   test('sets a cookie that scripts and other sites do not get, for thirty days', async () => {
     const answer = await signIn({ email: ana.user.email, password: PASSWORD });
 
-    const [cookie] = answer.headers['set-cookie'] as unknown as string[];
+    const cookies = answer.headers['set-cookie'] as unknown as string[];
+    const cookie = cookies.find((one) => one.startsWith('marquee.sid='));
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\//);
@@ -174,7 +175,8 @@ describe('signing in', () => {
   test('prolongs the cookie with every request', async () => {
     const answer = await ana.get('/api/auth/user');
 
-    expect(cookieOf(answer.headers)).toBe(ana.cookie);
+    expect(cookieOf(answer.headers)).toMatch(/^marquee\.sid=/);
+    expect(ana.cookie.split('; ')).toContain(cookieOf(answer.headers));
   });
 
   test('sets no cookie for visitors', async () => {
@@ -196,20 +198,70 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends this session, leads to the landing and leaves other sessions', async () => {
+  const typed = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
+  const clicked = { ...typed, 'Sec-Fetch-Site': 'same-origin' };
+
+  test.each([
+    ['an address that was typed', typed],
+    ['a link of the app', clicked],
+  ])('by %s ends this session, leads to the landing and leaves other sessions', async (_how, headers) => {
     const again = await signInAgain(server, ana);
 
-    const answer = await again.get('/api/logout');
+    const answer = await again.get('/api/logout').set(headers);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect((await again.get('/api/auth/user')).status).toBe(401);
     expect((await ana.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('is the same for a visitor', async () => {
-    const answer = await visitor(server).get('/api/logout');
+  test('by the form does too', async () => {
+    const again = await signInAgain(server, ana);
 
-    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    const answer = await again.post('/api/logout').set('Origin', server.url);
+
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect((await again.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['an image', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a script’s fetch', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a frame', { ...clicked, 'Sec-Fetch-Dest': 'iframe' }],
+    ['a link on another site', { ...clicked, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a link on a sibling site', { ...clicked, 'Sec-Fetch-Site': 'same-site' }],
+    ['a browser that looks ahead', { ...clicked, 'Sec-Purpose': 'prefetch;prerender' }],
+    ['a browser that says nothing', {}],
+  ])('by %s is asked for first', async (_how, headers) => {
+    const again = await signInAgain(server, ana);
+
+    const answer = await again.get('/api/logout').set(headers);
+
+    expect([answer.status, answer.type]).toEqual([200, 'text/html']);
+    expect(answer.text).toContain('<form method="post" action="/api/logout">');
+    expect(answer.text).not.toContain('<script');
+    expect((await again.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('by the form of another site is refused', async () => {
+    const again = await signInAgain(server, ana);
+
+    const answer = await again.post('/api/logout').set('Origin', 'https://elsewhere.example');
+
+    expect(answer.body.code).toBe('forbidden');
+    expect((await again.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('leads a visitor to the landing', async () => {
+    const answers = [await visitor(server).get('/api/logout'), await visitor(server).post('/api/logout')];
+
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [302, '/'],
+      [303, '/'],
+    ]);
+    // The browser may hold a session that it does not send along, as for an image on another site.
+    expect(answers[0]?.headers['set-cookie']).toBeUndefined();
+    expect(answers[0]?.headers['clear-site-data']).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { localPath } from './sign-in.forms.ts';
+import { localPath } from './returnTo.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -101,6 +101,42 @@ describe('the sign-in form', () => {
       const answer = await send('login', { email: ana.user.email, password: PASSWORD, returnTo });
 
       expect(answer.headers.location).toBe('/');
+    },
+  );
+
+  test.each([
+    '/api/logout',
+    '/api',
+    '/API/logout',
+    '/%61pi/logout',
+    '/%2561pi/logout',
+    '/%252561pi/logout',
+    '/x/../api/logout',
+    '/x/%2e%2e/api/logout',
+    '/x/..%2fapi/logout',
+    '/.//api/logout',
+    '/%2fapi/logout',
+    '//api/logout',
+    '/\\api/logout',
+    '/%5capi/logout',
+    '/\tapi/logout',
+    '/ api/logout',
+    '/%09api/logout',
+    '/api;x/logout',
+    '/api%00/logout',
+    '/%E0%A4%A',
+  ])('does not lead to a call, as %j', async (returnTo) => {
+    const answer = await send('login', { email: ana.user.email, password: PASSWORD, returnTo });
+
+    expect(answer.headers.location).toBe('/');
+  });
+
+  test.each(['/apiary', '/folders?from=/api/x', '/my-list#/api/x', '/users?q=%25', '/folder/1?filter=tv#top'])(
+    'leads to %s',
+    async (returnTo) => {
+      const answer = await send('login', { email: ana.user.email, password: PASSWORD, returnTo });
+
+      expect(answer.headers.location).toBe(returnTo);
     },
   );
 

@@ -1,23 +1,17 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Folder, FolderCore } from '../../../common/folder.ts';
 import type { Access } from '../../../common/permissions.ts';
-import type { Contact } from '../../../common/user.ts';
+import type { Folder, FolderCore } from '../../../common/schemas/folder.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
+import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
-export interface FolderDoc {
+/** `userId` is the owner. Every change raises `rev`, which is the change's place in the folder's log. */
+export interface FolderDoc extends Stored<FolderCore, 'id'> {
   _id: Types.ObjectId;
-  name: string;
-  /** The owner. */
-  userId: Types.ObjectId;
   kind: 'normal' | 'reviewed';
-  itemCount: number;
-  memberCount: number;
-  /** Raised by every change; the folder's place in its own log. */
-  rev: number;
   /** Raised whenever the audience changes. */
   membersRev: number;
-  /** Raised when somebody in it looks different; items name who added them. Absent until then. */
+  /** Raised when the owner or a member changes their name or picture. Absent until then. */
   peopleRev?: number;
-  createdAt: Date;
 }
 
 const schema = new Schema<FolderDoc>(
@@ -30,7 +24,7 @@ const schema = new Schema<FolderDoc>(
     rev: { type: Number, default: 0 },
     membersRev: { type: Number, default: 0 },
     peopleRev: { type: Number },
-  },
+  } satisfies SchemaFields<FolderDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ userId: 1, _id: 1 });
@@ -38,7 +32,7 @@ schema.index({ userId: 1, kind: 1 }, { unique: true, partialFilterExpression: { 
 
 export const FolderModel = model<FolderDoc>('Folder', schema, 'folders');
 
-/** What of a folder is the same for everybody. */
+/** The part of a folder that is the same for every member. */
 export function toFolderCore(folder: FolderDoc): FolderCore {
   return {
     id: folder._id.toHexString(),
@@ -51,7 +45,7 @@ export function toFolderCore(folder: FolderDoc): FolderCore {
   };
 }
 
-/** A folder as one person sees it: `people` are its owner and, for the owner, its members. */
+/** A folder as one user sees it. `people` are its owner and, for the owner, its members. */
 export function toFolder(
   folder: FolderDoc,
   access: Access,
@@ -61,6 +55,7 @@ export function toFolder(
   return {
     ...toFolderCore(folder),
     isReviewed: folder.kind === 'reviewed',
+    ...(folder.peopleRev ? { peopleRev: folder.peopleRev } : {}),
     isSharedByMe,
     permissions: access.flags,
     ...(!access.isOwner && people.owner ? { sharedByUser: people.owner } : {}),

@@ -1,10 +1,11 @@
 import { Router } from 'express';
-import { type ListCalls, listApi } from '../../../common/api.ts';
+import { type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
-import { serve } from '../../platform/request.ts';
-import { loadFolderFor, requireNamedAccess } from './access.ts';
-import { findChanges } from './change.model.ts';
+import { linkNext } from '../../platform/database/nextPage.ts';
+import { serve } from '../../platform/http/request.ts';
+import { loadFolderFor, requireNamedAccess } from './access/access.ts';
+import { wordErrorsFor } from './access/familyErrors.ts';
 import {
   createFolder,
   deleteFolder,
@@ -12,8 +13,12 @@ import {
   getPermissions,
   listFolders,
   listSharedFolders,
+  membersPart,
   renameFolder,
 } from './folder.service.ts';
+import { sendItems } from './items/item.routes.ts';
+import { findChanges } from './log/change.model.ts';
+import { changedOverviewPart, undoChange } from './log/undo.service.ts';
 import {
   inviteWithDefaults,
   listFolderInvitations,
@@ -22,25 +27,22 @@ import {
   respond,
   sendInvitation,
   withdrawInvitation,
-} from './invitation.service.ts';
-import { sendItems } from './item.routes.ts';
-import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './share.service.ts';
-import { undoChange } from './undo.service.ts';
-import { inWordsOf } from './words.ts';
+} from './sharing/invitation.service.ts';
+import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 
-/** What must hold before anybody is told that a request on a folder is malformed. */
-const mayFirst = (action: FolderAction) => ({
+/** Checks access before a request is answered as malformed. */
+const accessFor = (action: FolderAction) => ({
   access: ({ params }: { params: { id: string } }, userId: string) => loadFolderFor(userId, params.id, action),
 });
 
-/** Lists in one family's words; both families are mounted. */
+/** The calls on lists for one family. Both families are mounted. */
 export function folderRouter(key: FamilyKey): Router {
   const router = Router();
   const calls = listApi[key];
   serveLists(router, calls);
   serveInvitations(router, calls);
   serveShares(router, calls);
-  router.use(inWordsOf(() => key));
+  router.use(wordErrorsFor(() => key));
   return router;
 }
 
@@ -49,24 +51,30 @@ export function folderRouters(): Router[] {
 }
 
 function serveLists(router: Router, calls: ListCalls): void {
-  serve(router, calls.list, (_input, { userId }) => listFolders(userId));
-  serve(router, calls.shared, (_input, { userId }) => listSharedFolders(userId));
+  for (const [call, list] of [
+    [calls.list, listFolders],
+    [calls.shared, listSharedFolders],
+  ] as const) {
+    serve(router, call, async ({ query }, { userId, req, res }) => {
+      const { page, next } = await list(userId, query);
+      linkNext(req, res, next);
+      return page;
+    });
+  }
   serve(router, calls.create, ({ body }, actor) => createFolder(actor, body.name));
   serve(router, calls.get, ({ params }, { userId }) => getFolder(userId, params.id));
   serve(router, calls.permissions, ({ params }, { userId }) => getPermissions(userId, params.id));
-  serve(
-    router,
-    calls.rename,
-    ({ params, body }, actor) => renameFolder(actor, params.id, body.name),
-    mayFirst('folder:rename'),
-  );
+  serve(router, calls.rename, ({ params, body }, actor) => renameFolder(actor, params.id, body.name), {
+    ...accessFor('folder:rename'),
+    largePart: membersPart,
+  });
   serve(router, calls.remove, ({ params }, actor) => deleteFolder(actor, params.id));
   serve(router, calls.leave, ({ params }, actor) => leaveFolder(actor, params.id));
   serve(
     router,
     calls.items,
     ({ params, query }, { userId, req, res }) => sendItems(userId, params.id, query, { req, res }),
-    mayFirst('folder:view'),
+    accessFor('folder:view'),
   );
   serve(
     router,
@@ -75,9 +83,11 @@ function serveLists(router: Router, calls: ListCalls): void {
       const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
       return findChanges(folder, query);
     },
-    mayFirst('folder:view'),
+    accessFor('folder:view'),
   );
-  serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev));
+  serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev), {
+    largePart: changedOverviewPart,
+  });
 }
 
 function serveInvitations(router: Router, calls: ListCalls): void {
@@ -90,7 +100,7 @@ function serveInvitations(router: Router, calls: ListCalls): void {
     router,
     calls.invite,
     ({ params, body }, actor) => inviteWithDefaults(actor, params.id, body.invitedUserId),
-    mayFirst('member:invite'),
+    accessFor('member:invite'),
   );
   serve(
     router,

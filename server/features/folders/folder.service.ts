@@ -1,22 +1,26 @@
 import { Types } from 'mongoose';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
-import type { Folder, FolderPermissions } from '../../../common/folder.ts';
 import { can } from '../../../common/permissions.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { conflict } from '../../platform/errors.ts';
-import { inOperation } from '../../platform/operations.ts';
-import { OutboxModel } from '../../platform/outbox.ts';
-import { loadFolderFor, ownerAccess } from './access.ts';
-import { toChangeDoc } from './change.model.ts';
-import { changeFolder } from './changeFolder.ts';
+import type { Folder, FolderPermissions } from '../../../common/schemas/folder.ts';
+import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
+import type { IdPage } from '../../platform/database/nextPage.ts';
+import { appendEntries } from '../../platform/database/outbox.ts';
+import type { Actor, LargePart } from '../../platform/http/actor.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { inOperation } from '../../platform/http/operations.ts';
+import { loadFolderFor, ownerAccess } from './access/access.ts';
+import { quotaQueue, requireRoomForList } from './access/quotas.ts';
+import { isReservedName } from './access/reservedName.ts';
+import { cleanUpSoon, planCleanup } from './cleanup.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
-import { findFoldersOf, viewFolders } from './folderViews.ts';
-import { withdrawAllOf } from './invitation.withdrawal.ts';
-import { type ShareDoc, ShareModel } from './share.model.ts';
-import { planSweep, sweep } from './sweep.ts';
+import { cutPage, ownMembers, viewFolder, viewFolders } from './folderViews.ts';
+import { toFolderEntry } from './log/change.model.ts';
+import { changeFolder } from './log/changeFolder.ts';
+import { withdrawAllOf } from './sharing/invitation.withdrawal.ts';
+import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
 
 function refuseReservedName(name: string): void {
-  if (name.toLowerCase() === REVIEWED_NAME.toLowerCase()) {
+  if (isReservedName(name)) {
     throw conflict('reserved_name', `The name ${REVIEWED_NAME} is reserved for your reviews`);
   }
 }
@@ -25,24 +29,46 @@ function refuseReviewed(folder: FolderDoc, what: string): void {
   if (folder.kind === 'reviewed') throw conflict('reserved_name', `The ${REVIEWED_NAME} list cannot be ${what}`);
 }
 
-/** The user's own lists, Reviewed included, newest first. */
-export async function listFolders(userId: string): Promise<Folder[]> {
-  return viewFolders(userId, await FolderModel.find({ userId }).sort({ _id: -1 }).lean<FolderDoc[]>());
+/** A page of the user's own lists, Reviewed included, newest first. */
+export async function listFolders(userId: string, { limit, after }: IdPageQuery): Promise<IdPage<Folder>> {
+  const folders = await FolderModel.find({ userId, ...olderThan(after) })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<FolderDoc[]>();
+  return viewPage(userId, folders, limit);
 }
 
-/** Lists shared with the user, and the user's own that are shared. */
-export async function listSharedFolders(userId: string): Promise<Folder[]> {
-  const folders = await findFoldersOf(userId);
-  return viewFolders(
-    userId,
-    folders.filter((folder) => folder.userId.toHexString() !== userId || folder.memberCount > 0),
-  );
+/** A page of the lists shared with the user and the user's own that are shared, newest first. */
+export async function listSharedFolders(userId: string, { limit, after }: IdPageQuery): Promise<IdPage<Folder>> {
+  const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const newest = shares
+    .map(({ folderId }) => folderId.toHexString())
+    .filter((id) => !after || id < after)
+    .sort()
+    .reverse()
+    .slice(0, limit + 1);
+  const [own, foreign] = await Promise.all([
+    FolderModel.find({ userId, memberCount: { $gt: 0 }, ...olderThan(after) })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<FolderDoc[]>(),
+    FolderModel.find({ _id: { $in: newest } }).lean<FolderDoc[]>(),
+  ]);
+  return viewPage(userId, [...own, ...foreign].sort(newestFirst), limit);
+}
+
+const olderThan = (after: string | undefined) => (after ? { _id: { $lt: new Types.ObjectId(after) } } : {});
+const newestFirst = (a: FolderDoc, b: FolderDoc) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
+
+async function viewPage(userId: string, folders: readonly FolderDoc[], limit: number): Promise<IdPage<Folder>> {
+  const { page, next } = cutPage(folders, limit, (folder) => ownMembers(userId, folder));
+  return { page: await viewFolders(userId, page), next };
 }
 
 export async function getFolder(userId: string, folderId: string): Promise<Folder> {
   const { folder, access } = await loadFolderFor(userId, folderId, null);
   const [view] = await viewFolders(userId, [folder]);
-  // Lost between the two reads: answered as it is now.
+  // The user lost access between the two reads. Reading again throws the right error.
   if (!view) return getFolder(userId, folderId);
   if (!can(access, 'member:invite')) return view;
   const shares = await ShareModel.find({ folderId }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
@@ -54,13 +80,17 @@ export async function getPermissions(userId: string, folderId: string): Promise<
   return { ...access.flags, isOwner: access.isOwner };
 }
 
-/** Creates a list; it is the first entry of its own log. */
+/** Creates a list, and with it the first entry of the list's log. Throws limit_reached when the user has too many lists. */
 export async function createFolder(actor: Actor, name: string): Promise<Folder> {
   refuseReservedName(name);
-  return inOperation(actor, async () => toFolder(await insertFolder(actor, name, 'normal'), ownerAccess, {}));
+  const create = async () => {
+    await requireRoomForList(actor.userId);
+    return toFolder(await insertFolder(actor, name, 'normal'), ownerAccess, {});
+  };
+  return quotaQueue([actor.userId], () => inOperation(actor, create));
 }
 
-/** The one list that reviews fill; made with the account, in its transaction. */
+/** Creates the Reviewed list, in the transaction that creates the account. */
 export async function createReviewedFolder(userId: string): Promise<void> {
   await insertFolder({ userId }, REVIEWED_NAME, 'reviewed');
 }
@@ -79,12 +109,12 @@ async function insertFolder(actor: Actor, name: string, kind: FolderDoc['kind'])
   };
   await FolderModel.insertMany([folder], { lean: true });
   const by = { userId: actor.userId, opId: actor.operation?.id };
-  await OutboxModel.insertMany([toChangeDoc({ type: 'folder:created' }, folder, by)], { lean: true });
+  await appendEntries([toFolderEntry({ type: 'folder:created' }, folder, by)]);
   return folder;
 }
 
 export async function renameFolder(actor: Actor, folderId: string, name: string): Promise<Folder> {
-  return changeFolder(actor, folderId, 'folder:rename', async ({ folder, record }) => {
+  return changeFolder({ actor, folderId, action: 'folder:rename' }, async ({ folder, record }) => {
     refuseReviewed(folder, 'renamed');
     refuseReservedName(name);
     const before = { name: folder.name };
@@ -95,16 +125,25 @@ export async function renameFolder(actor: Actor, folderId: string, name: string)
   });
 }
 
-/** Removes the list, its shares and pending invitations; its items and old log entries are swept afterwards. */
+/** The members in the owner's view of a list, which stored answers leave out. */
+export const membersPart: LargePart<Folder> = {
+  omit: ({ sharedWithUser: _first, sharedWithUsers: _all, ...folder }) => folder,
+  async restore(stored, userId) {
+    const now = await viewFolder(userId, stored.id);
+    return { ...stored, sharedWithUser: now?.sharedWithUser, sharedWithUsers: now?.sharedWithUsers };
+  },
+};
+
+/** Deletes the list, its shares and pending invitations. Its items and old log entries are removed in the background. */
 export async function deleteFolder(actor: Actor, folderId: string): Promise<void> {
-  await changeFolder(actor, folderId, 'folder:delete', async ({ folder, record }) => {
+  await changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
     refuseReviewed(folder, 'deleted');
     const shares = await ShareModel.find({ folderId }).lean<ShareDoc[]>();
     await ShareModel.deleteMany({ folderId });
     await withdrawAllOf(folder);
     await FolderModel.deleteOne({ _id: folderId });
-    await planSweep(folder._id);
+    await planCleanup(folder._id);
     record({ type: 'folder:deleted', to: [folder.userId, ...shares.map((share) => share.userId)] });
   });
-  void sweep(folderId);
+  cleanUpSoon(folderId.toLowerCase());
 }

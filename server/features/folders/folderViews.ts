@@ -1,28 +1,30 @@
-import type { Folder } from '../../../common/folder.ts';
-import type { Contact } from '../../../common/user.ts';
+import { limits } from '../../../common/constants.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
+import type { IdPage } from '../../platform/database/nextPage.ts';
 import { contactsById } from '../users/user.service.ts';
-import { accessOf } from './access.ts';
+import { accessOf } from './access/access.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
-import { type ShareDoc, ShareModel } from './share.model.ts';
+import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
 
-/** Folders as one person sees them; those the person is no member of are left out. */
+/** Folders as one user sees them. Folders that the user cannot see are left out. */
 export async function viewFolders(userId: string, folders: readonly FolderDoc[]): Promise<Folder[]> {
   const [views = []] = await viewFoldersOfAll([{ userId, folders }]);
   return views;
 }
 
-interface Viewing {
+interface FoldersOfUser {
   userId: string;
   folders: readonly FolderDoc[];
 }
 
-/** As viewFolders, for several people in as many statements as for one. */
-export async function viewFoldersOfAll(viewings: readonly Viewing[]): Promise<Folder[][]> {
+/** Like viewFolders, for several users with as many statements as for one. */
+export async function viewFoldersOfAll(requests: readonly FoldersOfUser[]): Promise<Folder[][]> {
   const isOwn = (userId: string, folder: FolderDoc) => folder.userId.toHexString() === userId;
-  const seen = viewings.flatMap(({ userId, folders }) => folders.map((folder) => ({ userId, folder })));
-  const sharedByMe = seen.filter(({ userId, folder }) => isOwn(userId, folder) && folder.memberCount > 0);
-  const foreign = seen.filter(({ userId, folder }) => !isOwn(userId, folder));
-  const idsOf = (some: typeof seen) => [...new Set(some.map(({ folder }) => folder._id.toHexString()))];
+  const pairs = requests.flatMap(({ userId, folders }) => folders.map((folder) => ({ userId, folder })));
+  const sharedByMe = pairs.filter(({ userId, folder }) => isOwn(userId, folder) && folder.memberCount > 0);
+  const foreign = pairs.filter(({ userId, folder }) => !isOwn(userId, folder));
+  const idsOf = (some: typeof pairs) => [...new Set(some.map(({ folder }) => folder._id.toHexString()))];
   const [myShares, memberShares] = await Promise.all([
     foreign.length > 0
       ? ShareModel.find({
@@ -46,35 +48,60 @@ export async function viewFoldersOfAll(viewings: readonly Viewing[]): Promise<Fo
     const id = share.folderId.toHexString();
     membersByFolder.set(id, [...(membersByFolder.get(id) ?? []), contactById(share.userId)]);
   }
-  return viewings.map(({ userId, folders }) =>
+  return requests.map(({ userId, folders }) =>
     folders.flatMap((folder) => {
       const id = folder._id.toHexString();
       const access = accessOf(userId, folder, shareByMember.get(`${userId} ${id}`));
       if (!access) return [];
-      // Another viewing may be the owner's; members are for nobody else.
+      // Only the owner sees the members, which may be known because of another request in the batch.
       const members = access.isOwner ? membersByFolder.get(id) : undefined;
       return [toFolder(folder, access, { owner: contactById(folder.userId), ...(members ? { members } : {}) })];
     }),
   );
 }
 
-/** One folder as one person sees it now, or null when it is gone for that person. */
+/** How many members a user sees with a folder: only its owner sees them all. */
+export function ownMembers(userId: string, folder: FolderDoc): number {
+  return folder.userId.toHexString() === userId ? folder.memberCount : 0;
+}
+
+/**
+ * The first page of these folders: at most `limit`, or fewer when they have very many members to show. A page has at least one
+ * folder.
+ */
+export function cutPage(
+  folders: readonly FolderDoc[],
+  limit: number,
+  membersSeen: (folder: FolderDoc) => number,
+): IdPage<FolderDoc> {
+  let members = 0;
+  let count = 0;
+  for (const folder of folders) {
+    members += membersSeen(folder);
+    if (count > 0 && (count === limit || members > limits.foldersPageMembers)) break;
+    count += 1;
+  }
+  const page = folders.slice(0, count);
+  return { page, next: count < folders.length ? page.at(-1)?._id.toHexString() : undefined };
+}
+
+/** One folder as one user sees it now, or null when the user cannot see it. */
 export async function viewFolder(userId: string, folderId: string): Promise<Folder | null> {
   const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
   const [view] = folder ? await viewFolders(userId, [folder]) : [];
   return view ?? null;
 }
 
-/** Every folder that the person owns or shares in, newest first. */
+/** Every folder that the user owns or is a member of, newest first. */
 export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
   return (await findFoldersOfAll([userId])).get(userId) ?? [];
 }
 
-/** As findFoldersOf, for several people in as many statements as for one. */
+/** Like findFoldersOf, for several users with as many statements as for one. */
 export async function findFoldersOfAll(userIds: readonly string[]): Promise<Map<string, FolderDoc[]>> {
   const who = { userId: { $in: userIds } };
   const shares = await ShareModel.find(who, { folderId: 1, userId: 1 }).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();
-  // One after the other: a transaction, in which this may run, allows no two statements at once.
+  // In sequence: this may run in a transaction, which does not allow parallel statements.
   const own = await FolderModel.find(who).lean<FolderDoc[]>();
   const sharedIds = [...new Set(shares.map((share) => share.folderId.toHexString()))];
   const shared = sharedIds.length > 0 ? await FolderModel.find({ _id: { $in: sharedIds } }).lean<FolderDoc[]>() : [];

@@ -1,8 +1,8 @@
-import { titleKey } from '../../../common/item.ts';
-import type { MediaType } from '../../../common/title.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { inOperation } from '../../platform/operations.ts';
-import { writeNews } from '../../platform/outbox.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { writeNotification } from '../../platform/database/outbox.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { inOperation } from '../../platform/http/operations.ts';
 import { raiseUserRevs } from '../users/user.service.ts';
 import { type DismissalDoc, DismissalModel } from './dismissal.model.ts';
 
@@ -11,30 +11,36 @@ interface TitleRef {
   tmdbId: number;
 }
 
-/** Keys of the titles that somebody doesn't want to see picked. */
+/** More than the number of candidate titles. */
+const MAX_DISMISSED = 10_000;
+
+/** Keys of the titles that a user dismissed; the newest ones if there are very many. */
 export async function findDismissed(userId: string): Promise<Set<string>> {
-  const dismissals = await DismissalModel.find({ userId }, { mediaType: 1, tmdbId: 1 }).lean<DismissalDoc[]>();
+  const dismissals = await DismissalModel.find({ userId }, { mediaType: 1, tmdbId: 1 })
+    .sort({ _id: -1 })
+    .limit(MAX_DISMISSED)
+    .lean<DismissalDoc[]>();
   return new Set(dismissals.map(titleKey));
 }
 
-/** Remembers that a title is of no interest; again changes nothing. The user's other tabs hear of it. */
+/** Stores that a title is of no interest, and notifies the user's tabs. Dismissing it again changes nothing. */
 export async function dismiss(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
   const title = { userId: actor.userId, mediaType, tmdbId };
   await inOperation(actor, async () => {
     const { upsertedCount } = await DismissalModel.updateOne(title, { $setOnInsert: title }, { upsert: true });
-    if (upsertedCount > 0) await tellChanged(actor.userId);
+    if (upsertedCount > 0) await notifyChanged(actor.userId);
   });
 }
 
 export async function restore(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
   await inOperation(actor, async () => {
     const { deletedCount } = await DismissalModel.deleteOne({ userId: actor.userId, mediaType, tmdbId });
-    if (deletedCount > 0) await tellChanged(actor.userId);
+    if (deletedCount > 0) await notifyChanged(actor.userId);
   });
 }
 
-/** Has the user's tabs read their picks again; runs in a transaction. */
-export async function tellChanged(userId: string): Promise<void> {
+/** Makes the user's tabs reload their recommendations; must run in a transaction. */
+export async function notifyChanged(userId: string): Promise<void> {
   await raiseUserRevs([userId]);
-  await writeNews([userId], 'recommendations:changed', {});
+  await writeNotification([userId], 'recommendations:changed', {});
 }

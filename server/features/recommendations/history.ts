@@ -1,58 +1,87 @@
-import { titleKey } from '../../../common/item.ts';
-import { findListedTitles, type ListedTitle } from '../folders/listed.service.ts';
+import type { Types } from 'mongoose';
+import { titleKey } from '../../../common/titleKey.ts';
+import {
+  findListedTitles,
+  findUnreadLists,
+  type ListedTitle,
+  type SeenLists,
+} from '../folders/items/listed.service.ts';
 import { listReviewsOf } from '../reviews/review.service.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
 import { findDismissed } from './dismissal.service.ts';
-import type { RatedTitle } from './features.ts';
-import type { Signal } from './taste.ts';
-import type { TitleIndex } from './titleIndex.ts';
+import type { RatedTitle } from './model/features.ts';
+import type { Signal } from './model/taste.ts';
+import type { TitleIndex } from './model/titleIndex.ts';
 
-/** All that is known of somebody's taste, and what not to suggest to them. */
+/** The data that a person's taste is learned from, and the titles not to suggest. */
 export interface History {
   reviews: Awaited<ReturnType<typeof listReviewsOf>>;
   listed: ListedTitle[];
-  /** Keys of titles in a list, reviewed or not wanted. */
+  /** Keys of titles that are in a list, reviewed or dismissed. */
   excluded: Set<string>;
+  /** Lists that were not read completely, because the user has very many titles. */
+  unread: readonly Types.ObjectId[];
 }
 
-const MOST_REVIEWS = 1000;
-/** Lists say little: the newest entries are enough. */
-const MOST_LISTED = 300;
+/** Limits on how much of a history is read. */
+export interface Reach {
+  reviews: number;
+  /** Comments of the newest reviews. */
+  comments: number;
+  titles: number;
+  /** Own lists, and the same number of shared ones. */
+  lists: number;
+}
 
-export async function readHistory(userId: string): Promise<History> {
+/** For recommendations to one person. */
+export const WHOLE_REACH: Reach = { reviews: 1000, comments: 30, titles: 4000, lists: 1000 };
+/** For group recommendations, which read the histories of several people. */
+export const GROUP_REACH: Reach = { reviews: 200, comments: 20, titles: 600, lists: 100 };
+
+/** Only the newest entries count, because lists are a weak signal. */
+const MAX_LISTED = 300;
+/** Only the beginning of a long comment is read. */
+const COMMENT_LENGTH = 2000;
+
+export async function readHistory(userId: string, lists: SeenLists, reach: Reach): Promise<History> {
   const [reviews, listed, dismissed] = await Promise.all([
-    listReviewsOf(userId, MOST_REVIEWS),
-    findListedTitles(userId),
+    listReviewsOf(userId, reach.reviews, reach.comments),
+    findListedTitles(userId, lists, reach.titles),
     findDismissed(userId),
   ]);
-  return { reviews, listed, excluded: new Set([...reviews.map(titleKey), ...listed.map(titleKey), ...dismissed]) };
+  return {
+    reviews,
+    listed,
+    excluded: new Set([...reviews.map(titleKey), ...listed.map(titleKey), ...dismissed]),
+    unread: findUnreadLists(lists, reach.titles),
+  };
 }
 
 /**
- * The signals of a history, one for each title: a review says more than a Rewatch mark, and that more than being added to
- * a list. Each is something that this person did: what other members do in a shared list says nothing about them.
+ * The signals of a history, one per title: a review if there is one, else a Rewatch mark, else an entry in a list. All
+ * are actions of this person; what other members do in a shared list does not count.
  */
 export function signalsOf({ reviews, listed }: History, factsOf: (key: string) => RatedTitle | null): Signal[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const signals: Signal[] = [];
   const add = (key: string, toSignal: (title: RatedTitle) => Signal) => {
-    const title = told.has(key) ? null : factsOf(key);
+    const title = seen.has(key) ? null : factsOf(key);
     if (!title) return;
-    told.add(key);
+    seen.add(key);
     signals.push(toSignal(title));
   };
   for (const { rating, comment, ...review } of reviews) {
-    add(titleKey(review), (title) => ({ kind: 'review', title, rating, comment }));
+    add(titleKey(review), (title) => ({ kind: 'review', title, rating, comment: comment?.slice(0, COMMENT_LENGTH) }));
   }
   const inLists = listed.filter(({ isReviewed }) => !isReviewed);
   const marked = inLists.filter(({ isMarkedByThem }) => isMarkedByThem);
   const added = inLists.filter(({ isAddedByThem }) => isAddedByThem);
   for (const one of marked) add(titleKey(one), (title) => ({ kind: 'rewatch', title }));
-  for (const one of added.slice(0, MOST_LISTED)) add(titleKey(one), (title) => ({ kind: 'list', title }));
+  for (const one of added.slice(0, MAX_LISTED)) add(titleKey(one), (title) => ({ kind: 'list', title }));
   return signals;
 }
 
-/** Where facts come from, the best first: what was looked up, the indexed titles, what a list's item keeps. */
+/** Finds the facts of a title: from the looked-up titles, else from the index, else from a list's item. */
 export function factsFrom(
   index: TitleIndex,
   { listed }: Pick<History, 'listed'>,
@@ -76,7 +105,7 @@ function fromItem(item: ListedTitle): RatedTitle {
     releaseDate: item.releaseDate ?? '',
     genreIds: item.genres,
     voteAverage: (item.voteAverage ?? 65) / 10,
-    // How many voted is not kept: the rating counts little then.
+    // Items do not store the number of votes, so the rating counts little.
     voteCount: 50,
     popularity: 0,
     language: '',

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { findListedVersion } from '../folders/listed.service.ts';
+import { findSeenLists, versionOfLists } from '../folders/items/listed.service.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
 import { userRevs } from '../users/user.service.ts';
-import { factsFrom, type History, readHistory, signalsOf } from './history.ts';
-import { learnTaste, type Taste } from './taste.ts';
-import type { TitleIndex } from './titleIndex.ts';
+import { factsFrom, type History, type Reach, readHistory, signalsOf, WHOLE_REACH } from './history.ts';
+import { learnTaste, type Taste } from './model/taste.ts';
+import type { TitleIndex } from './model/titleIndex.ts';
 
 export interface Learned {
   index: TitleIndex<TitleFacts>;
@@ -12,9 +12,9 @@ export interface Learned {
   history: History;
 }
 
-/** People whose taste is kept: about a megabyte each after a thousand reviews. */
-const MOST_KEPT = 20;
-const kept = new LRUCache<string, { version: string; learned: Learned }>({ max: MOST_KEPT });
+/** How many people's tastes are cached: about a megabyte each after a thousand reviews. */
+const MAX_CACHED = 30;
+const cache = new LRUCache<string, { version: string; learned: Learned }>({ max: MAX_CACHED });
 
 export function learnFrom(
   index: TitleIndex<TitleFacts>,
@@ -26,20 +26,21 @@ export function learnFrom(
 }
 
 /**
- * Somebody's taste from what the index tells of titles, kept until they review, dismiss or change a list. The version is
- * read first: what is written meanwhile is at most learned twice, never missed.
+ * A person's taste, based on the facts in the index. It is cached until they review, dismiss or change a list. The version
+ * is read before the history: a write in between may be learned twice, but is never missed.
  */
-export async function findLearned(index: TitleIndex<TitleFacts>, userId: string): Promise<Learned> {
-  const version = await versionOf(userId);
-  const known = kept.get(userId);
+export async function findLearned(
+  index: TitleIndex<TitleFacts>,
+  userId: string,
+  reach: Reach = WHOLE_REACH,
+): Promise<Learned> {
+  const [revs, lists] = await Promise.all([userRevs([userId]), findSeenLists(userId, reach.lists)]);
+  // Writing a review or dismissal increases the user's rev.
+  const version = `${revs.get(userId)} ${versionOfLists(lists)}`;
+  const key = `${userId} ${reach.titles}`;
+  const known = cache.get(key);
   if (known?.version === version && known.learned.index === index) return known.learned;
-  const learned = learnFrom(index, await readHistory(userId));
-  kept.set(userId, { version, learned });
+  const learned = learnFrom(index, await readHistory(userId, lists, reach));
+  cache.set(key, { version, learned });
   return learned;
-}
-
-/** Other as soon as anything is that a history is read from: each write of a review or dismissal raises the user's rev. */
-async function versionOf(userId: string): Promise<string> {
-  const [revs, listed] = await Promise.all([userRevs([userId]), findListedVersion(userId)]);
-  return `${revs.get(userId)} ${listed}`;
 }

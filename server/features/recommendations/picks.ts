@@ -1,11 +1,11 @@
-import type { Reason } from '../../../common/recommendation.ts';
-import type { MediaType } from '../../../common/title.ts';
-import type { RatedTitle } from './features.ts';
-import { likenessTo, likenessToItself } from './likeness.ts';
+import type { Reason } from '../../../common/schemas/recommendation.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import type { RatedTitle } from './model/features.ts';
+import { dot, dotDense } from './model/regression.ts';
+import { selfSimilarity, similarityTo } from './model/similarity.ts';
+import { rowIn, scoreOf, type Taste } from './model/taste.ts';
+import { byPopularity, type Row, type TitleIndex } from './model/titleIndex.ts';
 import { hasReason, reasonsFor, sharedFeatures } from './reasons.ts';
-import { dot, dotDense } from './regression.ts';
-import { rowIn, scoreOf, type Taste } from './taste.ts';
-import { byPopularity, type Row, type TitleIndex } from './titleIndex.ts';
 
 export interface Pick<T extends RatedTitle = RatedTitle> {
   title: T;
@@ -16,27 +16,27 @@ export interface Pick<T extends RatedTitle = RatedTitle> {
 }
 
 export interface PickOptions {
-  /** Keys of titles that are not to be picked: in lists, reviewed, not wanted. */
+  /** Keys of titles that must not be picked: in lists, reviewed or dismissed. */
   excluded: ReadonlySet<string>;
   mediaType?: MediaType | undefined;
   count: number;
 }
 
-/** Of the best this many times the wanted, those are chosen that differ. */
+/** The pool for diversity is this many times the requested count. */
 const POOL = 4;
-/** How much being the very same as one that is chosen already costs, in deviations of the scores. */
+/** The penalty for being identical to a chosen title, in standard deviations of the scores. */
 const DIVERSITY = 0.35;
-/** One reason for more than this many picks says nothing any more, so the next true one is said. */
+/** After this many picks with the same reason, the next true reason is used. */
 const SAME_REASON = 3;
 
-/** The best titles for somebody, varied, each with a true reason; a title without one is left out. */
+/** The best titles for a person, diversified, each with a true reason. Titles without a reason are left out. */
 export function pickFor<T extends RatedTitle>(
   taste: Taste & { index: TitleIndex<T> },
   options: PickOptions,
 ): Pick<T>[] {
   const scores = Float64Array.from(taste.index.rows, (row) => scoreOf(taste, row));
   const places = placesByScore(taste.index, scores, options);
-  const chosen = vary(taste.index, places, scores, options.count, (place) => hasReason(taste, place));
+  const chosen = diversify(taste.index, places, scores, options.count, (place) => hasReason(taste, place));
   const uses = new Map<string, number>();
   return chosen.flatMap((place): Pick<T>[] => {
     const title = taste.index.titles[place];
@@ -47,12 +47,12 @@ export function pickFor<T extends RatedTitle>(
   });
 }
 
-/** The first reason that has not been given too often already. */
+/** The first reason that has not been used too often. */
 export function leastUsed(reasons: readonly Reason[], uses: ReadonlyMap<string, number>): Reason | undefined {
   return reasons.find(({ text }) => (uses.get(text) ?? 0) < SAME_REASON) ?? reasons[0];
 }
 
-/** Places of the titles that may be picked, best first; equal ones by popularity, then by id. */
+/** Places of the titles that may be picked, best first; ties by popularity, then by id. */
 export function placesByScore(
   index: TitleIndex,
   scores: Float64Array,
@@ -74,10 +74,10 @@ export function placesByScore(
   );
 }
 
-/** So many are put in order at a time: whoever picks seldom looks further. */
+/** The best ones are sorted first, because callers rarely read further. */
 const SORTED_FIRST = 256;
 
-/** The best first, the others put in order only once they are asked for. */
+/** Best first; all but the first ones are sorted only when they are needed. */
 function* sortedLazily(
   places: readonly number[],
   scores: Float64Array,
@@ -85,37 +85,37 @@ function* sortedLazily(
 ): Generator<number> {
   const ordered = Float64Array.from(places, (place) => scores[place] ?? 0).sort();
   const least = ordered[ordered.length - SORTED_FIRST] ?? Number.NEGATIVE_INFINITY;
-  // All that are as good as the last of the best are among them, so that ties are broken in one place.
+  // Titles with the same score as the last of the best are in the first part too, so that ties are sorted correctly.
   yield* places.filter((place) => (scores[place] ?? 0) >= least).sort(compare);
   yield* places.filter((place) => (scores[place] ?? 0) < least).sort(compare);
 }
 
-/** Maximal marginal relevance: one after the other the best that is not too like those before it. */
-export function vary(
+/** Maximal marginal relevance: repeatedly takes the best title with a penalty for similarity to those already chosen. */
+export function diversify(
   index: TitleIndex,
   places: Iterable<number>,
   scores: Float64Array,
   count: number,
-  mayBePicked: (place: number) => boolean = () => true,
+  isAllowed: (place: number) => boolean = () => true,
 ): number[] {
   const pool: { place: number; row: Row; size: number; nearest: number }[] = [];
   for (const place of places) {
     const row = index.rows[place];
     if (pool.length >= count * POOL) break;
-    if (row && mayBePicked(place)) pool.push({ place, row, size: Math.sqrt(likenessToItself(index, row)), nearest: 0 });
+    if (row && isAllowed(place)) pool.push({ place, row, size: Math.sqrt(selfSimilarity(index, row)), nearest: 0 });
   }
   const cost = DIVERSITY * deviationOf(pool.map(({ place }) => scores[place] ?? 0));
   const chosen: number[] = [];
   while (chosen.length < count && pool.length > 0) {
     let best = 0;
-    const worthOf = (at: number) => (scores[pool[at]?.place ?? 0] ?? 0) - cost * (pool[at]?.nearest ?? 0);
-    for (let at = 1; at < pool.length; at++) if (worthOf(at) > worthOf(best)) best = at;
+    const netScore = (at: number) => (scores[pool[at]?.place ?? 0] ?? 0) - cost * (pool[at]?.nearest ?? 0);
+    for (let at = 1; at < pool.length; at++) if (netScore(at) > netScore(best)) best = at;
     const [next] = pool.splice(best, 1);
     if (!next) break;
     chosen.push(next.place);
-    const likeness = likenessTo(index, next.row);
+    const similarity = similarityTo(index, next.row);
     for (const other of pool) {
-      other.nearest = Math.max(other.nearest, likeness(other.row) / (other.size * next.size || 1));
+      other.nearest = Math.max(other.nearest, similarity(other.row) / (other.size * next.size || 1));
     }
   }
   return chosen;
@@ -126,25 +126,26 @@ function deviationOf(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length || 1));
 }
 
-const LEAST_REVIEWS = 5;
+const MIN_REVIEWS = 5;
 
-/** The stars somebody might give, as 'from' and 'to'; null while too little is known to say anything. */
-export function guessStars(taste: Taste, title: RatedTitle): { low: number; high: number } | null {
-  if (taste.reviewCount < LEAST_REVIEWS) return null;
-  const { index, liking, prior } = taste;
+/** The range of stars that a person might give; null while too little is known. */
+export function predictStars(taste: Taste, title: RatedTitle): { low: number; high: number } | null {
+  if (taste.reviewCount < MIN_REVIEWS) return null;
+  const { index, ratingModel, prior } = taste;
   const row = rowIn(index, title);
-  const isKnownKind = taste.signals.some(
+  const isFamiliar = taste.signals.some(
     ({ signal, row: seen }) => signal.kind === 'review' && sharedFeatures(index, seen, row).length > 0,
   );
-  if (!isKnownKind) return null;
-  const stars = taste.usualLevel + liking.level + dot(row, liking.weights) - dotDense(prior.means, liking.weights);
+  if (!isFamiliar) return null;
+  const stars =
+    taste.usualLevel + ratingModel.level + dot(row, ratingModel.weights) - dotDense(prior.means, ratingModel.weights);
   const low = Math.max(1, Math.min(4, Math.floor(stars)));
   return { low, high: low + 1 };
 }
 
-/** How well titles fit several people: half the mean of all, half the one they fit least. Scores are made comparable. */
+/** Group scores: the mean of the average score and the lowest score, after standardising each person's scores. */
 export function groupScores(tastes: readonly Taste[], index: TitleIndex): Float64Array {
-  const all = tastes.map((taste) => comparable(Float64Array.from(index.rows, (row) => scoreOf(taste, row))));
+  const all = tastes.map((taste) => standardised(Float64Array.from(index.rows, (row) => scoreOf(taste, row))));
   return Float64Array.from(index.rows, (_row, place) => {
     const own = all.map((scores) => scores[place] ?? 0);
     const mean = own.reduce((sum, score) => sum + score, 0) / (own.length || 1);
@@ -152,8 +153,8 @@ export function groupScores(tastes: readonly Taste[], index: TitleIndex): Float6
   });
 }
 
-/** In deviations from the person's own mean: a strong taste must not outvote a mild one. */
-function comparable(scores: Float64Array): Float64Array {
+/** Standardised scores, so that a strong taste does not outweigh a mild one. */
+function standardised(scores: Float64Array): Float64Array {
   const mean = scores.reduce((sum, score) => sum + score, 0) / (scores.length || 1);
   const deviation = deviationOf([...scores]) || 1;
   return scores.map((score) => (score - mean) / deviation);

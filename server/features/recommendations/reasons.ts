@@ -1,26 +1,26 @@
-import type { Reason } from '../../../common/recommendation.ts';
-import { decadeOf, genresOfTitle, type RatedTitle } from './features.ts';
-import type { LearnedSignal, Taste } from './taste.ts';
-import { keyOf, type Row, type TitleIndex } from './titleIndex.ts';
+import type { Reason } from '../../../common/schemas/recommendation.ts';
+import { decadeOf, genresOfTitle, type RatedTitle } from './model/features.ts';
+import type { LearnedSignal, Taste } from './model/taste.ts';
+import { keyOf, type Row, type TitleIndex } from './model/titleIndex.ts';
 
-/** Kinds of features that two titles may be called alike for: not the decade or the language alone. */
-const telling = new Set(['genre', 'person', 'keyword']);
+/** Kinds of features that make two titles similar enough for a reason; a decade or language is not enough. */
+const specificKinds = new Set(['genre', 'person', 'keyword']);
 
-const LEAST_STARS = 4;
-/** How many titles a liking for a person, or for anything broader, must show in. */
-const LEAST_TITLES = { person: 2, genre: 3, keyword: 3, decade: 4, country: 4 } as const;
-/** To like what so large a share of all titles is says nothing. */
+const MIN_STARS = 4;
+/** In how many titles a preference must occur to be given as a reason. */
+const MIN_TITLES = { person: 2, genre: 3, keyword: 3, decade: 4, country: 4 } as const;
+/** A country with a larger share of all titles is never a reason. */
 const USUAL = 0.4;
-type Named = keyof typeof LEAST_TITLES;
-/** From this share of all that speaks for a title on, one signal is the reason. */
+type Named = keyof typeof MIN_TITLES;
+/** From this share of all positive contributions, a single signal is the first reason. */
 const MAIN_SHARE = 0.2;
 const POPULAR_SHARE = 0.05;
 const POPULAR_LEAST = 20;
 const ACCLAIMED = { rating: 7.5, votes: 100 };
 
 /**
- * Why a title is picked, the strongest first. Each is checked against the signals again before it is said, since a weight
- * alone may come from something else: somebody 'likes' only what they gave good stars, twice or more.
+ * The reasons for a pick, strongest first. Each is verified against the signals, because a weight may have other causes:
+ * 'you like' requires good stars for two titles or more.
  */
 export function reasonsFor(taste: Taste, place: number): Reason[] {
   const { index } = taste;
@@ -29,12 +29,12 @@ export function reasonsFor(taste: Taste, place: number): Reason[] {
   if (!row || !title) return [];
   const main = mainSignal(taste, row);
   const named = namedReasons(taste, row);
-  const publicly = publicReasons(index, place);
-  if (!main) return [...named, ...publicly];
-  return main.share >= MAIN_SHARE ? [main.reason, ...named, ...publicly] : [...named, main.reason, ...publicly];
+  const general = publicReasons(index, place);
+  if (!main) return [...named, ...general];
+  return main.share >= MAIN_SHARE ? [main.reason, ...named, ...general] : [...named, main.reason, ...general];
 }
 
-/** Whether there is any at all: what is true for everybody takes the least to find out. */
+/** Whether there is any reason. The cheapest checks come first. */
 export function hasReason(taste: Taste, place: number): boolean {
   const row = taste.index.rows[place];
   if (!row) return false;
@@ -45,48 +45,50 @@ export function hasReason(taste: Taste, place: number): boolean {
   );
 }
 
-/** The one signal that speaks most for a title, when it is one that may be named. */
+/** The signal with the largest contribution, if it may be given as a reason. */
 function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } | null {
-  const pulls = taste.pullsOn(row);
+  const contributions = taste.contributionsTo(row);
   let best: LearnedSignal | null = null;
   let most = 0;
   let total = 0;
-  for (let at = 0; at < pulls.length; at++) {
-    const pull = pulls[at] as number;
-    if (pull > 0) total += pull;
-    if (pull > most) {
-      most = pull;
+  for (let at = 0; at < contributions.length; at++) {
+    const contribution = contributions[at] as number;
+    if (contribution > 0) total += contribution;
+    if (contribution > most) {
+      most = contribution;
       best = taste.signals[at] ?? null;
     }
   }
   if (!best || !sharedFeatures(taste.index, best.row, row).some((feature) => mayBeReason(taste, feature))) return null;
-  const text = wordsFor(best, taste);
+  const text = textFor(best, taste);
   const { mediaType, id } = best.signal.title;
   return text
     ? { reason: { kind: best.signal.kind, text, because: { mediaType, tmdbId: id } }, share: most / total }
     : null;
 }
 
-function wordsFor({ signal }: LearnedSignal, { meanRating }: Taste): string | null {
+function textFor({ signal }: LearnedSignal, { meanRating }: Taste): string | null {
   const { title } = signal.title;
   if (signal.kind === 'rewatch') return `Because you want to see ${title} again`;
   if (signal.kind === 'list') return `Because ${title} is in your lists`;
-  const isHigh = signal.rating >= LEAST_STARS || (signal.rating >= 3 && signal.rating > (meanRating ?? 5));
+  const isHigh = signal.rating >= MIN_STARS || (signal.rating >= 3 && signal.rating > (meanRating ?? 5));
   return isHigh ? `Because you gave ${title} ${signal.rating} stars` : null;
 }
 
-/** Not for what the person's own words name without praise: stars of a whole title do not outweigh them. */
+/** False for a feature that the person's comments name without praise, whatever the stars are. */
 export function mayBeReason({ opinions }: Taste, feature: number | undefined): boolean {
   return feature === undefined || (opinions.get(feature) ?? 1) === 1;
 }
 
-/** The features worth naming that both titles have. */
+/** The specific features that both titles have. */
 export function sharedFeatures(index: TitleIndex, a: Row, b: Row): number[] {
   const own = new Set(a.features);
-  return [...b.features].filter((feature) => own.has(feature) && telling.has(index.features[feature]?.kind ?? ''));
+  return [...b.features].filter(
+    (feature) => own.has(feature) && specificKinds.has(index.features[feature]?.kind ?? ''),
+  );
 }
 
-/** 'Because you like Michael Mann', where that shows in what the person rated, picked or wrote. */
+/** 'Because you like Michael Mann': preferences that show in ratings, lists or comments. */
 function namedReasons(taste: Taste, row: Row): Reason[] {
   const { index, weights } = taste;
   return [...row.features.subarray(0, row.own)]
@@ -96,23 +98,23 @@ function namedReasons(taste: Taste, row: Row): Reason[] {
     .flatMap(({ feature }): Reason[] => {
       const known = index.features[feature];
       const text =
-        known && known.kind in LEAST_TITLES ? likingOf(taste, feature, known.kind as Named, known.name) : null;
+        known && known.kind in MIN_TITLES ? likingReason(taste, feature, known.kind as Named, known.name) : null;
       return text && known ? [{ kind: known.kind as Named, text }] : [];
     });
 }
 
-function likingOf(taste: Taste, feature: number, kind: Named, name: string): string | null {
+function likingReason(taste: Taste, feature: number, kind: Named, name: string): string | null {
   if (kind === 'country' && (!name || (taste.index.means[feature] ?? 0) > USUAL)) return null;
   if (!mayBeReason(taste, feature)) return null;
   if (taste.opinions.get(feature) === 1) return `Because you wrote well of ${shownName(kind, name)}`;
   const tally = taste.tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
   const mean = tally.stars / tally.reviews;
   const usual = taste.meanRating ?? 0;
-  if (tally.reviews >= LEAST_TITLES[kind]) {
+  if (tally.reviews >= MIN_TITLES[kind]) {
     if (mean >= 3.5 && mean >= usual) return `Because you like ${shownName(kind, name)}`;
     if (mean > usual + 0.25) return `Because you rate ${shownName(kind, name)} above your average`;
   }
-  const isOften = tally.signals >= LEAST_TITLES[kind] && tally.reviews === 0;
+  const isOften = tally.signals >= MIN_TITLES[kind] && tally.reviews === 0;
   return isOften ? `Because you list ${shownName(kind, name)} often` : null;
 }
 
@@ -123,7 +125,7 @@ export function shownName(kind: Named, name: string): string {
   return kind === 'keyword' ? `“${name}”` : name;
 }
 
-/** What is true of a title whoever looks: it is among the most popular of its kind, or rated high by many. */
+/** Reasons that do not depend on the person: very popular, or rated high by many. */
 export function publicReasons(index: TitleIndex, place: number): Reason[] {
   const title = index.titles[place];
   if (!title) return [];
@@ -139,8 +141,9 @@ export function publicReasons(index: TitleIndex, place: number): Reason[] {
 }
 
 /**
- * Why a title suits another member, from what the reader may see: what that member added to their own lists, which any
- * signed-in user may open, and to this one. Their stars, reviews and Reviewed list are private and are never read here.
+ * Why a title suits another member, based only on what the reader may see: titles that the member added to their own
+ * lists, which any signed-in user may open, and to this list. Stars, reviews and the Reviewed list are private and are not
+ * used here.
  */
 export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle, name: string): Reason | null {
   const people = new Set([...title.makers, ...title.cast.slice(0, 5)].map(({ id }) => id));
@@ -161,12 +164,12 @@ export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle
   const genre = genresOfTitle(title)
     .map((one) => ({ one, count: genres.get(one) ?? 0 }))
     .sort((a, b) => b.count - a.count || (a.one < b.one ? -1 : 1))[0];
-  if (genre && genre.count >= LEAST_TITLES.genre) {
+  if (genre && genre.count >= MIN_TITLES.genre) {
     return { kind: 'genre', text: `${name} added ${genre.count} titles of ${shownName('genre', genre.one)}` };
   }
   const decade = decadeOf(title);
   const ofDecade = decade ? listed.filter((other) => decadeOf(other) === decade).length : 0;
-  if (decade && ofDecade >= LEAST_TITLES.decade) {
+  if (decade && ofDecade >= MIN_TITLES.decade) {
     return { kind: 'decade', text: `${name} added ${ofDecade} titles of the ${decade}` };
   }
   return null;

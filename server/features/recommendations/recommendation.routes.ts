@@ -1,20 +1,14 @@
 import { Router } from 'express';
-import { groupRecommendationApi, recommendationApi } from '../../../common/api.ts';
+import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
-import { serve } from '../../platform/request.ts';
-import { loadFolderFor } from '../folders/access.ts';
-import { inWordsOf } from '../folders/words.ts';
+import { serve } from '../../platform/http/request.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
+import { wordErrorsFor } from '../folders/access/familyErrors.ts';
 import { dismiss, restore } from './dismissal.service.ts';
-import {
-  getSettings,
-  guessRating,
-  type Recommender,
-  recommend,
-  recommendForGroup,
-  setSettings,
-} from './recommender.ts';
+import { recommendForGroup } from './group.ts';
+import { getSettings, guessRating, type Recommender, recommend, setSettings } from './recommender.ts';
 
-/** What is picked for the caller, and for everybody who shares a list. */
+/** Recommendations for the caller and for the members of a list. */
 export function recommendationRouter(recommender: Recommender): Router {
   const router = Router();
   serve(router, recommendationApi.forYou, ({ query }, { userId }) => recommend(recommender, userId, query));
@@ -32,8 +26,8 @@ function groupRouter(recommender: Recommender, key: FamilyKey): Router {
   serve(
     router,
     groupRecommendationApi[key].forList,
-    ({ params, query }, { userId }) => recommendForGroup(recommender, userId, params.id, query.limit),
+    ({ params, query }, { userId }) => recommendForGroup(recommender.source, userId, params.id, query.limit),
     { access: ({ params }, userId) => loadFolderFor(userId, params.id, 'folder:view') },
   );
-  return router.use(inWordsOf(() => key));
+  return router.use(wordErrorsFor(() => key));
 }

@@ -1,17 +1,9 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Review } from '../../../common/review.ts';
-import type { MediaType } from '../../../common/title.ts';
+import type { Review } from '../../../common/schemas/review.ts';
+import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
-export interface ReviewDoc {
+export interface ReviewDoc extends Stored<Review, 'id'> {
   _id: Types.ObjectId;
-  userId: Types.ObjectId;
-  mediaType: MediaType;
-  tmdbId: number;
-  /** Stars, 1 to 5. */
-  rating: number;
-  comment?: string;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 const schema = new Schema<ReviewDoc>(
@@ -21,7 +13,7 @@ const schema = new Schema<ReviewDoc>(
     tmdbId: { type: Number, required: true },
     rating: { type: Number, required: true },
     comment: { type: String },
-  },
+  } satisfies SchemaFields<ReviewDoc>,
   { timestamps: true, versionKey: false },
 );
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });

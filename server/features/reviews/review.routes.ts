@@ -1,9 +1,10 @@
 import { Router } from 'express';
-import { reviewApi } from '../../../common/api.ts';
-import { serve } from '../../platform/request.ts';
+import { reviewApi } from '../../../common/api/reviews.ts';
+import { serve } from '../../platform/http/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import {
   backfillReviewed,
+  commentPart,
   createReview,
   deleteReview,
   findMyReview,
@@ -11,14 +12,15 @@ import {
   updateReview,
 } from './review.service.ts';
 
-/** One's own reviews; nobody else's can be read or changed here. */
+/** The calls on the user's own reviews. Other users' reviews can be neither read nor changed. */
 export function reviewRouter(source: TitleSource): Router {
   const router = Router();
   serve(router, reviewApi.mine, ({ params }, { userId }) => findMyReview(userId, params.mediaType, params.tmdbId));
-  serve(router, reviewApi.backfill, (_input, actor) => backfillReviewed(source, actor));
-  serve(router, reviewApi.create, ({ body }, actor) => createReview(source, actor, body));
+  serve(router, reviewApi.backfill, ({ query }, actor) => backfillReviewed(source, actor, query.after));
+  serve(router, reviewApi.create, ({ body }, actor) => createReview(source, actor, body), { largePart: commentPart });
   serve(router, reviewApi.update, ({ params, body }, actor) => updateReview(actor, params.id, body), {
     access: ({ params }, userId) => loadOwnReview(userId, params.id),
+    largePart: commentPart,
   });
   serve(router, reviewApi.remove, ({ params }, actor) => deleteReview(actor, params.id));
   return router;

@@ -1,19 +1,27 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
-import { type TitleFacts, titleFactsSchema, titleKey } from '../../../common/item.ts';
-import { type Review, type reviewBody, type reviewUpdateBody, userRatingOf } from '../../../common/review.ts';
-import type { MediaType } from '../../../common/title.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/errors.ts';
-import { writeNews } from '../../platform/outbox.ts';
-import { itemFactsOf } from '../folders/itemFacts.ts';
+import { limits } from '../../../common/constants.ts';
+import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
+import {
+  type Backfill,
+  type Review,
+  type reviewBody,
+  type reviewUpdateBody,
+  userRatingOf,
+} from '../../../common/schemas/review.ts';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { writeNotification } from '../../platform/database/outbox.ts';
+import type { Actor, LargePart } from '../../platform/http/actor.ts';
+import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
+import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import {
   changeReviewed,
   findReviewedKeys,
   putReviewed,
   rateReviewed,
   removeReviewed,
-} from '../folders/reviewed.service.ts';
+} from '../folders/items/reviewed.service.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { raiseUserRevs } from '../users/user.service.ts';
 import { type ReviewDoc, ReviewModel, toReview } from './review.model.ts';
@@ -28,13 +36,21 @@ export async function findMyReview(userId: string, mediaType: MediaType, tmdbId:
   return review && toReview(review);
 }
 
-/** All that somebody has reviewed, newest first; for what is made of it for themselves. */
-export async function listReviewsOf(userId: string, most: number): Promise<Review[]> {
-  const reviews = await ReviewModel.find({ userId }).sort({ updatedAt: -1 }).limit(most).lean<ReviewDoc[]>();
-  return reviews.map(toReview);
+/** A user's newest reviews, for the user's own recommendations. Only the first `comments` reviews have their comments. */
+export async function listReviewsOf(userId: string, most: number, comments: number): Promise<Review[]> {
+  const newest = () => ReviewModel.find({ userId }).sort({ updatedAt: -1 });
+  const [reviews, commented] = await Promise.all([
+    newest().select({ comment: 0 }).limit(most).lean<ReviewDoc[]>(),
+    newest().select({ comment: 1 }).limit(comments).lean<Pick<ReviewDoc, '_id' | 'comment'>[]>(),
+  ]);
+  const commentOf = new Map(commented.map(({ _id, comment }) => [_id.toHexString(), comment]));
+  return reviews.map((review) => {
+    const comment = commentOf.get(review._id.toHexString());
+    return toReview(comment ? { ...review, comment } : review);
+  });
 }
 
-/** Reviews a title and puts it in Reviewed; throws conflict when the user has reviewed it, not_found for no title. */
+/** Reviews a title and adds it to Reviewed. Throws conflict for a second review, and not_found for an unknown title. */
 export async function createReview(source: TitleSource, actor: Actor, body: ReviewInput): Promise<Review> {
   const facts = await factsOf(source, body);
   try {
@@ -52,7 +68,7 @@ export async function createReview(source: TitleSource, actor: Actor, body: Revi
       };
       await ReviewModel.insertOne(review);
       await putReviewed(reviewed, facts, userRatingOf(review.rating));
-      return tell('review:saved', review);
+      return notify('review:saved', review);
     });
   } catch (error) {
     if (isDuplicateKey(error, 'userId', 'mediaType', 'tmdbId')) {
@@ -62,11 +78,11 @@ export async function createReview(source: TitleSource, actor: Actor, body: Revi
   }
 }
 
-/** Changes the author's review and the rating in Reviewed with it. */
+/** Changes the author's review, and the rating of its title in Reviewed. */
 export async function updateReview(actor: Actor, reviewId: string, body: ReviewUpdate): Promise<Review> {
   const { mediaType, tmdbId } = await loadOwnReview(actor.userId, reviewId);
   if ((body.tmdbId ?? tmdbId) !== tmdbId || (body.mediaType ?? mediaType) !== mediaType) {
-    throw invalid([{ path: 'tmdbId', message: 'A review stays with its title' }]);
+    throw invalid([{ path: 'tmdbId', message: 'A review cannot be moved to another title' }]);
   }
   return changeReviewed(actor, async (reviewed) => {
     const comment = body.comment ? { $set: { comment: body.comment } } : { $unset: { comment: 1 } };
@@ -78,53 +94,72 @@ export async function updateReview(actor: Actor, reviewId: string, body: ReviewU
       .lean<ReviewDoc>();
     if (!review) throw reviewNotFound();
     await rateReviewed(reviewed, review, userRatingOf(review.rating));
-    return tell('review:saved', review);
+    return notify('review:saved', review);
   });
 }
 
-/** Deletes the author's review and takes the title out of Reviewed. */
+/** Deletes the author's review and removes the title from Reviewed. */
 export async function deleteReview(actor: Actor, reviewId: string): Promise<void> {
   await loadOwnReview(actor.userId, reviewId);
   await changeReviewed(actor, async (reviewed) => {
     const review = await ReviewModel.findOneAndDelete({ _id: reviewId, userId: actor.userId }).lean<ReviewDoc>();
     if (!review) throw reviewNotFound();
     await removeReviewed(reviewed, review);
-    await tell('review:deleted', review);
+    await notify('review:deleted', review);
   });
 }
 
-/** Puts every reviewed title that is missing from Reviewed back in; titles that the source does not know stay out. */
-export async function backfillReviewed(source: TitleSource, actor: Actor): Promise<{ backfilledCount: number }> {
-  const reviews = await ReviewModel.find({ userId: actor.userId }).sort({ _id: 1 }).lean<ReviewDoc[]>();
-  const present = await findReviewedKeys(actor.userId);
+/**
+ * Adds reviewed titles that are missing from Reviewed, except titles that the source does not know. Processes one page of
+ * reviews, starting after `after`. `next` is the `after` of the next page.
+ */
+export async function backfillReviewed(source: TitleSource, actor: Actor, after?: string): Promise<Backfill> {
+  const reviews = await ReviewModel.find(
+    { userId: actor.userId, ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}) },
+    { comment: 0 },
+  )
+    .sort({ _id: 1 })
+    .limit(limits.backfillPage)
+    .lean<ReviewDoc[]>();
+  const last = reviews.length === limits.backfillPage ? reviews.at(-1)?._id.toHexString() : undefined;
+  const present = await findReviewedKeys(actor.userId, reviews);
   const found = await Promise.all(
     reviews
       .filter((review) => !present.has(titleKey(review)))
       .map(async (review) => ({ review, facts: await lookUp(source, review) })),
   );
   return changeReviewed(actor, async (reviewed) => {
-    const presentNow = await findReviewedKeys(actor.userId);
+    const presentNow = await findReviewedKeys(actor.userId, reviews);
     let backfilledCount = 0;
     for (const { review, facts } of found) {
       if (!facts || presentNow.has(titleKey(review))) continue;
       await putReviewed(reviewed, facts, userRatingOf(review.rating));
       backfilledCount += 1;
     }
-    return { backfilledCount };
+    return { backfilledCount, ...(last ? { next: last } : {}) };
   });
 }
 
-/** Throws what somebody who is not the author gets to know. */
+/** A review's comment, which stored answers leave out. */
+export const commentPart: LargePart<Review> = {
+  omit: ({ comment: _large, ...review }) => review,
+  async restore(stored) {
+    const review = await ReviewModel.findById(stored.id, { comment: 1 }).lean<Pick<ReviewDoc, 'comment'>>();
+    return { ...stored, comment: review?.comment };
+  },
+};
+
+/** Throws not_found for users who are not the author. */
 export async function loadOwnReview(userId: string, reviewId: string): Promise<ReviewDoc> {
   const review = await ReviewModel.findOne({ _id: reviewId, userId }).lean<ReviewDoc>();
   if (!review) throw reviewNotFound();
   return review;
 }
 
-async function tell(event: 'review:saved' | 'review:deleted', review: ReviewDoc): Promise<Review> {
+async function notify(event: 'review:saved' | 'review:deleted', review: ReviewDoc): Promise<Review> {
   const shown = toReview(review);
   await raiseUserRevs([review.userId]);
-  await writeNews([review.userId], event, { review: shown });
+  await writeNotification([review.userId], event, { review: shown });
   return shown;
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Folder } from '../../../common/folder.ts';
+import { Types } from 'mongoose';
+import type { Folder } from '../../../common/schemas/folder.ts';
 import { type Person, signUp, titleFacts } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { ReviewModel } from './review.model.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -22,7 +24,7 @@ async function reviewed(person: Person): Promise<Folder> {
 const itemsOf = async (person: Person, folder: Folder) => (await person.get(`/api/folders/${folder.id}/items`)).body;
 
 describe('a review', () => {
-  test('puts its title in Reviewed with the ten-point rating, and both tabs of its author hear of it', async () => {
+  test('adds its title to Reviewed with the ten-point rating, and reaches both tabs of its author', async () => {
     const list = await reviewed(ana);
     const tab = await openTab(server, ana);
 
@@ -40,7 +42,7 @@ describe('a review', () => {
     tab.close();
   });
 
-  test('without facts is looked up in the catalogue; an unknown title is not found', async () => {
+  test('without facts gets them from the catalogue; an unknown title is not found', async () => {
     const list = await reviewed(ana);
     const { results } = (await ana.get('/api/movies/popular')).body;
 
@@ -52,7 +54,7 @@ describe('a review', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('of one title is written once', async () => {
+  test('of the same title is refused the second time', async () => {
     const facts = titleFacts();
     await ana.post('/api/reviews', { ...facts, rating: 4 });
 
@@ -61,7 +63,7 @@ describe('a review', () => {
     expect(again.body).toEqual({ error: 'You have already reviewed this title', code: 'conflict' });
   });
 
-  test('that changes carries its rating into Reviewed, and an empty comment goes', async () => {
+  test('that changes updates the rating in Reviewed, and an empty comment removes the comment', async () => {
     const list = await reviewed(ana);
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' })).body;
 
@@ -72,7 +74,7 @@ describe('a review', () => {
     expect(await itemsOf(ana, list)).toMatchObject([{ userRating: 2 }]);
   });
 
-  test('that is deleted takes its title out of Reviewed', async () => {
+  test('that is deleted removes its title from Reviewed', async () => {
     const list = await reviewed(ana);
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4 })).body;
 
@@ -84,7 +86,7 @@ describe('a review', () => {
     expect(mine.body).toBeNull();
   });
 
-  test("is nobody else's to change or delete, whatever they send", async () => {
+  test('cannot be changed or deleted by another user', async () => {
     const ben = await signUp(server, 'Ben');
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4 })).body;
 
@@ -93,7 +95,7 @@ describe('a review', () => {
     expect((await ben.delete(`/api/reviews/${review.id}`)).status).toBe(404);
   });
 
-  test.each([0, 6, 2.5, '4', null])('with the rating %p is refused at its field', async (rating) => {
+  test.each([0, 6, 2.5, '4', null])('with the rating %p is refused with the field named', async (rating) => {
     const answer = await ana.post('/api/reviews', { ...titleFacts(), rating });
 
     expect(answer.status).toBe(400);
@@ -101,8 +103,33 @@ describe('a review', () => {
   });
 });
 
+describe('a comment', () => {
+  const longest = 'x'.repeat(20_000);
+
+  test('of 20,000 characters is stored completely; spaces around it do not count', async () => {
+    const answer = await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: `  ${longest}  ` });
+
+    expect(answer.status).toBe(201);
+    expect(answer.body.comment).toBe(longest);
+  });
+
+  test('of 20,001 characters is refused with the field named, in a new and in a changed review', async () => {
+    const { body: review } = await ana.post('/api/reviews', { ...titleFacts(), rating: 4 });
+
+    const answers = [
+      await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: `${longest}x` }),
+      await ana.put(`/api/reviews/${review.id}`, { rating: 4, comment: `${longest}x` }),
+    ];
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: 'Use at most 20,000 characters', issues: [{ path: 'comment' }] });
+    }
+  });
+});
+
 describe('backfill', () => {
-  test('brings back what was removed from Reviewed, once', async () => {
+  test('adds titles that were removed from Reviewed, once', async () => {
     const list = await reviewed(ana);
     const { results } = (await ana.get('/api/tv/popular')).body;
     await ana.post('/api/reviews', { tmdbId: results[0].id, mediaType: 'tv', rating: 3 });
@@ -115,5 +142,25 @@ describe('backfill', () => {
     expect(first.body).toEqual({ backfilledCount: 1 });
     expect(second.body).toEqual({ backfilledCount: 0 });
     expect(await itemsOf(ana, list)).toMatchObject([{ tmdbId: results[0].id, userRating: 6 }]);
+  });
+
+  test('processes 100 reviews at a time, and returns where to continue', async () => {
+    const list = await reviewed(ana);
+    const known = (await ana.get('/api/movies/popular')).body.results[0].id;
+    await ReviewModel.insertMany(
+      Array.from({ length: 101 }, (_, index) => ({
+        userId: new Types.ObjectId(ana.user.id),
+        mediaType: 'movie' as const,
+        tmdbId: index === 100 ? known : 9_000_000 + index,
+        rating: 4,
+      })),
+    );
+
+    const first = await ana.post('/api/reviews/backfill');
+    const second = await ana.post(`/api/reviews/backfill?after=${first.body.next}`);
+
+    expect(first.body).toEqual({ backfilledCount: 0, next: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    expect(second.body).toEqual({ backfilledCount: 1 });
+    expect(await itemsOf(ana, list)).toMatchObject([{ tmdbId: known }]);
   });
 });

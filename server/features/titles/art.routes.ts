@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { holdsAlready } from '../../platform/freshness.ts';
-import { type ArtKind, artSizes, createArtist } from './art.ts';
-import type { TitleSource } from './title.source.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { isCurrentVersion } from '../../platform/http/freshness.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { type Artist, type ArtKind, artSizes } from './art.ts';
 
-/** '603' or '603-1b2a44': what follows the id is a colour for clients, and no matter here. */
+/** '603' or '603-1b2a44': the colour after the id is for clients and ignored here. */
 function idOf(req: Request): number {
   const id = /^(\d{1,9})(?:-[0-9a-f]{6})?$/.exec(String(req.params.id))?.[1];
   if (!id) throw notFound();
@@ -21,22 +22,22 @@ function widthOf(req: Request, usual: number): number {
   return width;
 }
 
-/** The drawn artwork. Open to visitors: the landing and sign-in pages show it. */
-export function artRouter(source: TitleSource): Router {
+/** The drawn artwork. It needs no session, because the landing and sign-in pages show it. */
+export function artRouter(artist: Artist, limits: Pick<Limits, 'drawingPerAddress'>): Router {
   const router = Router();
-  const artist = createArtist(source);
 
   async function answer(req: Request, res: Response, kind: ArtKind, usual: number): Promise<void> {
     const id = idOf(req);
     const width = widthOf(req, usual);
     const etag = artist.etagOf(kind, id, width);
-    if (holdsAlready(req, etag)) {
-      res.set({ ETag: etag, 'Cache-Control': forEver }).status(304).end();
+    if (isCurrentVersion(req, etag)) {
+      res.set({ ETag: etag, 'Cache-Control': IMMUTABLE }).status(304).end();
       return;
     }
-    const bytes = await artist.draw(kind, id, width);
+    const admit = (cost: number) => limits.drawingPerAddress.take(addressOf(req), cost);
+    const bytes = await artist.draw(kind, id, width, admit);
     if (!bytes) throw notFound();
-    res.set({ ETag: etag, 'Cache-Control': forEver, 'Content-Type': 'image/webp' }).send(bytes);
+    res.set({ ETag: etag, 'Cache-Control': IMMUTABLE, 'Content-Type': 'image/webp' }).send(bytes);
   }
 
   router.get('/api/art/poster/movie/:id', (req, res) => answer(req, res, 'poster/movie', 500));
@@ -47,4 +48,4 @@ export function artRouter(source: TitleSource): Router {
   return router;
 }
 
-const forEver = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The path of a data file of this room, also when the code runs from a bundle elsewhere in the project. */
+/** The path of a data file in this folder, also when the code runs from a bundle in another folder. */
 export function bundledFile(name: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const beside = join(here, name);

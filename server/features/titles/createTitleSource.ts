@@ -1,13 +1,13 @@
-import { createCatalogueSource } from './catalogue.source.ts';
+import { createCatalogueSource } from './catalogue/catalogue.source.ts';
 import type { TitleSource } from './title.source.ts';
-import { createAnswerCache } from './tmdb/answerCache.ts';
+import { createAnswerCache } from './tmdb/cache/answerCache.ts';
 import { createTmdbSource } from './tmdb/tmdb.source.ts';
-import { createUpstream, type Timing } from './tmdb/upstream.ts';
+import { createUpstream, type Timing } from './tmdb/upstream/upstream.ts';
 
 export interface TitleSourceConfig {
-  /** A v4 token, sent as a bearer. */
+  /** A v4 token, sent as a bearer token. */
   tmdbAccessToken: string | undefined;
-  /** A v3 key, sent as a parameter; the token goes before it. */
+  /** A v3 key, sent as a parameter if there is no token. */
   tmdbApiKey: string | undefined;
   tmdbBaseUrl: URL;
   omdbApiKey: string | undefined;
@@ -15,9 +15,9 @@ export interface TitleSourceConfig {
 }
 
 export interface TitleSources {
-  /** What the calls answer from: TMDB where there is a key to it, else the bundled catalogue. */
+  /** The source for API calls: TMDB if a key is configured, else the bundled catalogue. */
   titles: TitleSource;
-  /** The bundled catalogue, whichever is on: what draws artwork must not depend on others, nor send visitors to them. */
+  /** The bundled catalogue, for artwork, which must not depend on other services. */
   bundled: TitleSource;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function isTmdbOn(config: Pick<TitleSourceConfig, 'tmdbAccessToken' | 'tm
   return Boolean(config.tmdbAccessToken ?? config.tmdbApiKey);
 }
 
-/** TMDB's own addresses begin with the version; a base without a path means the usual one. */
+/** TMDB's paths start with the API version. A base URL without a path gets the default version. */
 function withVersion(baseUrl: URL): URL {
   return baseUrl.pathname === '/' ? new URL('/3', baseUrl) : baseUrl;
 }

@@ -1,4 +1,4 @@
-import type { CatalogueRole, CatalogueTitle } from './catalogue.data.ts';
+import type { CatalogueRole, CatalogueTitle } from './catalogue/catalogue.data.ts';
 import { hashOf } from './hash.ts';
 import { adjectiveOrder, clashes, genreWords, languageNames, nounOrder, origins, themes } from './overview.words.ts';
 
@@ -50,7 +50,7 @@ function characterOf(role: CatalogueRole | undefined): string | undefined {
     : undefined;
 }
 
-/** One sentence made of the facts, the same for ever for the same title. */
+/** One sentence made from the facts. The same title always gets the same sentence. */
 export function overviewOf(title: CatalogueTitle): string {
   const kind = kindOf(title);
   const year = title.date.slice(0, 4);

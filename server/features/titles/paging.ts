@@ -1,5 +1,5 @@
 import { limits } from '../../../common/constants.ts';
-import type { Page } from '../../../common/title.ts';
+import type { Page } from '../../../common/schemas/title.ts';
 
 export const PAGE_SIZE = 20;
 

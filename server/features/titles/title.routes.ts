@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { titleApi } from '../../../common/api.ts';
-import { notFound } from '../../platform/errors.ts';
-import { serve } from '../../platform/request.ts';
+import { titleApi } from '../../../common/api/titles.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { serve } from '../../platform/http/request.ts';
 import type { TitleSource } from './title.source.ts';
 
 function known<T>(answer: T | null): T {
@@ -9,7 +9,7 @@ function known<T>(answer: T | null): T {
   return answer;
 }
 
-/** The movie database calls, answered by whichever source is on. */
+/** Titles and people, from the configured source. */
 export function titleRouter(source: TitleSource): Router {
   const router = Router();
   const { movie, tv, person } = titleApi;

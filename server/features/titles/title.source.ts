@@ -13,7 +13,7 @@ import type {
   TvShow,
   Videos,
   WatchProviders,
-} from '../../../common/title.ts';
+} from '../../../common/schemas/title.ts';
 
 export type TitleOf = { movie: Movie; tv: TvShow };
 export type DetailsOf = { movie: MovieDetails; tv: TvDetails };
@@ -24,7 +24,7 @@ export interface TitlePerson {
   name: string;
 }
 
-/** What other rooms need to know of a title, whichever source it came from. */
+/** The facts of a title that other features need. */
 export interface TitleFacts {
   mediaType: MediaType;
   id: number;
@@ -39,7 +39,7 @@ export interface TitleFacts {
   voteCount: number;
   popularity: number;
   language: string;
-  /** ISO 3166 codes of where it was made; empty when unknown. */
+  /** ISO 3166 codes of the countries of origin; empty when unknown. */
   countries: string[];
   runtime: number | null;
   /** Directors of a film, creators of a show. */
@@ -50,8 +50,8 @@ export interface TitleFacts {
 }
 
 /**
- * Where titles come from. Unknown ids answer null; pages count from 1, and a page past the end is empty. A source that
- * is away throws the contract's `upstream` problem.
+ * A source of titles. Unknown ids give null. Pages count from 1, and a page past the end is empty. An unavailable source
+ * throws an `upstream` error.
  */
 export interface TitleSource {
   readonly name: 'catalogue' | 'tmdb';
@@ -65,11 +65,11 @@ export interface TitleSource {
   watchProviders(mediaType: MediaType, id: number): Promise<WatchProviders | null>;
   popularPeople(page: number): Promise<Page<Person>>;
   searchPeople(query: string, page: number): Promise<Page<Person>>;
-  /** One person as the lists have them: a link that is opened cold knows nothing but the id. */
+  /** One person in the shape of the lists, for links that contain only the id. */
   person(id: number): Promise<Person | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;
   findTitle(mediaType: MediaType, id: number): Promise<TitleFacts | null>;
   findPerson(id: number): Promise<TitlePerson | null>;
-  /** Titles worth recommending: all of a bundled catalogue, or as many popular ones as a remote source gives cheaply. */
+  /** Candidates for recommendations: the whole bundled catalogue, or the popular titles of a remote source. */
   candidates(): Promise<TitleFacts[]>;
 }

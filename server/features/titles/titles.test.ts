@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Movie, Page } from '../../../common/title.ts';
+import type { Movie, Page } from '../../../common/schemas/title.ts';
 import { type Person, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 

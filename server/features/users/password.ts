@@ -4,18 +4,18 @@ import pLimit from 'p-limit';
 // OWASP's setting for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Two at a time: more would hold every thread that file reads need too.
+// Two at a time: more would occupy every thread of the pool, which file reads need too.
 const limit = pLimit(2);
 
 export function hashPassword(password: string): Promise<string> {
   return limit(() => hash(password, options));
 }
 
-/** True when the password is the hash's; without a hash it takes as long and is false. */
+/** True when the password matches the hash. Without a hash it takes the same time and returns false. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isRight = await limit(async () => verify(passwordHash ?? (await decoy), password));
   return passwordHash !== undefined && isRight;
 }
 
-// What an unknown address is checked against, so that its answer takes as long.
-const decoy = hash('an account that nobody has', options);
+// Passwords for unknown addresses are checked against this hash, so that the answer takes the same time.
+const decoy = hash('an account that does not exist', options);

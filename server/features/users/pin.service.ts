@@ -1,11 +1,11 @@
-import type { Actor } from '../../platform/actor.ts';
-import { conflict } from '../../platform/errors.ts';
-import { inOperation } from '../../platform/operations.ts';
-import { writeNews } from '../../platform/outbox.ts';
+import { writeNotification } from '../../platform/database/outbox.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { inOperation } from '../../platform/http/operations.ts';
 import { PinModel } from './pin.model.ts';
 import { loadUser, raiseUserRevs } from './user.service.ts';
 
-/** Pins somebody, or unpins them; the user's other tabs hear of it. */
+/** Pins a user, or unpins a pinned one. Sends the result to the actor's tabs. */
 export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinned: boolean }> {
   const { userId } = actor;
   const pinnedUserId = (await loadUser(namedId))._id.toHexString();
@@ -15,7 +15,7 @@ export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinn
     const isPinned = removed === null;
     if (isPinned) await PinModel.create([{ userId, pinnedUserId }]);
     await raiseUserRevs([userId]);
-    await writeNews([userId], 'pin:changed', { userId: pinnedUserId, isPinned });
+    await writeNotification([userId], 'pin:changed', { userId: pinnedUserId, isPinned });
     return { isPinned };
   });
 }

@@ -1,24 +1,25 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Contact, PublicUser, User } from '../../../common/user.ts';
+import type { Contact, PublicUser, User } from '../../../common/schemas/user.ts';
+import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
-export interface UserDoc {
+/** `email` is stored in lower case. */
+export interface UserDoc extends Stored<User, 'id'> {
   _id: Types.ObjectId;
-  /** Stored lower case. */
-  email: string;
-  username: string | null;
-  /** The username in lower case: unique in any case. */
+  /** The username in lower case, so that it is unique regardless of case. */
   usernameKey?: string;
-  firstName: string | null;
-  lastName: string | null;
-  profileImageUrl: string | null;
   passwordHash?: string;
-  /** Who single sign-on says they are: the issuer, '#' and its name for them. Two issuers may use the same name. */
+  /** The operator has set the password: the user must choose a new one at the next sign-in. */
+  mustChangePassword?: boolean;
+  /** The subject from single sign-on: the issuer, '#' and the issuer's id of the user. Two issuers may use the same id. */
   oidcSubject?: string;
-  /** Agreed to a language model reading their reviews for recommendations; absent means no. */
+  /** Raised by each change of the sign-in methods, which ends earlier sessions. Absent means 0. */
+  credentialsRev?: number;
+  /** The user has agreed that a language model may read their reviews for recommendations. Absent means no. */
   useModel?: boolean;
-  /** Raised by each piece of one's own news. */
+  /** Raised by each transaction that checks a quota of this user, so that parallel transactions conflict and one is retried. */
+  quotaRev?: number;
+  /** Raised by each event for this user's tabs alone. */
   rev: number;
-  createdAt: Date;
   updatedAt: Date;
 }
 
@@ -31,10 +32,13 @@ const schema = new Schema<UserDoc>(
     lastName: { type: String, default: null },
     profileImageUrl: { type: String, default: null },
     passwordHash: { type: String, select: false },
+    mustChangePassword: { type: Boolean, select: false },
     oidcSubject: { type: String, select: false },
+    credentialsRev: { type: Number },
     useModel: { type: Boolean },
+    quotaRev: { type: Number },
     rev: { type: Number, default: 0 },
-  },
+  } satisfies SchemaFields<UserDoc>,
   { timestamps: true, versionKey: false },
 );
 schema.index({ email: 1 }, { unique: true });

@@ -1,34 +1,37 @@
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/user.ts';
-import { conflict, isDuplicateKey, notFound } from '../../platform/errors.ts';
+import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
+import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
+import type { IdPage } from '../../platform/database/nextPage.ts';
+import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
+import { toVerifiedUser, type VerifiedUser } from './credentials.service.ts';
 import { isPasswordRight } from './password.ts';
 import { PinModel } from './pin.model.ts';
 import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
 
 type Id = Types.ObjectId | string;
 
-/** The account as its owner sees it, or null when it is gone. */
+/** The account as its owner sees it, or null when it has been deleted. */
 export async function findUser(id: Id): Promise<User | null> {
   const user = await UserModel.findById(id).lean<UserDoc>();
   return user && toUser(user);
 }
 
-/** Throws not_found for an id that is nobody's. */
+/** Throws not_found for an unknown id. */
 export async function loadUser(id: Id): Promise<UserDoc> {
   const user = Types.ObjectId.isValid(id) ? await UserModel.findById(id).lean<UserDoc>() : null;
   if (!user) throw notFound('User not found');
   return user;
 }
 
-/** How much personal news each of these people has had; those who are nobody's are left out. */
+/** The rev of each of these users. Unknown ids are left out. */
 export async function userRevs(ids: readonly string[]): Promise<Map<string, number>> {
   const users = await UserModel.find({ _id: { $in: ids } }, { rev: 1 }).lean<Pick<UserDoc, '_id' | 'rev'>[]>();
   return new Map(users.map((user) => [user._id.toHexString(), user.rev]));
 }
 
-/** Somebody as their profile shows them; throws not_found. */
+/** A user as the profile shows them. Throws not_found. */
 export async function getUser(id: Id): Promise<User> {
   return toUser(await loadUser(id));
 }
@@ -39,27 +42,35 @@ async function findUsers(ids: Iterable<Id>): Promise<UserDoc[]> {
   return UserModel.find({ _id: { $in: unique } }).lean<UserDoc[]>();
 }
 
-/** Who somebody was whose account is gone: their changes stay. */
+/** A placeholder for a user whose account has been deleted. Their changes stay in the log. */
 function formerUser(id: string): PublicUser {
   return { id, username: null, firstName: null, lastName: null, profileImageUrl: null };
 }
 
-// Every list and every change names people. Nobody's name changes often, and a name a few seconds old harms nobody.
-const knownPeople = new LRUCache<string, PublicUser>({ max: 10_000, ttl: 5_000 });
+// Every list and every change contains users. Their names change rarely, and a few seconds of delay do no harm.
+const cachedUsers = new LRUCache<string, PublicUser>({ max: 10_000, ttl: 5_000 });
+/** Raised whenever a user changes. */
+let cacheVersion = 0;
 
-/** People by id, for entities that show who; ids that are nobody's any more still answer. */
+/** Users by id, each once, read from the database. Deleted accounts are left out. */
+export async function findPublicUsers(ids: Iterable<Id>): Promise<PublicUser[]> {
+  return (await findUsers(ids)).map(toPublicUser);
+}
+
+/** A function from id to user, which may be cached. It returns a placeholder for deleted accounts. */
 export async function publicUsersById(ids: Iterable<Id>): Promise<(id: Id) => PublicUser> {
   const people = new Map<string, PublicUser>();
   const unknown: string[] = [];
   for (const id of new Set([...ids].map(String))) {
-    const known = knownPeople.get(id);
+    const known = cachedUsers.get(id);
     if (known) people.set(id, known);
     else unknown.push(id);
   }
-  for (const user of await findUsers(unknown)) {
-    const person = toPublicUser(user);
+  const version = cacheVersion;
+  for (const person of await findPublicUsers(unknown)) {
     people.set(person.id, person);
-    knownPeople.set(person.id, person);
+    // If a user changed during the read, the result may already be outdated.
+    if (version === cacheVersion) cachedUsers.set(person.id, person);
   }
   return (id) => people.get(String(id)) ?? formerUser(String(id));
 }
@@ -69,12 +80,12 @@ export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Conta
   return (id) => byId.get(String(id)) ?? { ...formerUser(String(id)), email: '' };
 }
 
-/** What opens an account. */
-export type Key = { passwordHash: string } | { oidcSubject: string };
+/** A way to sign in to an account. */
+export type SignInMethod = { passwordHash: string } | { oidcSubject: string };
 
-/** Creates an account; fails with a duplicate key when the address has one. Meant to run inside a transaction. */
-export async function createUser(body: Omit<RegisterBody, 'password'>, key: Key): Promise<User> {
-  const [user] = await UserModel.create([{ ...body, ...key }]);
+/** Creates an account. Throws a duplicate key error when the email address is taken. Call it in a transaction. */
+export async function createUser(body: Omit<RegisterBody, 'password'>, signInMethod: SignInMethod): Promise<User> {
+  const [user] = await UserModel.create([{ ...body, ...signInMethod }]);
   if (!user) throw new Error('The user was not created');
   return toUser(user);
 }
@@ -84,35 +95,53 @@ export function asEmailTaken(error: unknown): never {
   throw error;
 }
 
-/** The user with this address and password, or null; takes the same time either way. */
-export async function findUserByPassword(email: string, password: string): Promise<User | null> {
+/** The user with this email address and password, or null. Takes the same time in both cases. */
+export async function findUserByPassword(email: string, password: string): Promise<VerifiedUser | null> {
   const user = await UserModel.findOne({ email }).select('+passwordHash').lean<UserDoc>();
   const isRight = await isPasswordRight(password, user?.passwordHash);
-  return user && isRight ? toUser(user) : null;
+  return user && isRight ? toVerifiedUser(user) : null;
 }
 
-/** Raises the rev of each person who is about to get news of their own. */
+/** Raises the rev of each user who gets an event of their own. Call it in the transaction that writes the event. */
 export async function raiseUserRevs(ids: readonly Id[]): Promise<void> {
   await UserModel.updateMany({ _id: { $in: ids } }, { $inc: { rev: 1 } }, { timestamps: false });
 }
 
-/** Everybody but the caller, by name. */
-export async function listDirectory(userId: string): Promise<DirectoryUser[]> {
-  const [users, pins] = await Promise.all([
-    UserModel.find({ _id: { $ne: userId } }).lean<UserDoc[]>(),
-    PinModel.find({ userId }).lean(),
-  ]);
-  const pinned = new Set(pins.map((pin) => pin.pinnedUserId.toHexString()));
-  return users
-    .map((user) => ({ ...toUser(user), isPinned: pinned.has(user._id.toHexString()) }))
-    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || displayName(a).localeCompare(displayName(b)));
+/**
+ * Allows only one transaction at a time for this user. Its counts then stay correct until it commits, so a quota is exact even
+ * for parallel requests.
+ */
+export async function lockQuotas(userId: Id): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $inc: { quotaRev: 1 } }, { timestamps: false });
 }
+
+/**
+ * A page of all users except the caller, in the order in which they joined. Within a page, pinned users come first. Both groups
+ * are sorted by name.
+ */
+export async function listDirectory(userId: string, { limit, after }: IdPageQuery): Promise<IdPage<DirectoryUser>> {
+  const found = await UserModel.find({ _id: { $ne: userId, ...(after ? { $gt: after } : {}) } })
+    .sort({ _id: 1 })
+    .limit(limit + 1)
+    .lean<UserDoc[]>();
+  const users = found.slice(0, limit);
+  const pins = await PinModel.find({ userId, pinnedUserId: { $in: users.map(({ _id }) => _id) } }).lean();
+  const pinned = new Set(pins.map((pin) => pin.pinnedUserId.toHexString()));
+  return {
+    page: users
+      .map((user) => ({ ...toUser(user), isPinned: pinned.has(user._id.toHexString()) }))
+      .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || compare(displayName(a), displayName(b))),
+    next: found.length > limit ? users.at(-1)?._id.toHexString() : undefined,
+  };
+}
+
+const { compare } = new Intl.Collator();
 
 function displayName(user: Contact): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;
 }
 
-/** People whose names, address or username contain the text, taken literally; nobody below two characters. */
+/** Users whose names, email address or username contain the text literally. Empty for texts below two characters. */
 export async function searchUsers(userId: string, text: string): Promise<Contact[]> {
   const trimmed = text.trim();
   if (trimmed.length < limits.userSearchMinimum) return [];
@@ -132,13 +161,13 @@ function asUsernameTaken(error: unknown): never {
   throw error;
 }
 
-/** True when nobody else has this username, in any case. */
+/** True when no other user has this username, regardless of case. */
 export async function isUsernameFree(userId: string, username: string): Promise<boolean> {
   const holder = await UserModel.findOne({ usernameKey: username.toLowerCase() }, { _id: 1 }).lean();
   return holder === null || holder._id.toHexString() === userId;
 }
 
-/** Changes what others see of somebody; throws taken for a username that somebody else has. */
+/** Changes a user's public profile. Throws taken when another user has the username. */
 export async function updateProfile(
   userId: string,
   profile: { username: string } | { profileImageUrl: string },
@@ -153,9 +182,10 @@ export async function updateProfile(
   return toUser(user);
 }
 
-/** What this node knows of somebody is out of date. */
+/** Removes a user from this node's cache. */
 export function forgetPerson(userId: string): void {
-  knownPeople.delete(userId);
+  cacheVersion += 1;
+  cachedUsers.delete(userId);
 }
 
 export async function isOwnPassword(userId: string, password: string): Promise<boolean> {
@@ -163,11 +193,12 @@ export async function isOwnPassword(userId: string, password: string): Promise<b
   return isPasswordRight(password, user?.passwordHash);
 }
 
-export async function storePassword(userId: string, passwordHash: string): Promise<void> {
-  await UserModel.updateOne({ _id: userId }, { $set: { passwordHash } });
+export async function mustChangePassword(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId).select('+mustChangePassword').lean<UserDoc>();
+  return user?.mustChangePassword ?? false;
 }
 
-/** Whether somebody has agreed to a language model reading their reviews. */
+/** True when the user has agreed that a language model may read their reviews. */
 export async function hasModelConsent(userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, { useModel: 1 }).lean<Pick<UserDoc, 'useModel'>>();
   return user?.useModel ?? false;

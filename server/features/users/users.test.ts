@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DirectoryUser } from '../../../common/user.ts';
+import type { DirectoryUser } from '../../../common/schemas/user.ts';
 import { type Person, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
@@ -18,7 +18,7 @@ const search = (text: string, person = ana) => person.get(`/api/users/search?q=$
 const found = async (text: string) => (await search(text)).body.map(({ id }: { id: string }) => id);
 
 describe.each(['/api/users', '/api/users/all'])('the directory at %s', (path) => {
-  test('holds everybody but the caller, each with whether they are pinned', async () => {
+  test('lists every user except the caller, with isPinned', async () => {
     const person = await signUp(server, 'Pia');
     await person.post(`/api/users/${ana.user.id}/pin`);
 
@@ -30,7 +30,25 @@ describe.each(['/api/users', '/api/users/all'])('the directory at %s', (path) =>
     expect(byId.has(person.user.id)).toBe(false);
   });
 
-  test('shows another’s pins to nobody', async () => {
+  test('comes in pages linked by Link headers, with each user once', async () => {
+    const person = await signUp(server, 'Pia');
+    await person.post(`/api/users/${zoe.user.id}/pin`);
+    const all: DirectoryUser[] = (await person.get(path)).body;
+
+    const seen: DirectoryUser[] = [];
+    for (let next: string | undefined = `${path}?limit=2`; next; ) {
+      const answer: { body: DirectoryUser[]; headers: Record<string, string> } = await person.get(next);
+      expect(answer.body.length).toBeLessThanOrEqual(2);
+      seen.push(...answer.body);
+      next = /^<(.*)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
+    }
+
+    expect(all[0]).toEqual({ ...zoe.user, isPinned: true });
+    expect(seen.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+    expect(seen.find(({ id }) => id === zoe.user.id)?.isPinned).toBe(true);
+  });
+
+  test('does not show the pins of other users', async () => {
     const answer = await zoe.get(path);
 
     expect(answer.body.find(({ id }: DirectoryUser) => id === ana.user.id).isPinned).toBe(false);
@@ -39,42 +57,42 @@ describe.each(['/api/users', '/api/users/all'])('the directory at %s', (path) =>
 
 describe('searching people', () => {
   test.each(['zo', 'ZO', 'oë', 'quince', '(q.)', 'Q.)'])(
-    '%p finds a part of a name in any case, as text',
+    '%p finds a part of a name literally and regardless of case',
     async (text) => {
       expect(await found(text)).toEqual([zoe.user.id]);
     },
   );
 
-  test('finds a part of an address', async () => {
+  test('finds a part of an email address', async () => {
     const [local = ''] = zoe.user.email.split('@');
 
     expect(await found(local.slice(5).toUpperCase())).toEqual([zoe.user.id]);
   });
 
-  test('answers neither the caller nor more than a contact', async () => {
+  test('leaves out the caller, and returns only the fields of a contact', async () => {
     const { createdAt: _createdAt, ...contact } = zoe.user;
 
     expect(await found('álvarez')).toEqual([]);
     expect((await search('quince')).body).toEqual([contact]);
   });
 
-  test.each(['', ' ', 'z', ' z '])('%p is too short to find anybody', async (text) => {
+  test.each(['', ' ', 'z', ' z '])('%p is too short', async (text) => {
     expect((await search(text)).body).toEqual([]);
   });
 
   test.each(['.*', '.+', '^Z', 'o|a', '[a-z]+', '\\w\\w', '((((', '$where', '{"$gt":""}', '%00%00', '\\'.repeat(3)])(
-    '%j is text, and nobody’s name',
+    '%j is searched literally',
     async (text) => {
       expect((await search(text)).body).toEqual([]);
     },
   );
 
-  test.each(['\0\0', 'zo\0'])('%j is no text', async (text) => {
+  test.each(['\0\0', 'zo\0'])('%j is refused as malformed text', async (text) => {
     expect((await search(text)).status).toBe(400);
   });
 
   test.each(['?q[$ne]=x', '?q=zo&q=an', '?q[]=zo', `?q=${'x'.repeat(201)}`])(
-    '%s finds nobody and harms nothing',
+    '%s finds no one and causes no error',
     async (query) => {
       const answer = await ana.get(`/api/users/search${query}`);
 
@@ -82,7 +100,7 @@ describe('searching people', () => {
     },
   );
 
-  test('answers at most twenty', async () => {
+  test('returns at most twenty users', async () => {
     await Promise.all(Array.from({ length: 21 }, () => signUp(server, 'Twin')));
 
     expect((await search('twin')).body).toHaveLength(20);
@@ -90,7 +108,7 @@ describe('searching people', () => {
 });
 
 describe('pinning', () => {
-  test('turns on and off, and is told to one’s own tabs', async () => {
+  test('turns on and off, and reaches the user’s own tabs', async () => {
     const tab = await openTab(server, ana);
 
     const on = await ana.post(`/api/users/${zoe.user.id}/pin`);
@@ -102,14 +120,14 @@ describe('pinning', () => {
     tab.close();
   });
 
-  test('oneself is a clash, in upper case too', async () => {
+  test('yourself is a conflict, even with the id in upper case', async () => {
     const plain = await ana.post(`/api/users/${ana.user.id}/pin`);
     const loud = await ana.post(`/api/users/${ana.user.id.toUpperCase()}/pin`);
 
     expect([plain.body.code, loud.body.code]).toEqual(['conflict', 'conflict']);
   });
 
-  test('tells one’s tabs the id as it is, however it was spelt', async () => {
+  test('sends the id in lower case, even if the request had it in upper case', async () => {
     const person = await signUp(server);
     const tab = await openTab(server, person);
 
@@ -119,11 +137,11 @@ describe('pinning', () => {
     tab.close();
   });
 
-  test.each(['x', 'f'.repeat(24), 'twelve chars', '%00'])('the id %p is nobody', async (id) => {
+  test.each(['x', 'f'.repeat(24), 'twelve chars', '%00'])('the id %p is not found', async (id) => {
     expect((await ana.post(`/api/users/${encodeURIComponent(id)}/pin`)).status).toBe(404);
   });
 
-  test('four times at once ends as it began', async () => {
+  test('four times in parallel ends in the same state', async () => {
     const person = await signUp(server);
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => person.post(`/api/users/${zoe.user.id}/pin`)));

@@ -1,7 +1,8 @@
 // What a simulated tab is made of: the client's own stores and its own handling of the socket.
-export { connectRealtime } from '../../../client/app/realtime.ts';
+export { connectRealtime } from '../../../client/app/live/realtime.ts';
 export { useSession } from '../../../client/features/account/session.store.ts';
-export { useFolders } from '../../../client/features/folders/folder.store.ts';
-export { useInvitations } from '../../../client/features/folders/invitation.store.ts';
-export { usePresence } from '../../../client/features/folders/presence.store.ts';
+export { usePresence } from '../../../client/features/folders/presence/presence.store.ts';
+export { useInvitations } from '../../../client/features/folders/sharing/invitation.store.ts';
+export { replicasOf } from '../../../client/features/folders/state/folder.state.ts';
+export { useFolders } from '../../../client/features/folders/state/folder.store.ts';
 export { aim } from './aim.ts';

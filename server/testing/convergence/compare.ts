@@ -1,5 +1,7 @@
-import type { Change } from '../../../common/changes.ts';
-import type { Folder } from '../../../common/folder.ts';
+import type { Change } from '../../../common/schemas/changes.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import type { Item } from '../../../common/schemas/item.ts';
+import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SimulatedTab } from './tab.ts';
 
 /** Reads as that tab's person does, past the tab's own stores. */
@@ -9,17 +11,34 @@ export async function read<T>(url: string, cookie: string, path: string): Promis
   return (await answer.json()) as T;
 }
 
-/** In what the tab differs from the database, one line each. */
-export async function differences(tab: SimulatedTab, url: string): Promise<string[]> {
+/** Whether somebody is in a folder, as its owner or a member. */
+export type IsIn = (folderId: string, userId: string) => boolean;
+
+/** Who is in which folder, as these people's lists show it. */
+export async function readMemberships(people: readonly SimulatedTab[], url: string): Promise<IsIn> {
+  const pairs = new Set<string>();
+  for (const { cookie, userId } of people) {
+    for (const { id } of await readFolders(url, cookie)) pairs.add(`${id} ${userId}`);
+  }
+  return (folderId, userId) => pairs.has(`${folderId} ${userId}`);
+}
+
+async function readFolders(url: string, cookie: string): Promise<Folder[]> {
+  const own = await read<Folder[]>(url, cookie, '/api/folders');
+  return [...own, ...(await read<Folder[]>(url, cookie, '/api/shared-folders'))];
+}
+
+/**
+ * In what the tab differs from the database, one line each. New names of people who are not in a folder any more are not
+ * sent to those who are: of them only the id is compared.
+ */
+export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): Promise<string[]> {
   const get = <T>(path: string) => read<T>(url, tab.cookie, path);
-  const folders = new Map(
-    [...(await get<Folder[]>('/api/folders')), ...(await get<Folder[]>('/api/shared-folders'))].map((folder) => [
-      folder.id,
-      folder,
-    ]),
-  );
+  const folders = new Map((await readFolders(url, tab.cookie)).map((folder) => [folder.id, folder]));
   const found: string[] = [];
-  const { replicas } = tab.folders;
+  const replicas = Object.fromEntries(
+    tab.client.replicasOf(tab.folders).map((replica) => [replica.folder.id, replica]),
+  );
   const differ = (what: string, ours: unknown, theirs: unknown) => {
     const [is, shouldBe] = [inOrder(ours), inOrder(theirs)];
     if (is !== shouldBe) found.push(`${tab.name}: ${what} is ${is} and should be ${shouldBe}`);
@@ -29,18 +48,22 @@ export async function differences(tab: SimulatedTab, url: string): Promise<strin
   for (const [id, folder] of folders) {
     const replica = replicas[id];
     if (!replica) continue;
-    const core = ({ name, userId, itemCount, memberCount, permissions, isSharedByMe }: Folder) => ({
+    const core = ({ name, userId, itemCount, memberCount, permissions, isSharedByMe, sharedByUser }: Folder) => ({
       name,
       userId,
       itemCount,
       memberCount,
       permissions,
       isSharedByMe,
+      sharedByUser,
     });
     differ(`the rev of ${id}`, replica.rev, folder.rev);
     differ(`the list ${id}`, core(replica.folder), core(folder));
     differ(`what waits in ${id}`, replica.pending, []);
-    if (replica.items) differ(`the items of ${id}`, replica.items, await get(`/api/folders/${id}/items`));
+    const known = <T>(value: T) => withoutNamesOf(value, (userId) => !isIn(id, userId));
+    if (replica.items) {
+      differ(`the items of ${id}`, known(replica.items), known(await get<Item[]>(`/api/folders/${id}/items`)));
+    }
     if (replica.shares && folder.userId === replica.viewerId) {
       const flags = await get<{ id: string }[]>(`/api/folders/${id}/shares`);
       const ids = (shares: readonly { id: string }[]) => shares.map((share) => share.id).sort();
@@ -53,9 +76,21 @@ export async function differences(tab: SimulatedTab, url: string): Promise<strin
         revs,
         revs.map((_rev, index) => folder.rev - index),
       );
+      const { changes } = await get<{ changes: Change[] }>(`/api/folders/${id}/changes`);
+      differ(`the log of ${id}`, known(replica.activity.slice(0, changes.length)), known(changes.reverse()));
     }
   }
   return found;
+}
+
+/** The same with the id alone of those people, wherever in it they are. */
+function withoutNamesOf<T>(value: T, isMeant: (userId: string) => boolean): T {
+  const json = JSON.stringify(value, (_key, one: unknown) => (isPerson(one) && isMeant(one.id) ? { id: one.id } : one));
+  return JSON.parse(json) as T;
+}
+
+function isPerson(value: unknown): value is PublicUser {
+  return typeof value === 'object' && value !== null && 'profileImageUrl' in value;
 }
 
 /** As text that is the same for the same content, whichever way it came: fields by name, absent ones left out. */

@@ -1,7 +1,7 @@
 import type { Person } from '../people.ts';
 import type { Sent } from './aim.ts';
 import { bundleClient } from './clients.ts';
-import { differences, logOf, read } from './compare.ts';
+import { differences, logOf, read, readMemberships } from './compare.ts';
 import { createRandom } from './random.ts';
 import { takeStep, type World } from './steps.ts';
 import { openSimulatedTab, type SimulatedTab } from './tab.ts';
@@ -94,7 +94,8 @@ async function waitUntilEqual(tabs: SimulatedTab[], url: string): Promise<string
   const until = Date.now() + SETTLE_MS;
   let open = tabs;
   for (;;) {
-    const found = await Promise.all(open.map((tab) => differences(tab, url)));
+    const isIn = await readMemberships(tabs, url);
+    const found = await Promise.all(open.map((tab) => differences(tab, url, isIn)));
     open = open.filter((_tab, index) => (found[index]?.length ?? 0) > 0);
     if (open.length === 0) return [];
     if (Date.now() > until) return found.flat();
@@ -107,7 +108,8 @@ type Log = { revs: number[]; opIds: (string | undefined)[]; rev: number };
 async function readLogs(tabs: SimulatedTab[], url: string): Promise<Map<string, Log>> {
   const logs = new Map<string, Log>();
   for (const tab of tabs) {
-    for (const id of Object.keys(tab.folders.replicas)) {
+    for (const { folder } of tab.client.replicasOf(tab.folders)) {
+      const { id } = folder;
       if (logs.has(id)) continue;
       const log = await logOf(url, tab.cookie, id);
       const { rev } = await read<{ rev: number }>(url, tab.cookie, `/api/folders/${id}`);

@@ -16,7 +16,7 @@ const anyFlags = (random: Random): Flags =>
   Object.fromEntries(flagNames.map((flag) => [flag, flag === 'canView' || random.chance(0.7)])) as unknown as Flags;
 
 function anyFolder(tab: SimulatedTab, { random }: World) {
-  const normal = Object.values(tab.folders.replicas).filter(({ folder }) => !folder.isReviewed);
+  const normal = tab.client.replicasOf(tab.folders).filter(({ folder }) => !folder.isReviewed);
   return random.pick(normal);
 }
 
@@ -70,7 +70,7 @@ const steps: [weight: number, step: Step][] = [
   [
     6,
     (tab, world) => {
-      const mine = world.random.pick(tab.folders.replicas[anyFolder(tab, world)?.folder.id ?? '']?.activity ?? []);
+      const mine = world.random.pick(anyFolder(tab, world)?.activity ?? []);
       return mine && 'item' in mine ? tab.folders.undoChange(mine.item.folderId, mine.rev) : undefined;
     },
   ],
@@ -116,6 +116,7 @@ const steps: [weight: number, step: Step][] = [
   [1, (tab, world) => deleteOne(tab, world)],
   [3, (tab, { random }) => tab.folders.createFolder(`List ${random.below(1000)}`)],
   [8, (tab, world) => loadOne(tab, world)],
+  [4, (tab, { random }) => tab.client.useSession.getState().changeUsername(`name_${random.below(1e6)}`)],
   [
     4,
     (tab) => {
@@ -133,7 +134,7 @@ function leaveOne(tab: SimulatedTab, world: World) {
 
 function deleteOne(tab: SimulatedTab, world: World) {
   const replica = anyFolder(tab, world);
-  const own = Object.values(tab.folders.replicas).filter(({ folder, viewerId }) => folder.userId === viewerId);
+  const own = tab.client.replicasOf(tab.folders).filter(({ folder, viewerId }) => folder.userId === viewerId);
   // Everybody keeps a list or two to work in.
   if (!replica || own.length < 4 || replica.folder.userId !== replica.viewerId) return undefined;
   return tab.folders.deleteFolder(replica.folder.id);

@@ -6,10 +6,14 @@ import type { Random } from './random.ts';
 export interface SimulatedTab {
   name: string;
   cookie: string;
+  userId: string;
   client: Client;
   folders: ReturnType<Client['useFolders']['getState']>;
   /** The network breaks; the tab comes back by itself, to any node. */
   breakConnection(): void;
+  /** The network breaks until `goOnline`, which resolves when the tab is connected again. */
+  goOffline(): void;
+  goOnline(): Promise<void>;
   /** From here on nothing is lost, repeated or late, and what was missed is asked for. */
   settle(): Promise<void>;
   close(): void;
@@ -32,7 +36,7 @@ const LATE_MS = 60;
 
 /** A tab with the client's own stores, on a socket that loses, repeats and reorders what is told. */
 export async function openSimulatedTab(parts: TabParts): Promise<SimulatedTab> {
-  const { name, cookie, client, random, pickUrl, onSent } = parts;
+  const { name, cookie, userId, client, random, pickUrl, onSent } = parts;
   let isFaulty = true;
   client.aim({ pickUrl, cookie, onSent });
   const raw: Socket = io(pickUrl(), {
@@ -89,11 +93,22 @@ export async function openSimulatedTab(parts: TabParts): Promise<SimulatedTab> {
   return {
     name,
     cookie,
+    userId,
     client,
     get folders() {
       return client.useFolders.getState();
     },
     breakConnection: () => raw.io.engine?.close(),
+    goOffline() {
+      raw.io.reconnection(false);
+      raw.io.engine?.close();
+    },
+    async goOnline() {
+      const back = connected();
+      raw.io.reconnection(true);
+      raw.connect();
+      await back;
+    },
     async settle() {
       isFaulty = false;
       // What was late comes before the connection it came on ends, as on any network.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bundleAnswer } from '../../../testing/movieDatabase.answers.ts';
+import { bundleAnswer } from '../../../testing/titles/movieDatabase.answers.ts';
 import { factsOfBundle, toTitleBundle } from './bundle.ts';
 
 describe('where a title is from', () => {

@@ -1,10 +1,18 @@
 import type { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
-import type { Credits, KnownFor, MediaType, Page, Person, Video, WatchProviders } from '../../../../common/title.ts';
+import type {
+  Credits,
+  KnownFor,
+  MediaType,
+  Page,
+  Person,
+  Video,
+  WatchProviders,
+} from '../../../../common/schemas/title.ts';
 import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf } from '../title.source.ts';
 import { tmdbBundle, tmdbPersonBundle } from './tmdb.schemas.ts';
 
-/** Everything that the six calls of an open title answer from: one request, kept as one. */
+/** All parts of a title, from one request and cached together. */
 export interface TitleBundle<M extends MediaType> {
   details: DetailsOf[M];
   credits: Credits;
@@ -40,7 +48,7 @@ function common(parsed: Parsed[MediaType]) {
 function detailFields(parsed: Parsed[MediaType]) {
   const { id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language } = parsed;
   const { genres, tagline, status, production_countries } = parsed;
-  // Lists of films tell none, their details both; where a film is from says more than where it was paid for.
+  // Details have both fields; the country of origin is more specific than the countries of production.
   const origin_country = parsed.origin_country ?? production_countries;
   return {
     ...{ id, overview, poster_path, backdrop_path, vote_average, vote_count, popularity, original_language },
@@ -48,7 +56,7 @@ function detailFields(parsed: Parsed[MediaType]) {
   };
 }
 
-/** Null for what is not to be shown. Throws a ZodError for what is no such title. */
+/** Null for a title that must not be shown. Throws a ZodError for an invalid one. */
 export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle<M> | null } = {
   movie(answer) {
     const parsed = tmdbBundle.movie.parse(answer);
@@ -69,7 +77,7 @@ export const toTitleBundle: { [M in MediaType]: (answer: unknown) => TitleBundle
 };
 
 type Credit<M extends MediaType> = PersonCreditsOf[M]['cast'][number];
-/** Each title once, with all parts that the person had in it; of too many the most voted for. */
+/** Each title once, with all of the person's roles; the titles with the most votes if there are too many. */
 function mergeCredits<M extends MediaType>({ cast, crew }: { cast: Credit<M>[]; crew: Credit<M>[] }): Credit<M>[] {
   const byId = new Map<number, Credit<M>>();
   for (const credit of [...cast, ...crew]) {
@@ -106,7 +114,7 @@ export function toPersonBundle(answer: unknown): PersonBundle | null {
   };
 }
 
-/** The facts that a list tells of a title: no makers, no cast, no keywords. */
+/** The facts of a title in a list: without makers, cast and keywords. */
 export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]): TitleFacts {
   return {
     mediaType,

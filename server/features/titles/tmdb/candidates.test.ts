@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { upstreamAway } from '../../../platform/errors.ts';
-import { createCatalogueSource } from '../catalogue.source.ts';
-import { createAnswerCache } from './answerCache.ts';
+import { upstreamAway } from '../../../platform/http/errors.ts';
+import { createCatalogueSource } from '../catalogue/catalogue.source.ts';
+import { createAnswerCache } from './cache/answerCache.ts';
 import { createTmdbSource } from './tmdb.source.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MediaType, Page } from '../../../../common/title.ts';
+import type { MediaType, Page } from '../../../../common/schemas/title.ts';
 import type { TitleFacts, TitleOf } from '../title.source.ts';
 
 export interface CandidateList {
@@ -13,11 +13,11 @@ type TitlePage = Page<TitleOf[MediaType]>;
 export interface CandidatesFrom {
   read(list: CandidateList): Promise<TitlePage>;
   toFacts(mediaType: MediaType, title: TitleOf[MediaType]): Promise<TitleFacts>;
-  /** What there is without the lists. */
-  instead?: (() => Promise<TitleFacts[]>) | undefined;
+  /** Candidates for when the lists are unavailable. */
+  fallback?: (() => Promise<TitleFacts[]>) | undefined;
 }
 
-/** Twenty requests in all, and then from the cache. */
+/** Twenty requests in total; later ones come from the cache. */
 const PAGES = [1, 2, 3, 4, 5];
 const first: CandidateList = { mediaType: 'movie', list: 'popular', page: 1 };
 const lists = (['movie', 'tv'] as const).flatMap((mediaType) =>
@@ -26,19 +26,19 @@ const lists = (['movie', 'tv'] as const).flatMap((mediaType) =>
   ),
 );
 
-/** Pages that take longer are left out this once, and there the next time. */
-const ALL_MS = 1200;
-/** When time is up with fewer pages than this share, what there is without them makes the better picks. */
-const ENOUGH = 0.5;
+/** Slower pages are left out this time; the next call finds them in the cache. */
+const TIMEOUT_MS = 1200;
+/** With a smaller share of the pages, the fallback gives better recommendations. */
+const MIN_SHARE = 0.5;
 
 /**
- * Titles of several lists, each once and in the order of the lists, whichever comes first. Nobody waits long for a source
- * that is slow, and the same pages give the very same array, so that what was made of it serves again.
+ * Titles of several lists without duplicates, in the order of the lists. Waits only a short time for a slow source. The
+ * same pages give the same array, so that callers can cache what they compute from it.
  */
-export function createCandidates({ read, toFacts, instead }: CandidatesFrom): () => Promise<TitleFacts[]> {
+export function createCandidates({ read, toFacts, fallback }: CandidatesFrom): () => Promise<TitleFacts[]> {
   let latest: { pages: (TitlePage | undefined)[]; titles: TitleFacts[] } | undefined;
 
-  async function joined(pages: (TitlePage | undefined)[]): Promise<TitleFacts[]> {
+  async function join(pages: (TitlePage | undefined)[]): Promise<TitleFacts[]> {
     if (latest && pages.every((page, place) => page === latest?.pages[place])) return latest.titles;
     const all = await Promise.all(
       pages.flatMap((page, place) =>
@@ -53,7 +53,7 @@ export function createCandidates({ read, toFacts, instead }: CandidatesFrom): ()
   return async () => {
     const found: (TitlePage | undefined)[] = lists.map(() => undefined);
     const all = (async () => {
-      // While the source is away this costs one list's tries, and not twenty's. When it is not, the list is known by then.
+      // If the source is unavailable, this causes the attempts for one list instead of twenty. Otherwise it is cached.
       await read(first);
       await Promise.allSettled(
         lists.map(async (list, place) => {
@@ -62,14 +62,14 @@ export function createCandidates({ read, toFacts, instead }: CandidatesFrom): ()
       );
       return true;
     })();
-    // A failure is told below, unless there is something instead.
-    const isOver = await Promise.race([all, delay(ALL_MS, false, { ref: false })]).catch(() => false);
+    // A failure is thrown below, unless there is a fallback.
+    const isOver = await Promise.race([all, delay(TIMEOUT_MS, false, { ref: false })]).catch(() => false);
 
     const count = found.filter(Boolean).length;
-    const isEnough = count > 0 && (isOver || count >= lists.length * ENOUGH);
-    if (!isEnough && instead) return instead();
-    // Without anything instead, late is better than not at all.
+    const isEnough = count > 0 && (isOver || count >= lists.length * MIN_SHARE);
+    if (!isEnough && fallback) return fallback();
+    // Without a fallback, wait for the lists.
     if (count === 0) await all;
-    return joined([...found]);
+    return join([...found]);
   };
 }

@@ -1,12 +1,12 @@
 import { genreIdsOf, runtimeRanges, type TitleFilters, VOTES_FOR_RATING } from '../../../../common/filters.ts';
-import type { MediaType } from '../../../../common/title.ts';
+import type { MediaType } from '../../../../common/schemas/title.ts';
 
 type Params = Record<string, string | number | undefined>;
 
-/** A title must have been seen by a few before its date alone brings it to the top. */
+/** The least number of votes for titles sorted by date. */
 const VOTES_FOR_DATE = 10;
 
-/** What /discover calls the filters. Films and shows name their dates and titles differently. */
+/** The filters as parameters of /discover. Films and shows have different names for dates and titles. */
 export function discoverParams(mediaType: MediaType, filters: TitleFilters, today: string): Params {
   const date = mediaType === 'movie' ? 'primary_release_date' : 'first_air_date';
   const title = mediaType === 'movie' ? 'title' : 'name';
@@ -19,12 +19,12 @@ export function discoverParams(mediaType: MediaType, filters: TitleFilters, toda
     title: `${title}.asc`,
   }[sort];
   const votes = rating || sort === 'rating' ? VOTES_FOR_RATING : sort === 'popularity' ? undefined : VOTES_FOR_DATE;
-  // What is yet to come is not among the newest, unless its decade was asked for.
+  // Unreleased titles are not among the newest, unless their decade is requested.
   const until = decade ? `${decade + 9}-12-31` : sort === 'newest' ? today : undefined;
   const [shortest, longest] = runtime ? runtimeRanges[mediaType][runtime] : [];
   return {
     sort_by: order,
-    // In one order, so that the same choice is one answer in the cache.
+    // Sorted, so that the same choice has the same cache key.
     with_genres:
       genreIdsOf(filters)
         .sort((a, b) => a - b)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
+import { tmdbImagePath } from '../../../../common/pictures.ts';
 import { plainText } from '../../../../common/text.ts';
 
 // What TMDB sends, made into the contract's shapes: fields that the product does not know are dropped, what is missing
@@ -8,7 +9,7 @@ import { plainText } from '../../../../common/text.ts';
 const id = z.number().int().positive();
 const whole = z.number().int().min(0).catch(0);
 const amount = z.number().min(0).catch(0);
-/** What an item may hold; the end is not cut through a character, and nothing is done to what is far too long. */
+/** Text within the limit of an item, without splitting a character. */
 const storable = (value: string, longest: number) =>
   plainText(plainText(value.slice(0, 4 * longest)).slice(0, longest));
 const text = (longest: number) =>
@@ -21,12 +22,7 @@ const demandedName = z
   .string()
   .transform((value) => storable(value, limits.title.max))
   .refine((value) => value !== '');
-/** The path goes behind the image host's address, so it must be nothing but a file's name. */
-const imagePath = z
-  .string()
-  .regex(/^\/[\w.-]{1,200}$/)
-  .nullable()
-  .catch(null);
+const imagePath = z.string().regex(tmdbImagePath).nullable().catch(null);
 const date = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/)
@@ -34,7 +30,7 @@ const date = z
 const isAdult = z.boolean().catch(false);
 const minutes = z.number().int().positive().nullable().catch(null);
 
-/** Only looked at as far as it is read: a list may be as long as an answer. */
+/** A list that is validated only as far as it is read. */
 const anyList = z.custom<unknown[]>(Array.isArray);
 
 /**
@@ -54,7 +50,7 @@ export function listOf<T extends z.ZodType>(entry: T, most: number) {
 
 const optionalListOf = <T extends z.ZodType>(entry: T, most: number) => listOf(entry, most).catch([]);
 
-/** Of a union, each member without it. */
+/** Omits a key from each member of a union. */
 type WithoutAdult<T> = T extends unknown ? Omit<T, 'adult'> : never;
 
 export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]): WithoutAdult<T>[] {
@@ -63,7 +59,7 @@ export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]
 
 const COUNTRY = /^[A-Z]{2}$/;
 const country = z.string().regex(COUNTRY);
-/** Joint productions name many more than made it what it is. */
+/** Joint productions list many countries; only the first ones count. */
 const MOST_COUNTRIES = 5;
 const COUNTRIES_READ = 20;
 const toCountries = (codes: string[]) => (codes.length > 0 ? [...new Set(codes)].slice(0, MOST_COUNTRIES) : undefined);
@@ -117,7 +113,7 @@ const detailFields = {
 const creator = z.object({ id, name: demandedName, profile_path: imagePath });
 const castMember = z.object({ id, name: demandedName, character: name, profile_path: imagePath, order: whole });
 const crewMember = z.object({ id, name: demandedName, job: text(100), department: text(100) });
-/** Who makes a film or a show is told before the rest of the crew. */
+/** Directors and creators come before the rest of the crew. */
 const MAKING = new Set(['Director', 'Creator']);
 const isMaker = (entry: unknown) => MAKING.has((entry as { job?: string } | null)?.job ?? '');
 
@@ -146,7 +142,7 @@ const video = z.object({
 const videos = z
   .object({ results: optionalListOf(video, limits.videos.max) })
   .catch({ results: [] })
-  // The studio's own first.
+  // Official videos first.
   .transform(({ results }) => [...results].sort((a, b) => Number(b.official) - Number(a.official)))
   .transform((sorted) => sorted.map(({ official, ...one }) => one));
 
@@ -195,7 +191,7 @@ const appended = <T extends z.ZodType<{ adult: boolean }>>(title: T) => ({
   keywords,
 });
 
-/** One title with everything that `append_to_response` brings along. */
+/** One title with all parts requested by `append_to_response`. */
 export const tmdbBundle = {
   movie: tmdbTitle.movie.extend({ ...detailFields, runtime: minutes, ...appended(tmdbTitle.movie) }),
   tv: tmdbTitle.tv.extend({
@@ -226,7 +222,7 @@ export const tmdbPerson = z.object({
 
 const CREDITS_READ = 500;
 const creditFields = { character: name };
-/** Of the crew only what the person directed or created: everything else is left out later. */
+/** Crew entries only for directing or creating; all others are dropped later. */
 const creditsOf = <T extends z.ZodType<{ adult: boolean }>>(credit: T) =>
   z
     .object({
@@ -253,7 +249,7 @@ export const tmdbPersonBundle = z.object({
   tv_credits: creditsOf(tmdbTitle.tv.extend(creditFields)),
 });
 
-/** OMDb's answer; figures it does not have are 'N/A'. */
+/** OMDb's answer; missing figures are 'N/A'. */
 export const omdbAnswer = z.object({
   Response: z.enum(['True', 'False']),
   Error: z.string().optional(),

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Person as Actor, Movie, MovieDetails, Page, TvDetails } from '../../../../common/title.ts';
+import type { Person as Actor, Movie, MovieDetails, Page, TvDetails } from '../../../../common/schemas/title.ts';
 import { log } from '../../../platform/log.ts';
-import { bundleAnswer } from '../../../testing/movieDatabase.answers.ts';
-import type { Fault } from '../../../testing/movieDatabase.faults.ts';
-import { type MovieDatabase, startMovieDatabase } from '../../../testing/movieDatabase.ts';
 import { type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { createAnswerCache } from './answerCache.ts';
+import { bundleAnswer } from '../../../testing/titles/movieDatabase.answers.ts';
+import type { Fault } from '../../../testing/titles/movieDatabase.faults.ts';
+import { type MovieDatabase, startMovieDatabase } from '../../../testing/titles/movieDatabase.ts';
+import { createAnswerCache } from './cache/answerCache.ts';
 import { createTmdbSource } from './tmdb.source.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 let database: MovieDatabase;
 let server: TestServer;

@@ -1,0 +1,77 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconInfoCircle, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
+import type { MenuProps } from '../../components/menu/MenuButton.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { signOutByForm } from '../../lib/http/signOut.ts';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { displayName } from '../../lib/person.ts';
+import classes from './AccountMenu.module.css';
+
+const schemes = [
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const;
+
+/** Account, About, Log out and the color scheme. */
+export function AccountMenu({ button, target }: MenuProps) {
+  const viewer = useUsers((state) => state.viewer);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const openDialog = useOpenDialog();
+
+  return (
+    <DropdownMenu
+      button={button}
+      target={target}
+      className={classes.menu}
+      position="bottom-end"
+      offset={10}
+      width={240}
+    >
+      {viewer && (
+        <Menu.Label className={classes.who}>
+          <span className={classes.name}>{displayName(viewer)}</span>
+          {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
+        </Menu.Label>
+      )}
+      <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
+        Account
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconInfoCircle size={18} stroke={1.75} />}
+        onClick={() => {
+          // The dialog returns the focus to what has it now, and this entry is gone by then.
+          target.current?.focus();
+          openDialog({ about: '1' });
+        }}
+      >
+        About
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href="/api/logout"
+        leftSection={<IconLogout size={18} stroke={1.75} />}
+        onClick={signOutByForm}
+      >
+        Log out
+      </Menu.Item>
+      {/* biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset */}
+      <div role="group" aria-label="Appearance" className={classes.schemes}>
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.RadioItem
+            key={value}
+            value={value}
+            className={classes.scheme}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          >
+            <Icon size={18} stroke={1.75} />
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </div>
+    </DropdownMenu>
+  );
+}

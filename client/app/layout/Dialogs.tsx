@@ -1,0 +1,59 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { RouteError } from './RouteError.tsx';
+import { useDialogFocus } from './useDialogFocus.ts';
+
+/** Each dialog with the URL parameter that opens it. Later ones show on top. */
+const dialogs = Object.entries({
+  actor: lazyDialog<object>(() => import('../../screens/discover/ActorDialog.tsx').then((file) => file.ActorDialog)),
+  title: lazyDialog<object>(() => import('../../screens/title/MediaDialog.tsx').then((file) => file.MediaDialog)),
+  about: lazyDialog<object>(() => import('../../screens/landing/AboutDialog.tsx').then((file) => file.AboutDialog)),
+  share: lazyDialog<object>(() =>
+    import('../../screens/folder-dialogs/ShareDialog.tsx').then((file) => file.ShareDialog),
+  ),
+  create: lazyDialog<object>(() =>
+    import('../../screens/folder-dialogs/CreateFolderDialog.tsx').then((file) => file.CreateFolderDialog),
+  ),
+  review: lazyDialog<object>(() => import('../../screens/title/ReviewDialog.tsx').then((file) => file.ReviewDialog)),
+  add: lazyDialog<object>(() =>
+    import('../../screens/folder-dialogs/AddToFolderDialog.tsx').then((file) => file.AddToFolderDialog),
+  ),
+});
+
+/** The dialogs that the address opens, on top of any screen. */
+export function Dialogs() {
+  const [params] = useSearchParams();
+  return dialogs.map(
+    ([name, Dialog]) =>
+      params.has(name) && (
+        <DialogFocus key={name}>
+          <RouteError>
+            <Opened name={name} Dialog={Dialog} />
+          </RouteError>
+        </DialogFocus>
+      ),
+  );
+}
+
+function Opened({ name, Dialog }: { name: string; Dialog: ComponentType<{ onClose: () => void }> }) {
+  const close = useCloseDialog(name);
+  return <Dialog onClose={close} />;
+}
+
+/** Moves the focus into the dialog and back afterwards. The dialog leaves the page as soon as its parameter does. */
+function DialogFocus({ children }: { children: ReactNode }) {
+  const [before] = useState(() => document.activeElement);
+  useDialogFocus();
+
+  useEffect(
+    () => () => {
+      const target = before?.isConnected ? before : document.getElementById('main');
+      // After the dialog's focus trap has released the focus.
+      if (target instanceof HTMLElement) requestAnimationFrame(() => target.focus({ preventScroll: true }));
+    },
+    [before],
+  );
+  return children;
+}

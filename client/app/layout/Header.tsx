@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { SearchBox } from '../../components/controls/SearchBox.tsx';
+import { Logo } from '../../components/Logo.tsx';
+import { useCreateActionStore } from '../../lib/page/createAction.ts';
+import { useSearchText } from '../../lib/page/searchText.ts';
+import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useLive } from '../live/live.store.ts';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import classes from './Header.module.css';
+import { PlaceLink } from './PlaceLink.tsx';
+
+const searchingScreens = ['/', '/browse', '/folders', '/categories'];
+
+/** Logo, the two links, search, 'New Category' on screens that can create one, and the avatar menu. */
+export function Header() {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isNarrow = useMediaQuery('(max-width: 56.24em)');
+  const { text, setText } = useSearchText();
+  const create = useCreateActionStore((state) => state.create);
+  const isReconnecting = useLive((state) => state.isReconnecting && !state.isOutdated);
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToFocus(search);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  // On screens that do not filter while typing, Enter searches in Discover.
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && !searchingScreens.includes(pathname)) navigate('/');
+  };
+
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.logo} aria-label="Marquee" onClick={() => setText('')}>
+        <Logo size={30} isShort={isNarrow} />
+      </Link>
+      {!isPhone && (
+        <nav className={classes.links} aria-label="Main">
+          <PlaceLink to="/my-list">My List</PlaceLink>
+          <PlaceLink to="/users">Users</PlaceLink>
+        </nav>
+      )}
+      <search className={classes.search}>
+        <form onSubmit={handleSubmit}>
+          <SearchBox
+            value={text}
+            onChange={setText}
+            placeholder={isPhone ? 'Search...' : 'Search movies & TV shows...'}
+            inputRef={search}
+            isCompact={isPhone}
+          />
+        </form>
+      </search>
+      <div className={classes.end}>
+        <span role="status" className={classes.live}>
+          {isReconnecting && (
+            <span className={classes.mark}>
+              <span className={classes.dot} />
+              <span className={classes.markText}>Reconnecting…</span>
+            </span>
+          )}
+        </span>
+        {!isPhone && create && (
+          <Button className={classes.create} leftSection={<IconPlus size={18} stroke={2} />} onClick={create}>
+            New Category
+          </Button>
+        )}
+        {!isPhone && <AvatarMenu />}
+      </div>
+    </header>
+  );
+}
+
+/** '/' focuses the search box unless the user is typing in a field. */
+function useSlashToFocus(search: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      const isInDialog = target.closest('[role="dialog"]') !== null;
+      if (event.key !== '/' || isTyping || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [search]);
+}

@@ -1,0 +1,85 @@
+import { useIdle } from '@mantine/hooks';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { useAddKey } from '../../lib/page/useAddKey.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Dialogs } from './Dialogs.tsx';
+import { Header } from './Header.tsx';
+import classes from './Layout.module.css';
+import { RouteError } from './RouteError.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { UpdateNotice } from './UpdateNotice.tsx';
+
+/** The frame of every signed-in screen: header, sidebar, bottom bar, and the dialogs that the address opens. */
+export function Layout() {
+  useAddKey();
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <UpdateNotice />
+      <div className={classes.body}>
+        <Sidebar />
+        <Main />
+      </div>
+      <BottomBar />
+      <Dialogs />
+      <PreloadedDialogs />
+    </>
+  );
+}
+
+const REST_MS = 5000;
+
+/** Fetches the code of dialogs that the screen can open, while the user is idle, because it could make scrolling stutter. */
+function PreloadedDialogs() {
+  const { pathname } = useLocation();
+  const isResting = useIdle(REST_MS, { initialState: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen opens other dialogs
+  useEffect(() => {
+    if (isResting) preloadDialogs();
+  }, [isResting, pathname]);
+  return null;
+}
+
+function Main() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // A new screen gets the focus, so that Tab starts at its top. Dialogs only change the query.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+      <RouteError key={pathname}>
+        <Suspense>
+          <div className={classes.screen}>
+            <Outlet />
+          </div>
+          <Footer />
+        </Suspense>
+      </RouteError>
+    </main>
+  );
+}
+
+/** Phones have no avatar menu, so About is at the end of each screen. */
+function Footer() {
+  const openDialog = useOpenDialog();
+  return (
+    <footer className={classes.footer}>
+      <button type="button" onClick={() => openDialog({ about: '1' })}>
+        About Marquee
+      </button>
+    </footer>
+  );
+}

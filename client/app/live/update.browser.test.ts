@@ -1,0 +1,36 @@
+import { expect, jest, test } from '@jest/globals';
+import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
+import { setUpSite } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, signUp } from '../../../server/testing/people.ts';
+
+// A slow machine must not fail the test.
+jest.setTimeout(90_000);
+
+const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 800 } } });
+
+test('a tab with a newer server asks for a reload and keeps an unanswered write', async () => {
+  const ana = await signUp(site.server);
+  const folder = await createFolder(ana, 'Friday');
+  const item = await addItem(ana, folder.id);
+  const page = await site.open(`/folder/${folder.id}`, ana);
+  const remove = page.getByRole('button', { name: `Remove ${item.title}` });
+  await remove.waitFor();
+  // The update: every answer has a newer protocol number, and the pending write is never answered.
+  await page.route(/\/api\/(folders|categories)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [PROTOCOL_HEADER]: String(PROTOCOL + 1) } });
+  });
+  await page.route('**/api/watchlist/**', () => new Promise(() => {}));
+
+  await remove.click();
+  await page.getByRole('link', { name: 'My List' }).first().click();
+  await page.getByText('Marquee has been updated').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Reload' }).click();
+
+  await page.waitForFunction(
+    async (path) => (await (await fetch(path)).json()).length === 0,
+    `/api/folders/${folder.id}/items`,
+  );
+  expect(await page.getByText('Marquee has been updated').count()).toBe(0);
+});

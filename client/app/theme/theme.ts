@@ -1,0 +1,95 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+// Shade 4 is the amber of the dark scheme, 8 that of the light one. Both have enough contrast to their backgrounds.
+const amber: MantineColorsTuple = [
+  '#fff6e5',
+  '#ffeaca',
+  '#ffd99b',
+  '#ffc871',
+  '#ffb84d',
+  '#f2a531',
+  '#d98a16',
+  '#b26d08',
+  '#8f5300',
+  '#6f4000',
+];
+
+const velvet: MantineColorsTuple = [
+  '#ffecef',
+  '#ffd6dc',
+  '#ffaeb9',
+  '#ff8c9a',
+  '#ff7a8a',
+  '#e2506a',
+  '#c2334d',
+  '#b3263f',
+  '#b3263f',
+  '#7d1629',
+];
+
+// Mantine uses these as: 0 text, 2 dimmed text, 4 borders, 5 and 6 raised surfaces, 7 page background.
+const dark: MantineColorsTuple = [
+  '#f4f1ea',
+  '#d5d1cf',
+  '#a7a2ad',
+  '#6f6a75',
+  '#37353d',
+  '#2f2d35',
+  '#25232a',
+  '#0f0e11',
+  '#0c0b0e',
+  '#070608',
+];
+
+export const theme = createTheme({
+  colors: { amber, velvet, dark },
+  primaryColor: 'amber',
+  primaryShade: { dark: 4, light: 8 },
+  black: '#1a1204',
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '650' },
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '26px' },
+  radius: { xs: '6px', sm: '8px', md: '10px', lg: '14px', xl: '20px' },
+  defaultRadius: 'md',
+  variantColorResolver: (input) => {
+    const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'amber');
+    if (!isPrimary) return defaultVariantColorsResolver(input);
+    return {
+      background: 'var(--amber)',
+      hover: 'color-mix(in srgb, var(--amber) 88%, var(--ink))',
+      color: 'var(--on-amber)',
+      border: '1px solid transparent',
+    };
+  },
+  components: {
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+  },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+});
+
+/** Maps Mantine's variables to our tokens, so that its controls match ours. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--canvas)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--dim)',
+    '--mantine-color-placeholder': 'var(--dim)',
+    '--mantine-color-error': 'var(--velvet)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--overlay)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-primary-color-filled': 'var(--amber)',
+    '--mantine-primary-color-contrast': 'var(--on-amber)',
+  };
+  return { variables: {}, dark: shared, light: shared };
+};

@@ -1,0 +1,25 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import classes from './SegmentedFilter.module.css';
+
+interface SegmentedFilterProps<Value extends string> {
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  label: string;
+}
+
+/** A choice of what a list shows: All / Movies / TV Shows. */
+export function SegmentedFilter<Value extends string>({ choices, label, ...control }: SegmentedFilterProps<Value>) {
+  return (
+    <SegmentedControl
+      {...control}
+      data={[...choices]}
+      aria-label={label}
+      withItemsBorders={false}
+      transitionDuration={120}
+      classNames={{ root: classes.root, indicator: classes.indicator, label: classes.label }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
+import { toast } from '../feedback/toast.ts';
+
+interface Closable {
+  onClose: () => void;
+  /** Shown until the code is there. */
+  placeholder?: ReactNode;
+}
+
+const loads = new Set<() => Promise<unknown>>();
+
+/** Has `preloadDialogs` load this code too. */
+export function preloadLater(load: () => Promise<unknown>): void {
+  loads.add(load);
+}
+
+/**
+ * A dialog or menu whose code is loaded when it first opens. Where that fails, a toast says so and the dialog counts as
+ * closed: the screen under it stays, and the next opening tries again.
+ */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+): ComponentType<Props & Closable> {
+  const code: DialogCode<Props & Closable> = {
+    begin: () =>
+      lazy<ComponentType<Props & Closable>>(async () => {
+        try {
+          return { default: await load() };
+        } catch {
+          code.Lazy = undefined;
+          return { default: NotHere };
+        }
+      }),
+  };
+  preloadLater(load);
+  return (props) => <LoadingDialog code={code} props={props} />;
+}
+
+interface DialogCode<Props> {
+  begin: () => LazyExoticComponent<ComponentType<Props>>;
+  Lazy?: LazyExoticComponent<ComponentType<Props>>;
+}
+
+function LoadingDialog<Props extends Closable>({ code, props }: { code: DialogCode<Props>; props: Props }) {
+  const [Code] = useState<ComponentType<Props>>(() => {
+    code.Lazy ??= code.begin();
+    return code.Lazy;
+  });
+  return (
+    <Suspense fallback={props.placeholder}>
+      <Code {...props} />
+    </Suspense>
+  );
+}
+
+/** Prefetches the code of dialogs, one after the other, so that they open immediately and also offline. */
+export async function preloadDialogs(): Promise<void> {
+  for (const load of [...loads]) {
+    loads.delete(load);
+    try {
+      await load();
+    } catch {
+      // Opening the dialog tries again.
+    }
+  }
+  // Remove preload hints of loaded files, to keep the number of DOM nodes low.
+  for (const hint of document.head.querySelectorAll('link[rel="modulepreload"]')) hint.remove();
+}
+
+function NotHere({ onClose }: Closable) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close once, also when onClose changes
+  useEffect(() => {
+    toast({
+      title: 'Error',
+      description: "Couldn't open this. Check your connection or reload the page.",
+      variant: 'destructive',
+    });
+    onClose();
+  }, []);
+  return null;
+}

@@ -1,0 +1,193 @@
+import { IconStarFilled } from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
+import { Link, type To } from 'react-router-dom';
+import { dominantColour, imageUrl, posterSize } from '../../lib/images.ts';
+import { dialogState } from '../../lib/page/dialogUrl.ts';
+import { initialOf, memberColour, type Person } from '../../lib/person.ts';
+import classes from './PosterCard.module.css';
+import type { CellProps } from './PosterGrid.tsx';
+
+export interface PosterCardProps {
+  title: string;
+  posterPath: string | null | undefined;
+  /** YYYY-MM-DD or empty; the card shows the year, or 'Unknown'. */
+  releaseDate?: string | null;
+  /** 0 to 10; absent or 0 shows 'N/A'. */
+  rating?: number | null;
+  /** The link of the card, usually to the media dialog. */
+  to: To;
+  /** History state of the link; a dialog's by default. */
+  linkState?: unknown;
+  /** Shows the plus button at the lower right. */
+  onAdd?: () => void;
+  /** Shows a cross at the lower right instead of the plus. */
+  onRemove?: () => void;
+  /** Dims the card and shows a check. */
+  isWatched?: boolean;
+  /** The ten-point rating, shown on a ticket stub in Reviewed. */
+  userRating?: number | null;
+  /** Users who have the title open: a ring in their colour with their initials. */
+  viewers?: readonly Person[];
+  /** The user who just added it: it slides in with their avatar in an amber ring. */
+  arrivedFrom?: Person | null;
+  /** It was just removed: it shrinks away. */
+  isLeaving?: boolean;
+  /** Width in CSS pixels, from the grid: chooses the size of the picture. */
+  width?: number;
+  /** From the grid's roving focus. */
+  tabIndex?: 0 | -1;
+  /** From the grid: makes the card a list item. */
+  cell?: CellProps;
+  /** False for cards outside the visible part of a row. */
+  isEager?: boolean;
+  caption?: ReactNode;
+}
+
+/**
+ * The poster card of every screen. A grid can scroll through thousands, so an idle card is only four DOM nodes.
+ * The details are rendered only for the card that is hovered or focused.
+ */
+export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
+  const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
+  const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
+  const { linkState = dialogState, cell } = props;
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const year = releaseDate?.slice(0, 4) || 'Unknown';
+  const firstViewer = viewers[0];
+  const handlePress = onRemove ?? onAdd;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events of the link and the button inside
+    <div
+      {...cell}
+      className={classes.card}
+      data-poster
+      data-watched={isWatched || undefined}
+      data-arrived={arrivedFrom ? true : undefined}
+      data-leaving={isLeaving || undefined}
+      data-compact={width < 112 || undefined}
+      onPointerEnter={(event) => setHovered(event.pointerType !== 'touch')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <Link
+        to={to}
+        state={linkState}
+        preventScrollReset
+        className={classes.poster}
+        tabIndex={tabIndex}
+        style={{
+          backgroundColor: isWatched ? undefined : dominantColour(posterPath),
+          ...(firstViewer && { '--ring': memberColour(firstViewer.id) }),
+        }}
+        data-open={firstViewer ? true : undefined}
+      >
+        <PosterImage
+          title={title}
+          alt={labelOf(title, year, isWatched, userRating)}
+          path={posterPath}
+          width={width}
+          isEager={isEager}
+        />
+        {(isHovered || isFocused) && <Shade title={title} year={year} rating={rating} hasButton={!!handlePress} />}
+        {isWatched && <span className={classes.check} />}
+        {userRating != null && (
+          <span className={classes.ticket} aria-hidden="true">
+            {userRating}/10
+          </span>
+        )}
+        {firstViewer && (
+          <span className={classes.viewer} aria-hidden="true">
+            {viewersMark(viewers)}
+          </span>
+        )}
+        {arrivedFrom && (
+          <span className={classes.arrival} aria-hidden="true" style={{ '--ring': memberColour(arrivedFrom.id) }}>
+            {initialOf(arrivedFrom)}
+          </span>
+        )}
+      </Link>
+      {handlePress && (
+        <button
+          type="button"
+          className={classes.plus}
+          data-kind={onRemove ? 'remove' : 'add'}
+          tabIndex={tabIndex}
+          aria-label={onRemove ? `Remove ${title}` : `Add ${title} to a list`}
+          aria-keyshortcuts={onRemove ? undefined : 'a'}
+          onClick={handlePress}
+        />
+      )}
+      {caption && <div className={classes.caption}>{caption}</div>}
+    </div>
+  );
+});
+
+interface ShadeProps {
+  title: string;
+  year: string;
+  rating: number | null | undefined;
+  hasButton: boolean;
+}
+
+function Shade({ title, year, rating, hasButton }: ShadeProps) {
+  return (
+    <span className={classes.shade} aria-hidden="true">
+      <span className={classes.title}>{title}</span>
+      <span className={classes.facts} data-beside-button={hasButton || undefined}>
+        {year}
+        <span className={classes.score}>
+          <IconStarFilled size={11} />
+          {rating ? rating.toFixed(1) : 'N/A'}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+interface PosterImageProps {
+  /** Set on the placeholder for a missing picture. */
+  title: string;
+  /** The picture's alternative text; without it the picture is decorative. */
+  alt?: string;
+  path: string | null | undefined;
+  width: number;
+  isEager?: boolean;
+}
+
+/** Only the picture; without one, the title on a plain card. */
+export function PosterImage({ title, alt = '', path, width, isEager = true }: PosterImageProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const url = imageUrl(path, posterSize(width));
+  if (!url || url === brokenUrl) {
+    return (
+      <span className={classes.missing} aria-hidden={alt === '' || undefined}>
+        <span>{title}</span>
+        <small>No Image</small>
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes.image}
+      src={url}
+      alt={alt}
+      draggable={false}
+      decoding="async"
+      loading={isEager ? 'eager' : 'lazy'}
+      onError={() => setBrokenUrl(url)}
+    />
+  );
+}
+
+function labelOf(title: string, year: string, isWatched: boolean | undefined, userRating: number | null | undefined) {
+  const marks = [isWatched && 'on the rewatch list', userRating != null && `rated ${userRating} out of 10`];
+  return [`${title} (${year})`, ...marks.filter(Boolean)].join(', ');
+}
+
+function viewersMark(viewers: readonly Person[]): string {
+  const [first, ...others] = viewers;
+  return others.length > 0 ? `${initialOf(first)}+${others.length}` : initialOf(first);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useKeys } from './keys.store.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { PasswordsForm } from './PasswordsForm.tsx';
+
+/** Asks for the password, then opens the identity provider to connect single sign-on. */
+export function ConnectForm({ onClose }: { onClose: () => void }) {
+  const connect = useKeys((state) => state.connect);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
+
+  const handleSubmit = async () => {
+    setSaving(true);
+    try {
+      window.location.assign(await connect(password));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+      errorToast.showError(error, 'Failed to connect single sign-on');
+      setSaving(false);
+    }
+  };
+
+  const handleChange = (value: string) => {
+    setPassword(value);
+    setProblem(undefined);
+    errorToast.clear();
+  };
+
+  return (
+    <PasswordsForm
+      submit="Continue"
+      isSaving={isSaving}
+      isBlank={password === ''}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={password}
+        problem={problem}
+        hint="From then on single sign-on opens your account too"
+        isFirst
+        onChange={handleChange}
+      />
+    </PasswordsForm>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
+import { useReturnedFocus } from './useReturnedFocus.ts';
+
+/** Changes the password, which ends every other session. */
+export function PasswordRow() {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useReturnedFocus(isEditing);
+
+  return (
+    <SettingsRow
+      label="Password"
+      action={
+        !isEditing && (
+          <Button ref={edit} variant="default" aria-label="Edit password" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <PasswordForm onClose={() => setEditing(false)} />
+      ) : (
+        <SettingsValue isMissing>Changing it signs out your other devices</SettingsValue>
+      )}
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Keys } from '../../../../common/schemas/user.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { ConnectForm } from './ConnectForm.tsx';
+import { useKeys } from './keys.store.ts';
+import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
+import { useReturnedFocus } from './useReturnedFocus.ts';
+
+/** The state of single sign-on. Users with a password can connect or disconnect it. */
+export function SingleSignOnRow({ keys: { isConnected, hasPassword } }: { keys: Keys }) {
+  const [isConnecting, setConnecting] = useState(false);
+  const connect = useReturnedFocus(isConnecting);
+
+  if (isConnected) {
+    return (
+      <SettingsRow label="Single sign-on" action={hasPassword && <DisconnectButton />}>
+        <SettingsValue>{hasPassword ? 'Connected' : 'You sign in by it, without a password'}</SettingsValue>
+      </SettingsRow>
+    );
+  }
+  return (
+    <SettingsRow
+      label="Single sign-on"
+      action={
+        hasPassword &&
+        !isConnecting && (
+          <Button
+            ref={connect}
+            variant="default"
+            aria-label="Connect single sign-on"
+            onClick={() => setConnecting(true)}
+          >
+            Connect
+          </Button>
+        )
+      }
+    >
+      {isConnecting ? (
+        <ConnectForm onClose={() => setConnecting(false)} />
+      ) : (
+        <SettingsValue isMissing>Not connected</SettingsValue>
+      )}
+    </SettingsRow>
+  );
+}
+
+function DisconnectButton() {
+  const disconnect = useKeys((state) => state.disconnect);
+  const [isSaving, setSaving] = useState(false);
+
+  const handleClick = async () => {
+    setSaving(true);
+    try {
+      await disconnect();
+      toast({ title: 'Single sign-on disconnected', description: 'Your other devices have been signed out.' });
+    } catch (error) {
+      toastError(error, 'Failed to disconnect single sign-on');
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Button variant="default" aria-label="Disconnect single sign-on" loading={isSaving} onClick={handleClick}>
+      Disconnect
+    </Button>
+  );
+}

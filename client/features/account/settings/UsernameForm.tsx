@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { limits } from '../../../../common/constants.ts';
+import { usernameSchema } from '../../../../common/schemas/forms.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { type ErrorToast, useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { useSession } from '../session.store.ts';
+import classes from './SettingsRow.module.css';
+
+const RULES = '3 to 20 letters, numbers, underscores and hyphens';
+
+interface UsernameFormProps {
+  /** Empty if none is set yet. */
+  current: string;
+  onClose: () => void;
+}
+
+/** The username form. Availability is checked on blur, the rules on save. */
+export function UsernameForm({ current, onClose }: UsernameFormProps) {
+  const [text, setText] = useState(current);
+  const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
+  const { isChecking, isFree, check, forget } = useAvailability(errorToast);
+  const save = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useFocusAfter(save, isChecking);
+  const id = useId();
+  const name = text.trim();
+
+  const handleBlur = (event: FocusEvent) => {
+    wantsFocus.current = event.relatedTarget === save.current;
+    if (name !== current && name.length >= limits.username.min) check(name);
+  };
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || isChecking || name === '') return;
+    if (name === current) {
+      toast({ title: 'No changes', description: 'Username is the same as your current username.' });
+      return onClose();
+    }
+    const description = ruleBroken(name);
+    if (description) return errorToast.show({ title: 'Invalid username', description });
+    setSaving(true);
+    try {
+      await useSession.getState().changeUsername(name);
+      toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
+      onClose();
+    } catch (error) {
+      errorToast.showError(error, 'Failed to update username');
+      setSaving(false);
+    }
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      <div className={classes.field}>
+        <input
+          className={classes.input}
+          value={text}
+          aria-label="Username"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isFree === false}
+          placeholder="Choose a username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the user has just opened the form
+          autoFocus
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            forget();
+            errorToast.clear();
+          }}
+          onBlur={handleBlur}
+        />
+        <p id={`${id}-hint`} className={classes.hint} aria-live="polite" data-tone={toneOf(isFree)}>
+          {isChecking ? 'Checking…' : hintOf(isFree, name)}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        {/* Keeps the focus in the field: blur would start the check, which disables this button before the click. */}
+        <Button
+          ref={save}
+          type="submit"
+          loading={isSaving}
+          disabled={isSaving || isChecking || name === ''}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          Save
+        </Button>
+        <Button variant="default" onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function toneOf(isFree: boolean | undefined): 'good' | 'problem' | undefined {
+  if (isFree === undefined) return undefined;
+  return isFree ? 'good' : 'problem';
+}
+
+function hintOf(isFree: boolean | undefined, name: string): string {
+  if (isFree === undefined) return RULES;
+  return isFree ? `${name} is available` : (ruleBroken(name) ?? 'This username is already taken');
+}
+
+/** The message of the first rule that the name breaks. */
+function ruleBroken(name: string): string | undefined {
+  return usernameSchema.safeParse(name).error?.issues[0]?.message;
+}
+
+/** Checks whether a name is free. The answer to an outdated check is ignored. */
+function useAvailability(errorToast: ErrorToast) {
+  const [isChecking, setChecking] = useState(false);
+  const [isFree, setFree] = useState<boolean>();
+  const asked = useRef(0);
+
+  const check = async (name: string) => {
+    asked.current += 1;
+    const question = asked.current;
+    setChecking(true);
+    try {
+      const answer = await useSession.getState().checkUsername(name);
+      if (question !== asked.current) return;
+      setFree(answer);
+      if (!answer) {
+        errorToast.show({ title: 'Username unavailable', description: 'This username is already taken' });
+      }
+    } catch (error) {
+      console.error('The username could not be checked', error);
+    } finally {
+      if (question === asked.current) setChecking(false);
+    }
+  };
+
+  const forget = () => {
+    asked.current += 1;
+    setFree(undefined);
+    setChecking(false);
+  };
+
+  return { isChecking, isFree, check, forget };
+}
+
+/** Tab moved to a button that is disabled during the check: focus it afterwards. */
+function useFocusAfter(button: { current: HTMLButtonElement | null }, isDisabled: boolean) {
+  const wantsFocus = useRef(false);
+
+  useEffect(() => {
+    if (isDisabled || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isDisabled, button]);
+  return wantsFocus;
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router-dom';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { useCloseDialog, useOpenDialog } from '../../../lib/page/dialogUrl.ts';
+import classes from './ActivityButton.module.css';
+import type { ActivityDrawerProps } from './ActivityDrawer.tsx';
+import { useLastVisit } from './useLastVisit.ts';
+
+const ActivityDrawer = lazyDialog<ActivityDrawerProps>(() =>
+  import('./ActivityDrawer.tsx').then((file) => file.ActivityDrawer),
+);
+
+/** Opens a list's activity, as `?activity=1`. */
+export function ActivityButton({ replica, family }: { replica: Replica; family: Family }) {
+  const [params] = useSearchParams();
+  const openDialog = useOpenDialog();
+  const close = useCloseDialog('activity');
+  const { folder, viewerId, rev } = replica;
+  const lastVisit = useLastVisit(viewerId, folder.id, rev);
+
+  return (
+    <>
+      <Button
+        variant="default"
+        classNames={classes}
+        leftSection={<IconHistory size={18} stroke={1.75} />}
+        onClick={() => openDialog({ activity: '1' })}
+      >
+        Activity
+      </Button>
+      {params.has('activity') && (
+        <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Avatar } from '../../../components/Avatar.tsx';
+import { displayName } from '../../../lib/person.ts';
+import { countOf } from '../state/wording.ts';
+import type { Burst } from './arrivals.ts';
+import classes from './BurstLine.module.css';
+
+/** One line for many titles at once: 'Ana added 12 titles'. It floats, so nothing moves. LiveSummary announces it to screen readers. */
+export function BurstLine({ bursts }: { bursts: readonly Burst[] }) {
+  return (
+    <div className={classes.lines} aria-hidden="true">
+      {bursts.map(({ by, kind, count }) => (
+        <p key={`${by.id}:${kind}`} className={classes.line}>
+          <Avatar person={by} size={24} hasRing />
+          {displayName(by)} {kind} {countOf(count, 'title')}
+        </p>
+      ))}
+    </div>
+  );
+}

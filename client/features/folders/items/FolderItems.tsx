@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { PosterCard } from '../../../components/posters/PosterCard.tsx';
+import { PosterGrid, type PosterGridSection, type PosterPlace } from '../../../components/posters/PosterGrid.tsx';
+import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { posterFacts } from '../../titles/details/titleFacts.ts';
+import { useViewers } from '../presence/presence.ts';
+import { BurstLine } from './BurstLine.tsx';
+import { removeTitle } from './removeTitle.ts';
+import type { LiveItems } from './useLiveItems.ts';
+import { byWatched } from './watchedSections.tsx';
+
+interface FolderItemsProps {
+  replica: Replica;
+  family: Family;
+  /** The live items that pass the filter. */
+  items: readonly Item[];
+  live: LiveItems;
+  label: string;
+  /** False for lists that others share with the viewer. */
+  isRemovable: boolean;
+}
+
+/** The titles of a list: To Watch and Rewatch, or one grid with ratings in Reviewed. */
+export function FolderItems({ replica, family, items, live, label, isRemovable }: FolderItemsProps) {
+  const { id, isReviewed } = replica.folder;
+  const { rings, leavingKeys, bursts } = live;
+  const linkTo = useTitleLink(id);
+  const viewers = useViewers(id);
+  const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
+
+  const renderPoster = useCallback(
+    (item: Item, { tabIndex, width, cell }: PosterPlace) => (
+      <PosterCard
+        {...posterFacts(item)}
+        to={linkTo(item)}
+        isWatched={item.watched && !isReviewed}
+        userRating={isReviewed ? item.userRating : null}
+        viewers={viewers.get(item.id)}
+        arrivedFrom={rings.get(item.id)}
+        isLeaving={leavingKeys.has(titleKey(item))}
+        onRemove={isRemovable ? () => removeTitle(item, family) : undefined}
+        tabIndex={tabIndex}
+        cell={cell}
+        width={width}
+      />
+    ),
+    [linkTo, isReviewed, viewers, rings, leavingKeys, isRemovable, family],
+  );
+
+  return (
+    <>
+      <PosterGrid sections={sections} getKey={titleKey} renderPoster={renderPoster} label={label} isFocusKept />
+      <BurstLine bursts={bursts} />
+    </>
+  );
+}
+
+function flat(items: readonly Item[]): PosterGridSection<Item>[] {
+  return [{ key: 'reviewed', items }];
+}

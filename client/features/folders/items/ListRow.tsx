@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../../common/families.ts';
+import { shownCount, shownName } from '../../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { IconAction } from '../../../components/controls/IconAction.tsx';
+import { PosterRowSkeleton } from '../../../components/feedback/Skeletons.tsx';
+import { PosterCard } from '../../../components/posters/PosterCard.tsx';
+import type { PosterPlace } from '../../../components/posters/PosterGrid.tsx';
+import { PosterRow } from '../../../components/posters/PosterRow.tsx';
+import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { posterFacts } from '../../titles/details/titleFacts.ts';
+import type { ListAction } from '../lists/FolderCard.tsx';
+import { useFolders } from '../state/folder.store.ts';
+import { folderPath } from '../state/folderPaths.ts';
+import classes from './ListRow.module.css';
+import { filteredNoun, type MediaFilter, passes } from './mediaFilter.ts';
+import { useLiveItems } from './useLiveItems.ts';
+
+const SCROLL_STEP = 800;
+const widths = [112, 148] as const;
+
+/** Heading, posters and gap to the next row; the same for empty rows. */
+export function listRowHeight(isPhone: boolean): number {
+  const [phone, beyond] = widths;
+  return 40 + 20 + (isPhone ? phone : beyond) * 1.5 + 24;
+}
+
+interface ListRowProps {
+  replica: Replica;
+  filter: MediaFilter;
+  family: Family;
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+/** A list as a row of posters in My List. */
+export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
+  const { id, itemCount } = replica.folder;
+  const name = shownName(replica);
+  const { items, leavingKeys, rings } = useLiveItems(replica);
+  const shown = useMemo(() => items.filter((item) => passes(item, filter)), [items, filter]);
+  const linkTo = useTitleLink(id);
+
+  useEffect(() => {
+    // A row that failed to load keeps its skeleton. Opening the list shows the error.
+    if (itemCount > 0)
+      useFolders
+        .getState()
+        .loadItems(id, family.key)
+        .catch(() => undefined);
+  }, [id, itemCount, family]);
+
+  const renderPoster = useCallback(
+    (item: Item, { tabIndex, width }: PosterPlace) => (
+      <PosterCard
+        {...posterFacts(item)}
+        to={linkTo(item)}
+        isWatched={item.watched}
+        arrivedFrom={rings.get(item.id)}
+        isLeaving={leavingKeys.has(titleKey(item))}
+        tabIndex={tabIndex}
+        width={width}
+      />
+    ),
+    [linkTo, rings, leavingKeys],
+  );
+
+  const heading = (
+    <div className={classes.heading}>
+      <h2 className={classes.name}>
+        <Link to={folderPath(family, id)}>
+          {name} <span className={classes.count}>({shownCount(replica)})</span>
+        </Link>
+      </h2>
+      <IconAction className={classes.action} label={`Edit name of ${name}`} onPress={() => onAction('rename', id)}>
+        <IconPencil size={18} stroke={1.75} />
+      </IconAction>
+      <IconAction className={classes.action} label={`Delete ${name}`} onPress={() => onAction('delete', id)}>
+        <IconTrash size={18} stroke={1.75} />
+      </IconAction>
+    </div>
+  );
+
+  const isLoading = !replica.items && itemCount > 0;
+  if (shown.length > 0) {
+    return (
+      <section className={classes.row}>
+        <PosterRow
+          items={shown}
+          getKey={titleKey}
+          renderPoster={renderPoster}
+          label={name}
+          heading={heading}
+          step={SCROLL_STEP}
+          widths={widths}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className={classes.row}>
+      <div className={classes.line}>{heading}</div>
+      {isLoading ? (
+        <PosterRowSkeleton count={8} label={`Loading ${name}`} />
+      ) : (
+        <EmptyRow {...{ filter, family, items }} />
+      )}
+    </section>
+  );
+}
+
+function EmptyRow({ filter, family, items }: { filter: MediaFilter; family: Family; items: readonly Item[] }) {
+  const isFiltered = filter !== 'all' && items.length > 0;
+  return (
+    <div className={classes.empty}>
+      <p>{isFiltered ? `No ${filteredNoun(filter)} in this ${family.noun}` : `This ${family.noun} is empty`}</p>
+      {!isFiltered && (
+        <Button component={Link} to="/" variant="default" size="sm">
+          Browse Content
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { SearchBox } from '../../../components/controls/SearchBox.tsx';
+import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
+import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import { useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
+import { ratingOf } from '../../titles/details/titleFacts.ts';
+import classes from './TitleFinder.module.css';
+
+type Kind = 'movie' | 'tv';
+
+const kinds = [
+  { value: 'movie', label: 'Movies' },
+  { value: 'tv', label: 'TV Shows' },
+] as const;
+
+const TYPING_PAUSE_MS = 180;
+
+interface TitleFinderProps {
+  /** The titles that are already in the list, by titleKey. */
+  present: ReadonlySet<string>;
+  onAdd: (title: TitleFacts) => void;
+  /** Shown above the popular titles while nothing is searched. */
+  suggestions?: ReactNode;
+}
+
+/** Popular or found titles to add to the list. */
+export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<Kind>('movie');
+  const query = useSettled(text.trim());
+  const errorToast = useErrorToast();
+  const shelf = useShelf(kind, query);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    useCatalogue.getState().loadShelf(kind, query, controller.signal);
+    return () => controller.abort();
+  }, [kind, query]);
+
+  const loadMore = () => {
+    errorToast.clear();
+    useCatalogue
+      .getState()
+      .loadMore(kind, query)
+      .catch((error) => errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
+  };
+
+  return (
+    <div className={classes.finder}>
+      <div className={classes.controls}>
+        <SearchBox value={text} onChange={setText} placeholder="Search titles to add..." label="Search titles" />
+        <SegmentedFilter choices={kinds} value={kind} onChange={setKind} label="Kind of title" />
+      </div>
+      {!text.trim() && suggestions}
+      {!shelf && <FinderSkeleton />}
+      {shelf?.status === 'failed' && (
+        <EmptyState
+          drawing="reel"
+          title={`Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`}
+          action={<Button onClick={() => useCatalogue.getState().loadShelf(kind, query)}>Try again</Button>}
+        />
+      )}
+      {shelf?.status === 'ready' && shelf.entries.length === 0 && (
+        <EmptyState drawing="ticket" title={`Nothing found for "${query}"`} />
+      )}
+      {shelf && shelf.entries.length > 0 && (
+        <>
+          <ul className={classes.list} aria-label={query ? `Found for ${query}` : 'Popular titles'}>
+            {shelf.entries.map((title) => (
+              <li key={titleKey(title)}>
+                <FinderRow title={title} isIn={present.has(titleKey(title))} onAdd={onAdd} />
+              </li>
+            ))}
+          </ul>
+          {shelf.page < shelf.totalPages && (
+            <Button variant="default" className={classes.more} loading={shelf.isLoadingMore} onClick={loadMore}>
+              Load More
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FinderRowProps {
+  title: TitleFacts;
+  isIn: boolean;
+  onAdd: (title: TitleFacts) => void;
+}
+
+function FinderRow({ title, isIn, onAdd }: FinderRowProps) {
+  return (
+    <button type="button" className={classes.row} disabled={isIn} onClick={() => onAdd(title)}>
+      <span className={classes.poster}>
+        <PosterImage title="" path={title.posterPath} width={44} />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.title}>
+          <span className="visually-hidden">{isIn ? 'In the list: ' : 'Add '}</span>
+          {title.title}
+        </span>
+        <span className={classes.facts}>
+          {title.releaseDate?.slice(0, 4) || 'Unknown'} · {ratingOf(title)?.toFixed(1) ?? 'N/A'}
+        </span>
+      </span>
+      <span className={classes.mark}>
+        {isIn ? <IconCheck size={18} stroke={2} /> : <IconPlus size={18} stroke={2} />}
+      </span>
+    </button>
+  );
+}
+
+function FinderSkeleton() {
+  return (
+    <div className={classes.list} role="status" aria-label="Loading titles">
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
+        <Skeleton key={index} height={82} radius={12} />
+      ))}
+    </div>
+  );
+}
+
+/** `text` after a short pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return settled;
+}

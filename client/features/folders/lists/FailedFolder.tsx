@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { Family } from '../../../../common/families.ts';
+import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { useFolders } from '../state/folder.store.ts';
+
+interface FailedFolderProps {
+  id: string;
+  family: Family;
+  title: string;
+  withItems?: boolean;
+}
+
+/** The screen for a list that failed to load, as opposed to one that does not exist. */
+export function FailedFolder({ id, family, title, withItems = false }: FailedFolderProps) {
+  const retry = () => {
+    const { loadFolder, loadItems } = useFolders.getState();
+    // Another failure shows the same state.
+    loadFolder(id, family.key).catch(() => undefined);
+    if (withItems) loadItems(id, family.key).catch(() => undefined);
+  };
+  return (
+    <EmptyState drawing="reel" heading="h1" title={title} action={<Button onClick={retry}>Try again</Button>}>
+      Marquee could not be reached. Check the connection and try again.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { limits } from '../../../../common/constants.ts';
+import { folderNameBody } from '../../../../common/schemas/forms.ts';
+import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import classes from './NameForm.module.css';
+
+interface NameFormProps {
+  label: string;
+  initialName?: string;
+  submitLabel: string;
+  placeholder?: string;
+  /** The text of the error toast if the server gives no reason. */
+  failureText: string;
+  /** Rejects to keep the form open with the error. */
+  onSubmit: (name: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The form for a list's name. The name is trimmed and must not be empty. */
+export function NameForm({
+  label,
+  initialName = '',
+  submitLabel,
+  placeholder,
+  failureText,
+  onSubmit,
+  onCancel,
+}: NameFormProps) {
+  const [name, setName] = useState(initialName);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
+  const id = useId();
+  const isEmpty = name.trim() === '';
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty || isBusy) return;
+    const parsed = folderNameBody.safeParse({ name });
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'Check the name');
+    setBusy(true);
+    errorToast.clear();
+    try {
+      await onSubmit(parsed.data.name);
+    } catch (error) {
+      errorToast.showError(error, failureText);
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} noValidate>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={classes.input}
+        value={name}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={limits.listName.max}
+        data-autofocus
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(null);
+          errorToast.clear();
+        }}
+      />
+      <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
+        {problem}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isEmpty} loading={isBusy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  return error.issues.find((issue) => issue.path === 'name')?.message ?? error.text ?? null;
+}

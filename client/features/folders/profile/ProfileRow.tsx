@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../../common/families.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import type { ProfileFolder } from '../../../../common/schemas/user.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { PosterRowSkeleton } from '../../../components/feedback/Skeletons.tsx';
+import { PosterCard } from '../../../components/posters/PosterCard.tsx';
+import type { PosterPlace } from '../../../components/posters/PosterGrid.tsx';
+import { PosterRow } from '../../../components/posters/PosterRow.tsx';
+import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { posterFacts } from '../../titles/details/titleFacts.ts';
+import { type MediaFilter, passes } from '../items/mediaFilter.ts';
+import { useInView } from '../items/useInView.ts';
+import { profileListPath } from '../state/folderPaths.ts';
+import classes from './ProfileRow.module.css';
+import { useProfileItems } from './useProfile.ts';
+
+const SCROLL_STEP = 400;
+
+interface ProfileRowProps {
+  userId: string;
+  list: ProfileFolder;
+  family: Family;
+  filter: MediaFilter;
+  /** Called with whether no title passes the filter. */
+  onSettle: (listId: string, isEmpty: boolean) => void;
+}
+
+/** One of a user's lists as a row of posters. Its titles load when the row is near the window. */
+export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRowProps) {
+  const row = useRef<HTMLElement>(null);
+  const isInView = useInView(row);
+  const { known, retry } = useProfileItems(userId, list.id, family.key, isInView);
+  const items = known?.items;
+  const shown = useMemo(() => items?.filter((item) => passes(item, filter)), [items, filter]);
+  const isEmpty = shown !== undefined && shown.length === 0 && (known?.isWhole ?? false);
+  const linkTo = useTitleLink();
+  const openDialog = useOpenDialog();
+
+  useEffect(() => onSettle(list.id, isEmpty), [onSettle, list.id, isEmpty]);
+
+  const renderPoster = useCallback(
+    (item: Item, { tabIndex, width }: PosterPlace) => (
+      <PosterCard
+        {...posterFacts(item)}
+        to={linkTo(item)}
+        isWatched={item.watched}
+        onAdd={() => openDialog({ add: titleParam(item) })}
+        tabIndex={tabIndex}
+        width={width}
+      />
+    ),
+    [linkTo, openDialog],
+  );
+
+  if (isEmpty) return null;
+  const heading = (
+    <h2 className={classes.name}>
+      <Link to={profileListPath(family, userId, list.id)}>
+        {list.name} <span className={classes.count}>({list.itemCount})</span>
+      </Link>
+    </h2>
+  );
+  return (
+    <section ref={row} className={classes.row}>
+      {shown && shown.length > 0 ? (
+        <PosterRow
+          items={shown}
+          getKey={titleKey}
+          renderPoster={renderPoster}
+          label={list.name}
+          heading={heading}
+          step={SCROLL_STEP}
+          hasArrowsAlways
+        />
+      ) : (
+        <>
+          <div className={classes.line}>{heading}</div>
+          {known?.status === 'failed' || known?.status === 'missing' ? (
+            <div className={classes.failed}>
+              <p>Failed to fetch {family.noun} items</p>
+              <button type="button" onClick={retry}>
+                Try again
+              </button>
+            </div>
+          ) : (
+            <PosterRowSkeleton label={`Loading ${list.name}`} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import { type Flags, levelOf } from '../../../../common/permissions.ts';
+import type { Replica, ReplicaShare } from '../../../../common/replica/replica.ts';
+import { Tooltip } from '../../../components/controls/Tooltip.tsx';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { Badge } from '../lists/ScreenHead.tsx';
+import { useFolders } from '../state/folder.store.ts';
+import { levelText } from '../state/wording.ts';
+import classes from './PermissionsPanel.module.css';
+import { PersonLine } from './PersonLine.tsx';
+import { ShareEditor } from './ShareEditor.tsx';
+import { choiceOf } from './usePermissionChoice.ts';
+
+interface PermissionsPanelProps {
+  replica: Replica;
+  family: Family;
+}
+
+/** The members of the list and their permissions, for its owner. */
+export function PermissionsPanel({ replica, family }: PermissionsPanelProps) {
+  const { id, userId } = replica.folder;
+  const isOwner = userId === replica.viewerId;
+  const status = useFolders((state) => state.entries[id]?.sharesStatus);
+  const [openId, setOpenId] = useState<string | null>(null);
+
+  useEffect(() => {
+    // The panel shows the failure.
+    if (isOwner)
+      useFolders
+        .getState()
+        .loadShares(id, family.key)
+        .catch(() => undefined);
+  }, [id, isOwner, family]);
+
+  if (!isOwner) return <Quiet>{`Only the ${family.noun} owner can manage permissions.`}</Quiet>;
+  if (status === 'failed' && !replica.shares) return <LoadError id={id} family={family} />;
+  if (!replica.shares) return <Quiet>Loading permissions...</Quiet>;
+  if (replica.shares.length === 0) {
+    return <Quiet>{`No users have been shared access to this ${family.noun} yet.`}</Quiet>;
+  }
+  return (
+    <ul className={classes.list}>
+      {replica.shares.map((share) => (
+        <ShareLine
+          key={share.id}
+          share={share}
+          replica={replica}
+          family={family}
+          isOpen={openId === share.id}
+          onToggle={() => setOpenId((open) => (open === share.id ? null : share.id))}
+          onDone={() => setOpenId(null)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <p className={classes.quiet} role="status">
+      {children}
+    </p>
+  );
+}
+
+function LoadError({ id, family }: { id: string; family: Family }) {
+  const retry = () => {
+    // Another failure shows the same state.
+    useFolders
+      .getState()
+      .loadShares(id, family.key)
+      .catch(() => undefined);
+  };
+  return (
+    <div className={classes.quiet} role="alert">
+      <p>Error loading permissions</p>
+      <Button variant="default" size="sm" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface ShareLineProps {
+  share: ReplicaShare;
+  replica: Replica;
+  family: Family;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDone: () => void;
+}
+
+function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLineProps) {
+  const email = useUsers((state) => state.people[share.sharedWithUserId]?.email);
+  const person = { ...share.sharedWithUser, email: share.sharedWithUser.email || email };
+  const name = displayName(person);
+
+  const revoke = async () => {
+    try {
+      await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
+      toast({ title: 'Access removed', description: `${name} can no longer see "${replica.folder.name}".` });
+    } catch (error) {
+      toastError(error, 'Failed to update permissions');
+    }
+  };
+
+  return (
+    <li className={classes.share} data-open={isOpen || undefined}>
+      <PersonLine person={person}>
+        <LevelBadge share={share} />
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Cancel editing permissions of ${name}` : `Edit permissions of ${name}`}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Cancel' : 'Edit'}
+        </Button>
+      </PersonLine>
+      {isOpen && <ShareEditor share={share} folderId={replica.folder.id} {...{ family, onDone }} onRevoke={revoke} />}
+    </li>
+  );
+}
+
+/** A member's level. Anything between the two levels is 'Custom', with the rights in its tooltip. */
+function LevelBadge({ share }: { share: Flags }) {
+  const level = levelOf(share);
+  if (choiceOf(share).preset !== null) return <Badge isQuiet={level === 'View Only'}>{level}</Badge>;
+  return (
+    <Tooltip label={levelText(share)}>
+      <Badge>
+        Custom<span className="visually-hidden">: {levelText(share)}</span>
+      </Badge>
+    </Tooltip>
+  );
+}

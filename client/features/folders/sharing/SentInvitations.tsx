@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import { levelOf } from '../../../../common/permissions.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { rightsText } from '../state/wording.ts';
+import { useInvitations } from './invitation.store.ts';
+import classes from './PermissionsPanel.module.css';
+import { PersonLine } from './PersonLine.tsx';
+import { choiceOf } from './usePermissionChoice.ts';
+import { useSentInvitations } from './useSentInvitations.ts';
+
+/** The invited users who have not answered; hidden if there are none. */
+export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
+  const { id: folderId, userId: ownerId } = replica.folder;
+  const sent = useSentInvitations(folderId, family);
+  const headingId = useId();
+
+  if (!sent || sent.length === 0) return null;
+  return (
+    <section className={classes.waiting} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.waitingTitle}>
+        Waiting for an answer
+      </h2>
+      <ul className={classes.list}>
+        {sent.map((invitation) => (
+          <li key={invitation.id} className={classes.share}>
+            <PersonLine person={invitation.invitedUser} hint={hintOf(invitation)}>
+              {[ownerId, invitation.invitedByUser.id].includes(replica.viewerId) && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Withdraw invitation of ${displayName(invitation.invitedUser)}`}
+                  onClick={() => withdraw(invitation, family)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </PersonLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function hintOf(invitation: Invitation): string {
+  const isCustom = choiceOf(invitation).preset === null;
+  return isCustom ? `Invited: ${rightsText(invitation)}` : `Invited as ${levelOf(invitation)}`;
+}
+
+async function withdraw(invitation: Invitation, family: Family) {
+  try {
+    await useInvitations.getState().withdraw(invitation, family.key);
+    toast({ title: 'Invitation withdrawn' });
+  } catch (error) {
+    toastError(error, 'Failed to withdraw invitation');
+  }
+}

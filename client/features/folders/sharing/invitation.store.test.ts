@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
+import { ana, ben, idOf, sampleInvitation } from '../../../testing/samples.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { useFolders } from '../state/folder.store.ts';
+import { useInvitations } from './invitation.store.ts';
+
+const id = idOf(100);
+
+let api: ApiStub;
+const store = () => useFolders.getState();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('invitations', () => {
+  const respond = `POST /api/folder-invitations/${sampleInvitation().id}/respond`;
+  const invitations = () => useInvitations.getState().invitations;
+
+  test('disappear immediately when answered, and return if answering fails', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(503, 'unavailable'));
+
+    const answering = useInvitations.getState().respond(sampleInvitation(), 'accepted');
+    expect(invitations()).toEqual([]);
+    await expect(answering).rejects.toThrow('503');
+
+    expect(invitations()).toEqual([sampleInvitation()]);
+  });
+
+  test('that were answered in another tab do not return', async () => {
+    useInvitations.getState().applyReceived(sampleInvitation());
+    api.on(respond, failure(409, 'already_answered'));
+
+    await expect(useInvitations.getState().respond(sampleInvitation(), 'declined')).rejects.toThrow('409');
+
+    expect(invitations()).toEqual([]);
+  });
+
+  test('received twice appear once, and disappear when withdrawn', () => {
+    const { applyReceived, applyWithdrawn } = useInvitations.getState();
+    applyReceived(sampleInvitation());
+    applyReceived(sampleInvitation());
+    expect(invitations()).toHaveLength(1);
+
+    applyWithdrawn(sampleInvitation());
+
+    expect(invitations()).toEqual([]);
+  });
+
+  test('sent for a folder are added, answered, withdrawn, and restored on failure', async () => {
+    const sent = () => useInvitations.getState().sent[id];
+    api.on(`GET /api/folders/${id}/invitations`, { body: [] });
+    await useInvitations.getState().loadSent(id);
+    api.on(`POST /api/folders/${id}/invite`, { status: 201, body: sampleInvitation() });
+    await store().invite(id, ben.id);
+    expect(sent()).toEqual([sampleInvitation()]);
+
+    api.on(`DELETE /api/folder-invitations/${sampleInvitation().id}`, failure(503, 'unavailable'));
+    const withdrawing = useInvitations.getState().withdraw(sampleInvitation());
+    expect(sent()).toEqual([]);
+    await expect(withdrawing).rejects.toThrow('503');
+    expect(sent()).toEqual([sampleInvitation()]);
+
+    useInvitations.getState().applyAnswered(sampleInvitation({ status: 'accepted' }));
+    expect(sent()).toEqual([]);
+  });
+
+  test('sent for a folder are loaded again if an event arrives while they load', async () => {
+    let answers = 0;
+    api.on(`GET /api/folders/${id}/invitations`, async () => {
+      answers += 1;
+      // The first answer is older than the event.
+      if (answers === 1) useInvitations.getState().applySent(sampleInvitation());
+      return { body: answers === 1 ? [] : [sampleInvitation()] };
+    });
+
+    await useInvitations.getState().loadSent(id);
+
+    expect(useInvitations.getState().sent[id]).toEqual([sampleInvitation()]);
+  });
+});

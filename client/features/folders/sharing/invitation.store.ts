@@ -1,0 +1,149 @@
+import type { FamilyKey } from '../../../../common/families.ts';
+import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { createStore } from '../../../lib/createStore.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { folderApi, type Respond } from '../state/folder.api.ts';
+import { type LoadStatus, without } from '../state/folder.state.ts';
+import { newOperationId } from '../state/operationId.ts';
+
+interface InvitationsState {
+  /** The viewer's pending invitations, newest first. */
+  invitations: Invitation[];
+  status: LoadStatus | undefined;
+  /** Pending invitations to the viewer's lists, by folder, if loaded. */
+  sent: Record<string, Invitation[]>;
+  loadInvitations: (family?: FamilyKey) => Promise<void>;
+  respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
+  loadSent: (folderId: string, family?: FamilyKey) => Promise<void>;
+  /** Reloads the sent invitations in this tab, after it may have missed events. */
+  refreshSent: () => Promise<void>;
+  withdraw: (invitation: Invitation, family?: FamilyKey) => Promise<void>;
+  applySent: (invitation: Invitation) => void;
+  applyAll: (invitations: readonly Invitation[]) => void;
+  applyReceived: (invitation: Invitation) => void;
+  applyAnswered: (invitation: Invitation) => void;
+  applyWithdrawn: (invitation: Invitation) => void;
+}
+
+export const useInvitations = createStore<InvitationsState>((set, get) => {
+  const take = (id: string) =>
+    set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
+  // Increased by each event: a load that was running may have an older answer, so it repeats.
+  let eventsHeard = 0;
+  const takeSent = ({ id, folderId }: Invitation) =>
+    set(({ sent }) => {
+      const known = sent[folderId];
+      return known ? { sent: { ...sent, [folderId]: known.filter((invitation) => invitation.id !== id) } } : {};
+    });
+
+  return {
+    invitations: [],
+    status: undefined,
+    sent: {},
+
+    async loadInvitations(family = 'folder') {
+      if (get().status === 'ready' || get().status === 'loading') return;
+      set({ status: 'loading' });
+      try {
+        get().applyAll(await folderApi.invitations(family));
+      } catch (error) {
+        set({ status: 'failed' });
+        throw error;
+      }
+    },
+
+    async respond(invitation, status, family = 'folder') {
+      take(invitation.id);
+      try {
+        await folderApi.respond(invitation.id, status, family, newOperationId());
+      } catch (error) {
+        if (!isSettled(error)) get().applyReceived(invitation);
+        throw error;
+      }
+    },
+
+    async loadSent(folderId, family = 'folder') {
+      let invitations: Invitation[];
+      let heardBefore: number;
+      do {
+        heardBefore = eventsHeard;
+        invitations = await folderApi.sentInvitations(folderId, family);
+      } while (eventsHeard !== heardBefore);
+      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedUser));
+      set(({ sent }) => ({ sent: { ...sent, [folderId]: newestFirst(invitations) } }));
+    },
+
+    async refreshSent() {
+      eventsHeard += 1;
+      const loads = Object.keys(get().sent).map(async (folderId) => {
+        try {
+          await get().loadSent(folderId);
+        } catch (error) {
+          // The list is gone, or the viewer may no longer share it. After any other failure the next connection retries.
+          if (isRefused(error)) set(({ sent }) => ({ sent: without(sent, folderId) }));
+        }
+      });
+      await Promise.all(loads);
+    },
+
+    async withdraw(invitation, family = 'folder') {
+      takeSent(invitation);
+      try {
+        await folderApi.withdraw(invitation.id, family, newOperationId());
+      } catch (error) {
+        if (!isSettled(error)) get().applySent(invitation);
+        throw error;
+      }
+    },
+
+    applySent(invitation) {
+      eventsHeard += 1;
+      useUsers.getState().applyPeople([invitation.invitedUser]);
+      takeSent(invitation);
+      set(({ sent }) => {
+        const known = sent[invitation.folderId];
+        return known ? { sent: { ...sent, [invitation.folderId]: newestFirst([...known, invitation]) } } : {};
+      });
+    },
+
+    applyAll(invitations) {
+      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedByUser));
+      set({ invitations: newestFirst(invitations), status: 'ready' });
+    },
+
+    applyReceived(invitation) {
+      useUsers.getState().applyPeople([invitation.invitedByUser]);
+      set((state) => ({
+        invitations: newestFirst([...state.invitations.filter(({ id }) => id !== invitation.id), invitation]),
+      }));
+    },
+
+    applyAnswered(invitation) {
+      eventsHeard += 1;
+      // The owner gets this event too: it has the email, which the shares in changes do not include.
+      useUsers.getState().applyPeople([invitation.invitedUser]);
+      take(invitation.id);
+      takeSent(invitation);
+    },
+
+    applyWithdrawn(invitation) {
+      eventsHeard += 1;
+      take(invitation.id);
+      takeSent(invitation);
+    },
+  };
+});
+
+/** Answered in another tab or withdrawn in the meantime: remove it in both cases. */
+function isSettled(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}
+
+function newestFirst(invitations: readonly Invitation[]): Invitation[] {
+  return [...invitations].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,66 @@
+import { limits } from '../../../../common/constants.ts';
+import type { FamilyKey } from '../../../../common/families.ts';
+import type { Flags } from '../../../../common/permissions.ts';
+import type { SendInvitationBody } from '../../../../common/schemas/invitation.ts';
+import type { AddItemBody, Item } from '../../../../common/schemas/item.ts';
+import { itemApi, listApi } from '../../../lib/http/api.ts';
+import { call, callAllPages, callWithHeaders } from '../../../lib/http/http.ts';
+
+export type Respond = 'accepted' | 'declined';
+
+/** The REST calls on lists, for either family. */
+export const folderApi = {
+  list: (family: FamilyKey) => callAllPages(listApi[family].list),
+  shared: (family: FamilyKey) => callAllPages(listApi[family].shared),
+  get: (id: string, family: FamilyKey) => call(listApi[family].get, { params: { id } }),
+  changes: (id: string, since: number) => call(listApi.folder.changes, { params: { id }, query: { since } }),
+  /** The newest entries of the log, or the newest before a rev. */
+  recentChanges: (id: string, family: FamilyKey, before?: number) =>
+    call(listApi[family].changes, { params: { id }, query: { before } }),
+  undo: (id: string, rev: number, family: FamilyKey, key: string) =>
+    call(listApi[family].undo, { params: { id, rev }, idempotencyKey: key }),
+  shares: (id: string, family: FamilyKey) => call(listApi[family].shares, { params: { id } }),
+  create: (name: string, family: FamilyKey, key: string) =>
+    call(listApi[family].create, { body: { name }, idempotencyKey: key }),
+  rename: (id: string, name: string, family: FamilyKey, key: string) =>
+    call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
+  remove: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
+  leave: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].leave, { params: { id }, idempotencyKey: key }),
+  invite: (id: string, invitedUserId: string, family: FamilyKey, key: string) =>
+    call(listApi[family].invite, { params: { id }, body: { invitedUserId }, idempotencyKey: key }),
+  sendInvitation: (body: SendInvitationBody, family: FamilyKey, key: string) =>
+    call(listApi[family].sendInvitation, { body, idempotencyKey: key }),
+  setPermissions: (shareId: string, flags: Flags, family: FamilyKey, key: string) =>
+    call(listApi[family].setPermissions, {
+      params: { id: shareId },
+      body: { ...flags, canView: true },
+      idempotencyKey: key,
+    }),
+  revoke: (shareId: string, family: FamilyKey, key: string) =>
+    call(listApi[family].revoke, { params: { id: shareId }, idempotencyKey: key }),
+  invitations: (family: FamilyKey) => call(listApi[family].myInvitations),
+  sentInvitations: (id: string, family: FamilyKey) => call(listApi[family].invitations, { params: { id } }),
+  withdraw: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].withdraw, { params: { id }, idempotencyKey: key }),
+  respond: (id: string, status: Respond, family: FamilyKey, key: string) =>
+    call(listApi[family].respond, { params: { id }, body: { status }, idempotencyKey: key }),
+};
+
+/** One page of a folder's items, with the rev at which they were read and their total. */
+export async function fetchItems(id: string, family: FamilyKey, after?: string, limit: number = limits.itemsPage) {
+  const { data, headers } = await callWithHeaders(listApi[family].items, {
+    params: { id },
+    query: { limit, after },
+  });
+  const total = Number(headers.get('X-Total-Count') ?? Number.POSITIVE_INFINITY);
+  return { items: data, rev: Number(headers.get('Folder-Rev')), total, isLast: data.length < limit };
+}
+
+export const itemCalls = {
+  add: (body: AddItemBody, key: string): Promise<Item> => call(itemApi.add, { body, idempotencyKey: key }),
+  setWatched: (id: string, watched: boolean, key: string): Promise<Item> =>
+    call(itemApi.setWatched, { params: { id }, body: { watched }, idempotencyKey: key }),
+  remove: (id: string, key: string): Promise<void> => call(itemApi.remove, { params: { id }, idempotencyKey: key }),
+};

@@ -1,0 +1,144 @@
+import type { FamilyKey } from '../../../../common/families.ts';
+import type { Flags } from '../../../../common/permissions.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
+import type { GoneReason, SyncAnswer } from '../../../../common/schemas/events.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import type { Invitation, SendInvitationBody } from '../../../../common/schemas/invitation.ts';
+import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
+import type { PublicUser } from '../../../../common/schemas/user.ts';
+import type { Arrival } from '../items/arrivals.ts';
+import type { PendingChanges } from './pendingChanges.ts';
+
+export type LoadStatus = 'loading' | 'ready' | 'failed';
+
+/** How far a folder's log is loaded: its newest page, and whether the server has older ones. */
+export interface ActivityStatus {
+  status: LoadStatus;
+  hasOlder: boolean;
+}
+
+/** A folder that the viewer lost, for the screen that may still show it. */
+export interface Loss {
+  name: string;
+  reason: GoneReason;
+}
+
+/** Everything that this tab holds of one folder. It begins with the first load, before there is a replica. */
+export interface FolderEntry {
+  replica?: Replica;
+  status?: LoadStatus | 'missing';
+  itemsStatus?: LoadStatus;
+  sharesStatus?: LoadStatus;
+  activityStatus?: ActivityStatus;
+  /** A few titles for the cover of a list that is too long to load whole. */
+  preview?: Item[];
+  /** The viewer is deleting or leaving it, and the server has not confirmed that yet. */
+  isLeaving?: boolean;
+  /** What other members did in the last seconds: the screens animate it. */
+  arrivals?: Arrival[];
+}
+
+export interface FoldersData {
+  entries: Record<string, FolderEntry>;
+  losses: Record<string, Loss>;
+  listsStatus: LoadStatus | undefined;
+  /** The viewer's own lists are loaded, even if loading the shared ones failed. */
+  hasOwnLists: boolean;
+}
+
+export interface FolderLoading {
+  /** Loads own and shared lists, once per session unless forced. */
+  loadLists: (family?: FamilyKey, isForced?: boolean) => Promise<void>;
+  loadFolder: (id: string, family?: FamilyKey) => Promise<void>;
+  loadItems: (id: string, family?: FamilyKey) => Promise<void>;
+  loadPreview: (id: string, family?: FamilyKey) => Promise<void>;
+  loadShares: (id: string, family?: FamilyKey, isForced?: boolean) => Promise<void>;
+  /** Fetches and applies the changes that the replica lacks. */
+  catchUp: (id: string) => Promise<void>;
+  /** Loads the folder and its loaded parts again. */
+  startOver: (id: string) => Promise<void>;
+}
+
+export interface FolderActivity {
+  loadActivity: (id: string, family?: FamilyKey, isForced?: boolean) => Promise<void>;
+  loadOlderActivity: (id: string, family?: FamilyKey) => Promise<void>;
+  /** Undoes a change that the viewer made. Rejects with the server's reason if it cannot. */
+  undoChange: (id: string, rev: number, family?: FamilyKey) => Promise<void>;
+  /** Undoes a removal, by the operation id that `removeItem` returned. */
+  undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
+}
+
+export interface FolderWriting {
+  createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
+  renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
+  deleteFolder: (id: string, family?: FamilyKey) => Promise<void>;
+  leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
+  addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
+  /** Returns the operation id, with which it can be undone. */
+  removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
+  setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
+  /** Invites with the default flags, as the Invite dialog does. */
+  invite: (folderId: string, invitedUserId: string, family?: FamilyKey) => Promise<Invitation>;
+  sendInvitation: (body: SendInvitationBody, family?: FamilyKey) => Promise<Invitation>;
+  setPermissions: (folderId: string, shareId: string, flags: Flags, family?: FamilyKey) => Promise<void>;
+  revokeShare: (folderId: string, shareId: string, family?: FamilyKey) => Promise<void>;
+}
+
+export interface FolderApplying {
+  applyFolders: (folders: readonly Folder[]) => void;
+  applyChangeBatch: (batch: ChangeBatch) => void;
+  applyAvailable: (folder: Folder) => void;
+  applyGone: (folderId: string, reason: GoneReason) => void;
+  /** Users changed their name or picture. */
+  applyPeople: (people: readonly PublicUser[]) => void;
+  /** `asked` are the revs that the request named. */
+  applySync: (answer: SyncAnswer, asked: Record<string, number>) => void;
+  /** For `sync`: the rev and peopleRev of every folder in this tab. */
+  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined }>;
+  /** Called by the screen that has shown the loss. */
+  forgetLoss: (folderId: string) => void;
+}
+
+export type FoldersState = FoldersData & FolderLoading & FolderActivity & FolderWriting & FolderApplying;
+
+export type SetFolders = (
+  partial: Partial<FoldersState> | ((state: FoldersState) => Partial<FoldersState> | FoldersState),
+) => void;
+export type GetFolders = () => FoldersState;
+
+/** What the store's parts share. */
+export interface FolderContext {
+  set: SetFolders;
+  get: GetFolders;
+  pendingChanges: PendingChanges;
+}
+
+export const initialFolders: FoldersData = { entries: {}, losses: {}, listsStatus: undefined, hasOwnLists: false };
+
+/** The replicas of all folders that are loaded. */
+export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[] {
+  return Object.values(entries).flatMap(({ replica }) => replica ?? []);
+}
+
+/** Sets parts of a folder's entry; creates the entry if there is none. */
+export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void {
+  set((state) => ({ entries: { ...state.entries, [id]: { ...state.entries[id], ...parts } } }));
+}
+
+/** Changes one replica; does nothing for a folder that this tab no longer holds. */
+export function moveReplica(set: SetFolders, id: string, move: (replica: Replica) => Replica): void {
+  set((state) => {
+    const entry = state.entries[id];
+    if (!entry?.replica) return state;
+    const replica = move(entry.replica);
+    return replica === entry.replica ? state : { entries: { ...state.entries, [id]: { ...entry, replica } } };
+  });
+}
+
+/** The record without this key; the same object if it does not have the key. */
+export function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
+  if (!(key in record)) return record;
+  const { [key]: _removed, ...rest } = record;
+  return rest;
+}

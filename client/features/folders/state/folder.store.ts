@@ -1,0 +1,24 @@
+import { createStore } from '../../../lib/createStore.ts';
+import { createActivity } from './folder.activity.ts';
+import { createApplying } from './folder.applying.ts';
+import { createLoading } from './folder.loading.ts';
+import { type FoldersState, initialFolders } from './folder.state.ts';
+import { createWriting } from './folder.writing.ts';
+import { createPendingChanges } from './pendingChanges.ts';
+
+/** The viewer's own and shared lists, one replica each. */
+export const useFolders = createStore<FoldersState>((set, get) => {
+  // A failure is not shown: the next change or sync asks again.
+  const pendingChanges = createPendingChanges((folderId) =>
+    get()
+      .catchUp(folderId)
+      .catch(() => undefined),
+  );
+  return {
+    ...initialFolders,
+    ...createLoading({ set, get, pendingChanges }),
+    ...createActivity(set, get, pendingChanges),
+    ...createWriting(set, get),
+    ...createApplying(set, get, pendingChanges),
+  };
+});

@@ -1,0 +1,121 @@
+import type { FamilyKey } from '../../../../common/families.ts';
+import type { PendingOp } from '../../../../common/replica/replica.ts';
+import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { useInvitations } from '../sharing/invitation.store.ts';
+import { folderApi, itemCalls } from './folder.api.ts';
+import type { FolderWriting, GetFolders, SetFolders } from './folder.state.ts';
+import { setEntry } from './folder.state.ts';
+import { newOperationId } from './operationId.ts';
+import { createPendingWrites } from './pendingWrites.ts';
+import { pickFacts } from './pickFacts.ts';
+
+/** All writes: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
+export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
+  const { write, inTurn } = createPendingWrites(set, get);
+
+  /** Hides the list immediately, and shows it again if the server refuses. */
+  const part = async (id: string, send: (key: string) => Promise<unknown>, reason: 'deleted' | 'left') => {
+    setEntry(set, id, { isLeaving: true });
+    try {
+      await send(newOperationId());
+    } catch (error) {
+      setEntry(set, id, { isLeaving: false });
+      throw error;
+    }
+    if (get().entries[id]?.replica) get().applyGone(id, reason);
+  };
+
+  return {
+    async createFolder(name, family = 'folder') {
+      const folder = await folderApi.create(name.trim(), family, newOperationId());
+      get().applyFolders([folder]);
+      return folder;
+    },
+
+    async renameFolder(id, name, family = 'folder') {
+      const op: PendingOp = { opId: newOperationId(), kind: 'rename', name: name.trim() };
+      await write(id, op, (key) => folderApi.rename(id, op.name, family, key));
+    },
+
+    deleteFolder: (id, family = 'folder') => part(id, (key) => folderApi.remove(id, family, key), 'deleted'),
+
+    leaveFolder: (id, family = 'folder') => part(id, (key) => folderApi.leave(id, family, key), 'left'),
+
+    addItem(folderId, title, watched = false) {
+      const opId = newOperationId();
+      const facts = pickFacts(title);
+      const op: PendingOp = { opId, kind: 'add', item: draftItem(opId, folderId, facts, watched) };
+      const body = { ...facts, folderId, watched };
+      return write(
+        folderId,
+        op,
+        (key) => itemCalls.add(body, key),
+        (answer) => answer,
+      );
+    },
+
+    async removeItem({ id, folderId }) {
+      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemId: id };
+      await write(folderId, op, (key) => inTurn(id, () => itemCalls.remove(id, key)));
+      return op.opId;
+    },
+
+    setWatched({ id, folderId }, watched) {
+      const op: PendingOp = { opId: newOperationId(), kind: 'watch', itemId: id, watched };
+      return write(folderId, op, (key) => inTurn(id, () => itemCalls.setWatched(id, watched, key)));
+    },
+
+    async invite(folderId, invitedUserId, family = 'folder') {
+      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOperationId());
+      useInvitations.getState().applySent(invitation);
+      return invitation;
+    },
+
+    async sendInvitation(body, family = 'folder') {
+      const invitation = await folderApi.sendInvitation(body, family, newOperationId());
+      useInvitations.getState().applySent(invitation);
+      return invitation;
+    },
+
+    async setPermissions(folderId, shareId, flags, family = 'folder') {
+      await folderApi.setPermissions(shareId, flags, family, newOperationId());
+      await refreshShares(get, folderId, family);
+    },
+
+    async revokeShare(folderId, shareId, family = 'folder') {
+      await folderApi.revoke(shareId, family, newOperationId());
+      await refreshShares(get, folderId, family);
+    },
+  };
+}
+
+/** The write succeeded, so a failed reload is not an error. */
+async function refreshShares(get: GetFolders, folderId: string, family: FamilyKey): Promise<void> {
+  await get()
+    .loadShares(folderId, family, true)
+    .catch(() => undefined);
+}
+
+/** The item to show until the server's answer arrives. */
+function draftItem(opId: string, folderId: string, title: TitleFacts, watched: boolean): Item {
+  const viewer = useUsers.getState().viewer;
+  const addedBy = {
+    id: viewer?.id ?? '',
+    username: viewer?.username ?? null,
+    firstName: viewer?.firstName ?? null,
+    lastName: viewer?.lastName ?? null,
+    profileImageUrl: viewer?.profileImageUrl ?? null,
+  };
+  return {
+    ...title,
+    id: opId,
+    folderId,
+    categoryId: folderId,
+    userId: addedBy.id,
+    watched,
+    userRating: null,
+    createdAt: new Date().toISOString(),
+    addedBy,
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { FamilyKey } from '../../../../common/families.ts';
+import { type Access, can, type FolderAction } from '../../../../common/permissions.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import { useFolders } from './folder.store.ts';
+
+export interface FolderView {
+  replica: Replica | undefined;
+  isMissing: boolean;
+  hasFailed: boolean;
+}
+
+/** Loads one folder by its id; `withItems` also loads its items. */
+export function useFolder(id: string, family: FamilyKey, { withItems = false } = {}): FolderView {
+  const replica = useFolders((state) => state.entries[id]?.replica);
+  const folderStatus = useFolders((state) => state.entries[id]?.status);
+  const itemsStatus = useFolders((state) => state.entries[id]?.itemsStatus);
+
+  const isHeld = replica !== undefined;
+
+  // Runs again when the replica appears: a missing folder may be shared while the screen shows that it is missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when the replica appears
+  useEffect(() => {
+    // Failures show in the status. Both calls share one load of the folder.
+    const { loadFolder, loadItems } = useFolders.getState();
+    loadFolder(id, family).catch(() => undefined);
+    if (withItems) loadItems(id, family).catch(() => undefined);
+  }, [id, family, withItems, isHeld]);
+
+  return {
+    replica,
+    isMissing: !replica && folderStatus === 'missing',
+    hasFailed: (!replica && folderStatus === 'failed') || (withItems && !replica?.items && itemsStatus === 'failed'),
+  };
+}
+
+export function accessOf(replica: Replica): Access {
+  return { isOwner: replica.folder.userId === replica.viewerId, flags: replica.folder.permissions };
+}
+
+export function mayIn(replica: Replica, action: FolderAction): boolean {
+  return can(accessOf(replica), action);
+}

@@ -1,0 +1,24 @@
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { PosterImage } from '../../../components/posters/PosterCard.tsx';
+import classes from './PickedTitle.module.css';
+
+interface PickedTitleProps {
+  facts: TitleFacts | undefined;
+  /** Shown after the year: what the dialog will do with the title. */
+  hint?: string;
+}
+
+/** The title of a small dialog: poster, name, year. */
+export function PickedTitle({ facts, hint }: PickedTitleProps) {
+  const year = facts && (facts.releaseDate?.slice(0, 4) || 'Unknown');
+  return (
+    <div className={classes.picked}>
+      <div className={classes.poster}>{facts && <PosterImage title="" path={facts.posterPath} width={48} />}</div>
+      <div className={classes.text}>
+        <span className={classes.name}>{facts?.title ?? <Skeleton width={160} height={18} />}</span>
+        <span className={classes.hint}>{[year, hint].filter(Boolean).join(' · ')}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import type { MediaType } from '../../../../common/schemas/title.ts';
+import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { useRovingFocus } from '../../../components/focus/useRovingFocus.ts';
+import { PosterCard } from '../../../components/posters/PosterCard.tsx';
+import { isAbort } from '../../../lib/http/http.ts';
+import { useDeeperState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { posterFacts } from '../details/titleFacts.ts';
+import classes from './Filmography.module.css';
+import { fetchFilmography } from './filmography.ts';
+
+const kinds = [
+  { value: 'movie', label: 'Movie credits' },
+  { value: 'tv', label: 'TV credits' },
+] as const;
+
+type Found = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; titles: TitleFacts[] };
+
+/** An actor's movie or TV credits, after one is chosen; can be cleared. */
+export function Filmography({ id }: { id: number }) {
+  const [kind, setKind] = useState<MediaType | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const headingId = useId();
+  const found = useFilmography(kind, id, attempt);
+
+  return (
+    <section className={classes.filmography} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Filmography
+      </h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons need no fieldset */}
+      <div role="group" aria-label="Filmography" className={classes.choice}>
+        {kinds.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="default"
+            className={classes.kind}
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        {kind && (
+          <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={() => setKind(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {!kind && <p className={classes.hint}>Choose movies or shows to see what they were in.</p>}
+      {found?.status === 'loading' && <Loading />}
+      {found?.status === 'failed' && (
+        <EmptyState
+          drawing="reel"
+          heading="h3"
+          title="Failed to load actor's filmography"
+          action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+        >
+          Failed to fetch {kind === 'tv' ? 'TV credits' : 'movie credits'}
+        </EmptyState>
+      )}
+      {found?.status === 'ready' && <Results titles={found.titles} kind={kind === 'tv' ? 'TV shows' : 'movies'} />}
+    </section>
+  );
+}
+
+function useFilmography(kind: MediaType | null, id: number, attempt: number): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load again on a new attempt
+  useEffect(() => {
+    if (!kind) {
+      setFound(null);
+      return;
+    }
+    const controller = new AbortController();
+    setFound({ status: 'loading' });
+    fetchFilmography(kind, id, controller.signal)
+      .then((titles) => setFound({ status: 'ready', titles }))
+      .catch((error: unknown) => !isAbort(error) && setFound({ status: 'failed' }));
+    return () => controller.abort();
+  }, [kind, id, attempt]);
+  return found;
+}
+
+function Loading() {
+  return (
+    <div className={classes.grid} role="status" aria-label="Loading filmography">
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <div key={place} className={classes.place}>
+          <Skeleton height={180} radius={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string }) {
+  const linkTo = useTitleLink();
+  const deeper = useDeeperState();
+  const { containerProps, tabIndexOf } = useRovingFocus<HTMLUListElement>(titles.length);
+  if (titles.length === 0) {
+    return (
+      <EmptyState drawing="ticket" heading="h3" title={`No ${kind} found`}>
+        Only titles with a poster and more than ten votes are listed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.grid} aria-label={kind} {...containerProps}>
+      {titles.map((title, index) => (
+        <li key={title.tmdbId}>
+          <PosterCard
+            {...posterFacts(title)}
+            to={linkTo(title)}
+            linkState={deeper}
+            width={120}
+            tabIndex={tabIndexOf(index)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

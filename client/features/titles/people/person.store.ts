@@ -1,0 +1,40 @@
+import type { Person } from '../../../../common/schemas/title.ts';
+import { createStore } from '../../../lib/createStore.ts';
+import { titleApi } from '../../../lib/http/api.ts';
+import { ApiError, call } from '../../../lib/http/http.ts';
+
+interface PeopleState {
+  /** Actors that were loaded one by one. */
+  people: Record<number, Person>;
+  /** 'missing' if the source has no person with that id. */
+  failed: Record<number, 'failed' | 'missing'>;
+  loadPerson: (id: number) => Promise<void>;
+}
+
+export const useActors = createStore<PeopleState>((set, get) => {
+  const inFlight = new Map<number, Promise<void>>();
+
+  const read = async (id: number) => {
+    try {
+      const person = await call(titleApi.person.details, { params: { id } });
+      set(({ people, failed: { [id]: _mended, ...failed } }) => ({ people: { ...people, [id]: person }, failed }));
+    } catch (error) {
+      const reason = error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
+      set(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
+    }
+  };
+
+  return {
+    people: {},
+    failed: {},
+
+    loadPerson(id) {
+      if (get().people[id]) return Promise.resolve();
+      const running = inFlight.get(id);
+      if (running) return running;
+      const load = read(id).finally(() => inFlight.delete(id));
+      inFlight.set(id, load);
+      return load;
+    },
+  };
+});

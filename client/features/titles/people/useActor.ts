@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import type { Person } from '../../../../common/schemas/title.ts';
+import { useCatalogue } from '../catalogue.store.ts';
+import { useTitles } from '../title.store.ts';
+import { useActors } from './person.store.ts';
+
+/** The facts from a cast list, and the rest when loaded. */
+export type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<Person>;
+
+/** An actor from a loaded list, else from their own call. A cast list provides the name at first. */
+export function useActor(id: number): { actor: Actor | undefined; failure: 'failed' | 'missing' | undefined } {
+  const listed = useCatalogue((state) => {
+    for (const [key, shelf] of Object.entries(state.shelves)) {
+      if (!key.startsWith('person:')) continue;
+      const found = (shelf.entries as Person[]).find((person) => person.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  });
+  const inCast = useTitles((state) => {
+    for (const { credits } of Object.values(state.titles)) {
+      const found = credits?.cast.find((member) => member.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  });
+  const asked = useActors((state) => state.people[id]);
+  const failure = useActors((state) => state.failed[id]);
+  const loadPerson = useActors((state) => state.loadPerson);
+  const isListed = listed !== undefined;
+
+  useEffect(() => {
+    if (!isListed && Number.isInteger(id) && id > 0) loadPerson(id);
+  }, [isListed, id, loadPerson]);
+
+  return { actor: listed ?? asked ?? inCast, failure };
+}

@@ -1,0 +1,44 @@
+import type { accountApi as AccountApi, settingsApi as SettingsApi } from '../../../common/api/account.ts';
+import type { appApi as AppApi } from '../../../common/api/app.ts';
+import type { Call } from '../../../common/api/call.ts';
+import type { itemApi as ItemApi } from '../../../common/api/items.ts';
+import type { ListCalls } from '../../../common/api/lists.ts';
+import type {
+  groupRecommendationApi as GroupRecommendationApi,
+  recommendationApi as RecommendationApi,
+} from '../../../common/api/recommendations.ts';
+import type { reviewApi as ReviewApi } from '../../../common/api/reviews.ts';
+import type { titleApi as TitleApi } from '../../../common/api/titles.ts';
+import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
+import {
+  accountEndpoints,
+  appEndpoints,
+  type Endpoint,
+  groupRecommendationEndpoints,
+  itemEndpoints,
+  listEndpoints,
+  profileEndpoints,
+  recommendationEndpoints,
+  reviewEndpoints,
+  settingsEndpoints,
+  titleEndpoints,
+  userEndpoints,
+} from '../../../common/endpoints.ts';
+
+/** An endpoint with the types of its input and output. */
+export type TypedEndpoint<C extends Call> = Endpoint & { readonly call?: C };
+
+type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]> : Typed<Api[K]> };
+
+// Imports only the types of the contract, so that its schemas and zod are not in the client bundle.
+export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
+export const appApi: Typed<typeof AppApi> = appEndpoints;
+export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
+export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
+export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
+export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
+export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
+export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;
+export const settingsApi: Typed<typeof SettingsApi> = settingsEndpoints;
+export const titleApi: Typed<typeof TitleApi> = titleEndpoints;
+export const userApi: Typed<typeof UserApi> = userEndpoints;

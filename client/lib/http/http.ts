@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import type { Call } from '../../../common/api/call.ts';
+import type { Endpoint } from '../../../common/endpoints.ts';
+import type { ErrorBody, ErrorCode } from '../../../common/errors.ts';
+import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
+import type { idPageQuery } from '../../../common/schemas/primitives.ts';
+import type { TypedEndpoint } from './api.ts';
+
+/** A call that did not succeed: `message` is the status, a colon, a space and the raw body. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly issues: NonNullable<ErrorBody['issues']>;
+  /** The server's text for people, if it sent one. */
+  readonly text: string | undefined;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.name = 'ApiError';
+    const parsed = parseErrorBody(body);
+    this.status = status;
+    this.code = parsed?.code;
+    this.issues = parsed?.issues ?? [];
+    this.text = parsed?.error;
+  }
+}
+
+/** The request got no answer: the server or the network is unavailable. */
+export class OfflineError extends ApiError {
+  constructor() {
+    super(0, JSON.stringify({ error: 'Marquee cannot be reached. Check your connection and try again.' }));
+    this.name = 'OfflineError';
+  }
+}
+
+type Part<Name extends string, Schema extends z.ZodType> =
+  Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
+
+interface Extras {
+  /** A write that is repeated with the same key within a day is applied only once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** An upload, sent as multipart in place of a JSON body. */
+  form?: FormData;
+  /** The caller handles a 401 itself: no toast, no redirect. */
+  isQuietAboutSession?: boolean;
+}
+
+export type CallOptions<C extends Call> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']> &
+  Extras;
+
+type OptionsArgument<C extends Call> =
+  Record<string, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
+
+interface LooseOptions extends Extras {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+let handleSignedOut: (error: ApiError) => void = () => undefined;
+
+/** Called when a call is answered with 401. */
+export function onSignedOut(handler: (error: ApiError) => void): void {
+  handleSignedOut = handler;
+}
+
+let handleNewerServer: () => void = () => undefined;
+
+/** Called for each answer from a server with a newer protocol than this tab's. */
+export function onNewerServer(handler: () => void): void {
+  handleNewerServer = handler;
+}
+
+/** Makes a REST call and returns its answer. */
+export async function call<C extends Call>(
+  endpoint: TypedEndpoint<C>,
+  ...[options]: OptionsArgument<C>
+): Promise<z.output<C['answer']>> {
+  const { data } = await send<z.output<C['answer']>>(endpoint, options ?? {});
+  return data;
+}
+
+/** Like `call`, but also returns the headers, which hold the rev and length of item lists. */
+export async function callWithHeaders<C extends Call>(
+  endpoint: TypedEndpoint<C>,
+  ...[options]: OptionsArgument<C>
+): Promise<{ data: z.output<C['answer']>; headers: Headers }> {
+  return send(endpoint, options ?? {});
+}
+
+/** A call whose answer is one page of an array; the Link header names the next page. */
+type PagedCall = Call<z.ZodType, ReturnType<typeof idPageQuery>, z.ZodType, z.ZodArray>;
+
+/** Loads all pages of such a call, one after the other. */
+export async function callAllPages<C extends PagedCall>(endpoint: TypedEndpoint<C>): Promise<z.output<C['answer']>> {
+  const all: unknown[] = [];
+  let after: string | undefined;
+  do {
+    const { data, headers } = await send<unknown[]>(endpoint, { query: { after } });
+    all.push(...data);
+    after = nextPage(headers);
+  } while (after);
+  return all as z.output<C['answer']>;
+}
+
+/** The `after` of the next page, from the Link header; undefined on the last page. */
+function nextPage(headers: Headers): string | undefined {
+  const path = /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return path === undefined ? undefined : (new URL(path, 'http://localhost').searchParams.get('after') ?? undefined);
+}
+
+/** The path of a call with its params and query filled in. */
+export function pathOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
+  const { params, query, body, form, idempotencyKey, signal, isQuietAboutSession } = options;
+  const response = await fetch(pathOf(endpoint, params, query), {
+    method: endpoint.method.toUpperCase(),
+    credentials: 'same-origin',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // The browser sets the content type with the multipart boundary.
+    ...(form && { body: form }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw isAbort(error) ? error : new OfflineError();
+  });
+  if (Number(response.headers.get(PROTOCOL_HEADER)) > PROTOCOL) handleNewerServer();
+  if (response.ok) {
+    const data = response.status === 204 ? undefined : await response.json();
+    return { data: data as Answer, headers: response.headers };
+  }
+  const error = new ApiError(response.status, (await response.text()) || response.statusText);
+  if (error.status === 401 && !isQuietAboutSession) handleSignedOut(error);
+  throw error;
+}
+
+/** True if the caller aborted the request. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

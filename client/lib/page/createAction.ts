@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'react';
+import { create } from 'zustand';
+
+/** The action of 'New Category' in the header and 'New' in the bottom bar. Without one, the buttons are hidden. */
+export const useCreateActionStore = create<{ create: (() => void) | null }>(() => ({ create: null }));
+
+/** Supplies the create action while the calling screen is mounted. Keep `create` stable. */
+export function useCreateAction(create: (() => void) | null): void {
+  // Runs before paint, so that the button does not move the others later.
+  useLayoutEffect(() => {
+    useCreateActionStore.setState({ create });
+    return () => useCreateActionStore.setState({ create: null });
+  }, [create]);
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
+import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
+import { KeyRows } from '../../features/account/settings/KeyRows.tsx';
+import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
+import { SettingsRow, SettingsValue } from '../../features/account/settings/SettingsRow.tsx';
+import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { signOutByForm } from '../../lib/http/signOut.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import classes from './AccountScreen.module.css';
+
+/** The user's account settings. */
+export function AccountScreen() {
+  const viewer = useUsers((state) => state.viewer);
+  usePageTitle('Account Settings');
+
+  return (
+    <div className={classes.screen}>
+      <ScreenHead
+        title="Account Settings"
+        actions={
+          <Button component={Link} to="/" variant="default" leftSection={<IconArrowLeft size={18} stroke={1.75} />}>
+            Back to Home
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.settings}>
+          <div className={classes.card}>
+            <PictureRow />
+            <SettingsRow label="Email">
+              <SettingsValue>{viewer?.email}</SettingsValue>
+            </SettingsRow>
+            <UsernameRow />
+            <KeyRows />
+            <AppearanceRow />
+            <ModelRow />
+          </div>
+          <div className={classes.card}>
+            <SettingsRow
+              label="This device"
+              action={
+                <Button
+                  component="a"
+                  href="/api/logout"
+                  onClick={signOutByForm}
+                  variant="default"
+                  className={classes.signOut}
+                  leftSection={<IconLogout size={18} stroke={1.75} />}
+                >
+                  Log out
+                </Button>
+              }
+            >
+              <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
+            </SettingsRow>
+          </div>
+        </div>
+        <Guidelines />
+      </div>
+    </div>
+  );
+}

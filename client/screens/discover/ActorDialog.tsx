@@ -1,0 +1,137 @@
+import { Button, Modal } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import '../../components/dialogs/modal.ts';
+import type { KnownFor as KnownForTitle } from '../../../common/schemas/title.ts';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { Filmography } from '../../features/titles/people/Filmography.tsx';
+import { Portrait } from '../../features/titles/people/Portrait.tsx';
+import { useActors } from '../../features/titles/people/person.store.ts';
+import { type Actor, useActor } from '../../features/titles/people/useActor.ts';
+import { dominantColour, imageUrl } from '../../lib/images.ts';
+import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
+import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import dialogClasses from '../title/MediaDialog.module.css';
+import classes from './ActorDialog.module.css';
+
+const BADGES = 3;
+
+/** An actor's details and filmography; opened by `?actor=6384`. */
+export function ActorDialog() {
+  const [params] = useSearchParams();
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const close = useCloseDialog('actor');
+  const id = Number(params.get('actor'));
+  // Only the top dialog handles keys.
+  const isCovered = params.has('add') || params.has('review');
+
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={860}
+      fullScreen={isPhone}
+      classNames={{ content: dialogClasses.content }}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.CloseButton className={dialogClasses.close} aria-label="Close" />
+        {Number.isInteger(id) && id > 0 ? <Shown key={id} id={id} /> : <Missing />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Shown({ id }: { id: number }) {
+  const { actor, failure } = useActor(id);
+  if (!actor && failure === 'missing') return <Missing />;
+  if (!actor && failure) return <Failed onRetry={() => useActors.getState().loadPerson(id)} />;
+  return (
+    <>
+      <Head actor={actor} isWhole={actor?.known_for !== undefined || failure !== undefined} />
+      <Filmography id={id} />
+    </>
+  );
+}
+
+function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }) {
+  const glow = imageUrl(actor?.profile_path, 'w300');
+  return (
+    <div className={classes.head}>
+      <div className={classes.glow} aria-hidden="true">
+        {glow && <img src={glow} alt="" />}
+      </div>
+      <div className={classes.portrait} style={{ backgroundColor: dominantColour(actor?.profile_path) }}>
+        {actor && <Portrait name={actor.name} path={actor.profile_path} width={160} />}
+      </div>
+      <div className={classes.words}>
+        <Modal.Title className={classes.name} data-autofocus tabIndex={-1}>
+          {actor?.name ?? (
+            <>
+              <span className="visually-hidden">Actor</span>
+              <Skeleton width={240} height={40} />
+            </>
+          )}
+        </Modal.Title>
+        {isWhole ? (
+          <p className={classes.facts}>
+            <span>{actor?.known_for_department ?? 'Acting'}</span>
+            {actor?.popularity !== undefined && <span>Popularity {actor.popularity.toFixed(1)}</span>}
+          </p>
+        ) : (
+          <div className={classes.waiting}>
+            <Skeleton width={180} height={21} />
+            <Skeleton width={260} height={32} radius={16} />
+          </div>
+        )}
+        {actor?.known_for && actor.known_for.length > 0 && <KnownFor titles={actor.known_for} />}
+      </div>
+    </div>
+  );
+}
+
+function KnownFor({ titles }: { titles: readonly KnownForTitle[] }) {
+  const linkTo = useTitleLink();
+  const deeper = useDeeperState();
+  return (
+    <ul className={classes.badges} aria-label="Known for">
+      {titles.slice(0, BADGES).map((title) => (
+        <li key={`${title.media_type}-${title.id}`}>
+          <Link
+            className={classes.badge}
+            to={linkTo({ mediaType: title.media_type, tmdbId: title.id })}
+            state={deeper}
+            preventScrollReset
+          >
+            {title.media_type === 'movie' ? title.title : title.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={dialogClasses.message}>
+      <Modal.Title className="visually-hidden">Actor not found</Modal.Title>
+      <EmptyState drawing="seats" title="No such actor">
+        This person was not found.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={dialogClasses.message}>
+      <Modal.Title className="visually-hidden">Actor</Modal.Title>
+      <EmptyState drawing="reel" title="This actor did not load" action={<Button onClick={onRetry}>Try again</Button>}>
+        The movie database did not answer.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { setUpSite } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
+
+// The browser may be slow on a busy machine.
+jest.setTimeout(60_000);
+
+const site = setUpSite({ tab: { isArtless: true } });
+let ana: Person;
+
+beforeEach(async () => {
+  ana = await signUp(site.server, 'Ana');
+});
+const { open } = site;
+
+const posters = (page: Page) => page.getByRole('list', { name: /movies$/ }).getByRole('listitem');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' });
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+describe('a visitor', () => {
+  test('sees the landing screen without a toast, and both buttons lead to the sign-in page', async () => {
+    const page = await open('/', null);
+
+    for (const title of ['Organize Your Collection', 'Discover New Content', 'Never Forget']) {
+      await heading(page, title).waitFor();
+    }
+    for (const name of ['Get Started', 'Sign In Now']) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/api/login');
+    }
+    expect(await toast(page).textContent()).toBe('');
+  });
+
+  test('sees a landing screen and a sign-in page without refused requests or console output', async () => {
+    const page = await open('/robots.txt', null);
+    const logged: string[] = [];
+    const failed: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
+    page.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
+
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.waitForURL('**/api/login', { waitUntil: 'networkidle' });
+
+    expect({ logged, failed }).toEqual({ logged: [], failed: [] });
+  });
+
+  test('who signed in elsewhere gets from an old landing page to Discover', async () => {
+    const old = await (await fetch(site.server.url)).text();
+    const page = await open('/robots.txt', ana);
+    await page.route(`${site.server.url}/`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), {
+      times: 1,
+    });
+    await page.goto('/');
+
+    await page.getByRole('link', { name: 'Get Started' }).click();
+
+    await heading(page, 'Discover').waitFor();
+  });
+
+  test('gets a robots.txt that allows the landing page and pictures', async () => {
+    const answer = await fetch(`${site.server.url}/robots.txt`);
+
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(
+      /^User-agent: \*\nAllow: \/api\/art\/\nAllow: \/api\/config\nDisallow: \/api\/$/m,
+    );
+  });
+
+  test('sees a toast on members-only screens and is redirected to sign-in', async () => {
+    const page = await open('/my-list', null);
+    // The redirect happens after half a second, which a slow machine may miss.
+    const isTold = page.getByText('You are logged out. Logging in again...').waitFor();
+    await page.route('**/api/login', (route) => isTold.then(() => route.continue()));
+
+    await isTold;
+    await page.waitForURL('**/api/login');
+  });
+
+  test('sees the not-found screen on an unknown path', async () => {
+    const page = await open('/nowhere/at/all', null);
+
+    await heading(page, '404 Page Not Found').waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    expect(await toast(page).textContent()).toBe('');
+  });
+});
+
+describe('Discover', () => {
+  test('shows twenty titles, and more with Load More without scrolling', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 1400 } });
+    await posters(page).nth(19).waitFor();
+    expect(await posters(page).count()).toBe(20);
+
+    const more = page.getByRole('button', { name: 'Load More' });
+    await more.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await more.click();
+
+    await posters(page).nth(20).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  });
+
+  test.each([
+    [390, 3, 'movie'],
+    [820, 5, 'movie'],
+    [1100, 7, 'movie'],
+    [1440, 10, 'movie'],
+    [1280, 10, 'person'],
+  ])('at %i px has %i columns and nothing beside the window (%s)', async (width, columns, tab) => {
+    const page = await open(`/?tab=${tab}`, ana, { viewport: { width, height: 900 } });
+    const cards = page.getByRole('list', { name: /^Popular/ }).getByRole('listitem');
+    await cards.first().waitFor();
+
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test.each([768, 1024, 1200])('at %i px nothing in the header overlaps', async (width) => {
+    const page = await open('/', ana, { viewport: { width, height: 900 } });
+    const [search, create] = await Promise.all([
+      page.getByPlaceholder('Search movies & TV shows...').boundingBox(),
+      page.getByRole('button', { name: 'New Category' }).boundingBox(),
+    ]);
+
+    expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(create?.x ?? 0);
+  });
+
+  test.each([
+    ['light', 'dark', 'rgb(15, 14, 17)'],
+    ['dark', 'light', 'rgb(250, 247, 242)'],
+  ] as const)(
+    'on a %s system the page is %s from its first paint where one chose so',
+    async (colorScheme, chosen, canvas) => {
+      const page = await open('/', ana, { colorScheme });
+      await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
+      await page.route('**/*.css', () => undefined);
+
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('#root').waitFor({ state: 'attached' });
+
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(canvas);
+    },
+  );
+
+  test('focusing the header does not scroll the page', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 900 } });
+    await posters(page).nth(19).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 300));
+
+    await page.keyboard.press('/');
+
+    await page.locator('input[type=search]:focus').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  });
+
+  test('searches films, shows and actors together, and the logo clears the search', async () => {
+    const page = await open('/', ana);
+    await posters(page).first().waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('matrix');
+    await page.getByRole('list', { name: 'Found movies' }).getByRole('link', { name: 'The Matrix (1999)' }).waitFor();
+    await page.getByRole('tab', { name: /Actors \d/ }).click();
+    await page.getByRole('searchbox').fill('keanu reeves');
+    await page.getByRole('link', { name: /Keanu Reeves/ }).waitFor();
+
+    await page.getByRole('searchbox').fill('qqqqzzzzxxxx');
+    await page.getByText('No actors found').waitFor();
+    await page.getByRole('link', { name: 'Marquee' }).click();
+
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await posters(page).first().waitFor();
+  });
+
+  test('moves between posters with the arrow keys', async () => {
+    const page = await open('/', ana, { viewport: { width: 1440, height: 900 } });
+    await posters(page).first().getByRole('link').focus();
+
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+
+    const focused = await page.evaluate(() =>
+      document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'),
+    );
+    expect(focused).toBe('11');
+  });
+});
+
+test('going back restores the position in a long list', async () => {
+  const page = await open('/', ana, { viewport: { width: 820, height: 700 } });
+  await posters(page).first().waitFor();
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => window.scrollY === 500);
+
+  await page.getByRole('link', { name: 'My List' }).click();
+  await page.getByRole('heading', { name: 'My List', level: 1 }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+
+  await posters(page).first().waitFor();
+  await page.waitForFunction(() => window.scrollY > 0);
+});
+
+describe('the media dialog', () => {
+  test('is opened by a poster, closed by back, and keeps position and focus', async () => {
+    const page = await open('/', ana);
+    const poster = posters(page).nth(2).getByRole('link');
+    await poster.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Cast' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/\?title=movie-\d+$/);
+
+    await page.goBack();
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/');
+    await poster.and(page.locator(':focus')).waitFor();
+  });
+
+  test('opened by its address closes with Escape', async () => {
+    const page = await open('/?title=movie-603', ana);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'The Matrix' }).waitFor();
+    await dialog.getByText('2 h 16 min').waitFor();
+    await dialog.getByText(/come with a connection to an online movie database/).waitFor();
+
+    await page.keyboard.press('Escape');
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('turns rewatch on and off for the title in an own list', async () => {
+    const folder = await createFolder(ana, 'Again');
+    await addItem(ana, folder.id, { tmdbId: 603, mediaType: 'movie', title: 'The Matrix' });
+    const page = await open('/?title=movie-603', ana);
+    const rewatch = page.getByRole('dialog').getByRole('button', { name: 'Rewatch' });
+
+    await rewatch.click();
+    await toast(page).getByText('Added to rewatch list').waitFor();
+    expect(await rewatch.getAttribute('aria-pressed')).toBe('true');
+
+    await rewatch.click();
+    await toast(page).getByText('Removed from rewatch list').waitFor();
+    expect(await rewatch.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('asks for a list first when rewatch is turned on for a title in no list', async () => {
+    await createFolder(ana, 'Again');
+    const page = await open('/?title=movie-603', ana);
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Rewatch' }).click();
+
+    await page.waitForURL('**/?title=movie-603&add=movie-603&rewatch=1');
+  });
+
+  test('links to an actor and their filmography', async () => {
+    const page = await open('/?title=movie-603', ana);
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Keanu Reeves/ })
+      .click();
+
+    await page.getByRole('dialog').getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+    await page.getByRole('button', { name: 'Movie credits' }).click();
+    const films = page.getByRole('dialog').getByRole('list', { name: 'movies', exact: true });
+    await films
+      .getByRole('link', { name: /The Matrix/ })
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await films.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Family } from '../../../common/families.ts';
+import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+
+interface PartingDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+  /** Called after the deletion, to leave the list's own screen. */
+  onDone?: () => void;
+}
+
+export function DeleteFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const name = shownName(replica);
+  const count = shownCount(replica);
+
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await useFolders.getState().deleteFolder(replica.folder.id, family.key);
+      toast({ title: `${family.Noun} deleted`, description: `"${name}" was deleted.` });
+      onClose();
+      onDone?.();
+    } catch (error) {
+      setBusy(false);
+      toastError(error, `Failed to delete ${family.noun}`);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${family.Noun}`}
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      "{name}"{count > 0 && ` and its ${countOf(count, 'item')}`} will be gone
+      {replica.folder.memberCount > 0 && ' for everyone it is shared with'}. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
+
+export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const name = shownName(replica);
+
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await useFolders.getState().leaveFolder(replica.folder.id, family.key);
+      toast({ title: `You left "${name}"` });
+      onClose();
+      onDone?.();
+    } catch (error) {
+      setBusy(false);
+      toastError(error, `Failed to leave ${family.noun}`);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Leave ${family.Noun}`}
+      confirmLabel="Leave"
+      isBusy={isBusy}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      You will no longer see "{name}". Its owner can invite you again.
+    </ConfirmDialog>
+  );
+}

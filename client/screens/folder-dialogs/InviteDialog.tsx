@@ -1,0 +1,115 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import type { Family } from '../../../common/families.ts';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
+import '../../components/dialogs/modal.ts';
+import { SearchBox } from '../../components/controls/SearchBox.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
+import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { isAbort } from '../../lib/http/http.ts';
+import { displayName } from '../../lib/person.ts';
+import classes from './InviteDialog.module.css';
+
+const TYPING_PAUSE_MS = 180;
+
+interface InviteDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** Invites a user with the default permissions: view and add. */
+export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
+  const [text, setText] = useState('');
+  const [justInvited, setJustInvited] = useState<ReadonlySet<string>>(new Set());
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const found = useFoundPeople(text.trim());
+  const sent = useSentInvitations(replica.folder.id, family);
+  const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
+  const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
+  const people = found?.filter((person) => person.id !== replica.viewerId && !memberIds.includes(person.id));
+
+  const invite = async (person: Contact) => {
+    setBusyId(person.id);
+    try {
+      await useFolders.getState().invite(replica.folder.id, person.id, family.key);
+      setJustInvited((known) => new Set(known).add(person.id));
+      toast({ title: 'Invitation sent', description: `${displayName(person)} can view and add once they accept.` });
+    } catch (error) {
+      toastError(error, 'Failed to invite user');
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Invite to "${shownName(replica)}"`} size={480} centered>
+      <SearchBox
+        value={text}
+        onChange={setText}
+        placeholder="Search by name, email or username"
+        label="Search users"
+        isAutoFocused
+      />
+      <div className={classes.results} aria-live="polite">
+        {people && people.length > 0 ? (
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonLine person={person}>
+                  <Button
+                    size="xs"
+                    variant={invited.has(person.id) ? 'default' : 'filled'}
+                    disabled={invited.has(person.id)}
+                    loading={busyId === person.id}
+                    aria-label={invited.has(person.id) ? undefined : `Invite ${displayName(person)}`}
+                    onClick={() => invite(person)}
+                  >
+                    {invited.has(person.id) ? 'Invited' : 'Invite'}
+                  </Button>
+                </PersonLine>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.hint}>{hintFor(text.trim(), people !== undefined)}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function hintFor(text: string, hasAnswer: boolean): string {
+  if (text === '') return 'They can view and add titles once they accept.';
+  if (text.length < limits.userSearchMinimum) return 'Type at least two letters';
+  return hasAnswer ? 'No users found matching your search.' : 'Searching…';
+}
+
+/** The matching users; undefined until the answer for `text`. */
+function useFoundPeople(text: string): Contact[] | undefined {
+  const [answer, setAnswer] = useState<{ text: string; people: Contact[] }>();
+
+  useEffect(() => {
+    if (text.length < limits.userSearchMinimum) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        setAnswer({ text, people: await useUsers.getState().findPeople(text, controller.signal) });
+      } catch (error) {
+        if (!isAbort(error)) toastError(error, 'Failed to search users');
+      }
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+
+  return text.length >= limits.userSearchMinimum && answer?.text === text ? answer.people : undefined;
+}

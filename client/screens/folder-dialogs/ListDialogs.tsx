@@ -1,0 +1,39 @@
+import { type ComponentType, useCallback, useState } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+
+interface ListDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
+  invite: lazyDialog(() => import('./InviteDialog.tsx').then((file) => file.InviteDialog)),
+  rename: lazyDialog(() => import('./RenameFolderDialog.tsx').then((file) => file.RenameFolderDialog)),
+  delete: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.DeleteFolderDialog)),
+  leave: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.LeaveFolderDialog)),
+};
+
+interface OpenAction {
+  action: ListAction;
+  folderId: string;
+}
+
+/** The dialog of a card's action: `openAction` opens it, and the screen renders `dialog`. */
+export function useListDialogs(family: Family, onDone?: () => void) {
+  const [open, setOpen] = useState<OpenAction | null>(null);
+  const replica = useFolders((state) => (open ? state.entries[open.folderId]?.replica : undefined));
+  const openAction = useCallback((action: ListAction, folderId: string) => setOpen({ action, folderId }), []);
+  const close = useCallback(() => setOpen(null), []);
+
+  const Dialog = open && dialogs[open.action];
+  const dialog = Dialog && replica && (
+    <Dialog key={open.action} replica={replica} family={family} onClose={close} onDone={onDone} />
+  );
+  return { openAction, dialog };
+}

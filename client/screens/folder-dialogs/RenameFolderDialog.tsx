@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import type { Family } from '../../../common/families.ts';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import '../../components/dialogs/modal.ts';
+import { NameForm } from '../../features/folders/lists/NameForm.tsx';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+
+interface FolderDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** The dialog to rename a list. */
+export function RenameFolderDialog({ replica, family, onClose }: FolderDialogProps) {
+  const handleSubmit = async (name: string) => {
+    await useFolders.getState().renameFolder(replica.folder.id, name, family.key);
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
+      <NameForm
+        label={`${family.Noun} name`}
+        initialName={shownName(replica)}
+        submitLabel="Save"
+        failureText={`Failed to update ${family.noun} name`}
+        onSubmit={handleSubmit}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

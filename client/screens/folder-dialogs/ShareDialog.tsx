@@ -1,0 +1,186 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { type Family, families } from '../../../common/families.ts';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
+import '../../components/dialogs/modal.ts';
+import { SearchBox } from '../../components/controls/SearchBox.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { FlagSwitches, LevelPicker } from '../../features/folders/sharing/PermissionFields.tsx';
+import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
+import { usePermissionChoice } from '../../features/folders/sharing/usePermissionChoice.ts';
+import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import classes from './ShareDialog.module.css';
+
+/** Invites a user to a list with chosen permissions; opened by ?share=<id>. */
+export function ShareDialog() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const close = useCloseDialog('share');
+  const id = params.get('share') ?? '';
+  const family = pathname.startsWith(families.category.screenPath) ? families.category : families.folder;
+  const { replica, isMissing } = useFolder(id, family.key);
+  const isRefused = isMissing || (replica && !mayIn(replica, 'member:invite'));
+
+  // The list does not exist or may not be shared: the screen below says why.
+  useEffect(() => {
+    if (isRefused) close();
+  }, [isRefused, close]);
+
+  if (!replica || isRefused) return null;
+  return (
+    <Modal opened onClose={close} title={`Share "${shownName(replica)}"`} size={520} centered>
+      <ShareForm replica={replica} family={family} onCancel={close} />
+    </Modal>
+  );
+}
+
+interface ShareFormProps {
+  replica: Replica;
+  family: Family;
+  onCancel: () => void;
+}
+
+function ShareForm({ replica, family, onCancel }: ShareFormProps) {
+  const [chosen, setChosen] = useState<Contact | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const people = usePeople();
+  const held = accessOf(replica).flags;
+  const choice = usePermissionChoice(held);
+  const { id } = replica.folder;
+
+  const send = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    try {
+      const body = { [family.idName]: id, invitedUserId: chosen.id, ...choice.flags, canView: true as const };
+      await useFolders.getState().sendInvitation(body, family.key);
+      toast({
+        title: 'Invitation sent',
+        description: `${family.Noun} invitation sent successfully with selected permissions.`,
+      });
+      setChosen(null);
+      choice.reset();
+    } catch (error) {
+      toastError(error, 'Failed to send invitation');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (!chosen) return <PeoplePicker replica={replica} family={family} people={people} onPick={setChosen} />;
+  return (
+    <div className={classes.form}>
+      <div className={classes.chosen}>
+        <PersonLine person={chosen}>
+          <Button variant="default" size="xs" onClick={() => setChosen(null)}>
+            Change User
+          </Button>
+        </PersonLine>
+      </div>
+      <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
+      <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button disabled={isBusy} onClick={send}>
+          {isBusy ? 'Sending...' : 'Send Invitation'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Limits how many users are rendered; typing narrows the list down. */
+const LISTED = 100;
+
+interface PeoplePickerProps {
+  replica: Replica;
+  family: Family;
+  /** Undefined while they load. */
+  people: Contact[] | undefined;
+  onPick: (person: Contact) => void;
+}
+
+function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
+  const [text, setText] = useState('');
+  const sent = useSentInvitations(replica.folder.id, family);
+  const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
+  const matching = people?.filter((person) => isFree(person, replica) && matches(person, text));
+  return (
+    <>
+      <SearchBox
+        value={text}
+        onChange={setText}
+        placeholder="Search users by name or email..."
+        label="Search users"
+        isAutoFocused
+      />
+      <div className={classes.people} aria-live="polite">
+        {matching && matching.length > 0 ? (
+          <ul className={classes.list} aria-label="Users">
+            {matching.slice(0, LISTED).map((person) => (
+              <li key={person.id}>
+                <button
+                  type="button"
+                  className={classes.person}
+                  disabled={isInvited(person)}
+                  onClick={() => onPick(person)}
+                >
+                  <PersonLine person={person} size={36}>
+                    {isInvited(person) && <span className={classes.invited}>Invited</span>}
+                  </PersonLine>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.hint}>{matching ? emptyText(text) : 'Loading users…'}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** All users, loaded once while the dialog is open. */
+function usePeople(): Contact[] | undefined {
+  const [people, setPeople] = useState<Contact[]>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    useUsers
+      .getState()
+      .loadPeople()
+      .then((all) => isCurrent && setPeople(all))
+      .catch((error) => toastError(error, 'Failed to fetch users'));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  return people;
+}
+
+function emptyText(text: string): string {
+  return text.trim() ? 'No users found matching your search.' : 'No more users available to share with.';
+}
+
+/** Without the owner and users who already have a share. */
+function isFree(person: Contact, { folder, shares, viewerId }: Replica): boolean {
+  if (person.id === folder.userId || person.id === viewerId) return false;
+  if (folder.memberIds?.includes(person.id)) return false;
+  if (folder.sharedWithUsers?.some((user) => user.id === person.id)) return false;
+  return !shares?.some((share) => share.sharedWithUserId === person.id);
+}
+
+function matches({ email, firstName, lastName }: Contact, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return [email, firstName, lastName].some((value) => value?.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { defaultFlags } from '../../../common/permissions.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { addressOf, renderAt } from '../../testing/render.tsx';
+import { ana, ben, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
+import { matrix, serveTitle } from '../../testing/titles.ts';
+import { AddToFolderDialog } from './AddToFolderDialog.tsx';
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  serve([]);
+  serveTitle(api, matrix);
+  useUsers.getState().applyViewer(ana);
+});
+
+function serve(own: Folder[], shared: Folder[] = []) {
+  api.on('GET /api/folders', { body: own });
+  api.on('GET /api/shared-folders', { body: shared });
+}
+
+function open(search = '?add=movie-603') {
+  return renderAt(
+    <>
+      <AddToFolderDialog />
+      <Toaster />
+    </>,
+    { at: `/${search}` },
+  );
+}
+
+const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
+const choices = () => within(screen.getByRole('list', { name: 'Lists' })).findAllByRole('button');
+const choice = (name: RegExp) => screen.findByRole('button', { name });
+const added = () => api.requests.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body;
+
+test('offers own lists and shared ones with the right to add, without Reviewed and lists shared by me', async () => {
+  const own = [
+    sampleFolder(),
+    sampleFolder({ id: idOf(101), name: 'Reviewed', isReviewed: true }),
+    sampleFolder({ id: idOf(102), name: 'Ours', isSharedByMe: true, sharedWithUsers: [ben] }),
+  ];
+  const others = [
+    sampleFolder({ id: idOf(103), name: 'Noir', userId: ben.id, permissions: defaultFlags }),
+    sampleFolder({ id: idOf(104), name: 'Look only', userId: ben.id, permissions: { ...defaultFlags, canAdd: false } }),
+  ];
+  serve(own, others);
+
+  open();
+
+  expect((await choices()).map((button) => button.textContent)).toEqual([
+    'Friday0 items',
+    expect.stringContaining('Noir'),
+  ]);
+  expect(screen.getByText(/^Lists you share are edited in their own editor/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ours' })).toBeTruthy();
+});
+
+test('a list that contains the title is marked and disabled', async () => {
+  serve([sampleFolder({ itemCount: 1 })]);
+  api.on(`GET /api/folders/${sampleFolder().id}/items`, {
+    body: [sampleItem(1, { tmdbId: 603 })],
+    headers: { 'Folder-Rev': '1' },
+  });
+
+  open();
+
+  await screen.findByText('Already added');
+  expect((await choice(/^Friday/)).hasAttribute('disabled')).toBe(true);
+});
+
+test('adds the title, shows a toast and closes', async () => {
+  serve([sampleFolder()]);
+  api.on('POST /api/watchlist', { status: 201, body: sampleItem(1, { tmdbId: 603 }) });
+  open();
+  await screen.findByText('The Matrix');
+
+  await userEvent.click(await choice(/^Friday/));
+
+  await waitFor(() => expect(toastText()).toContain('Added to "Friday"'));
+  expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603, watched: false, voteAverage: 82 });
+  await waitFor(() => expect(addressOf()).toBe('/'));
+});
+
+test('a new folder gets the title immediately', async () => {
+  api.on('POST /api/folders', { status: 201, body: sampleFolder({ name: 'Fresh' }) });
+  api.on('POST /api/watchlist', { status: 201, body: sampleItem(1, { tmdbId: 603 }) });
+  open();
+  await screen.findByText('No folders yet');
+  await screen.findByText('The Matrix');
+
+  await userEvent.click(screen.getByRole('button', { name: 'New Folder' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), 'Fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
+
+  await waitFor(() => expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603 }));
+});
+
+test('without a title it shows that no item is selected, and adds nothing', async () => {
+  serve([sampleFolder()]);
+  open('?add=nothing');
+
+  expect(screen.getByText('No item selected')).toBeTruthy();
+  await userEvent.click(await choice(/^Friday/));
+
+  expect(toastText()).toContain('No item selected');
+  expect(added()).toBeUndefined();
+});
+
+test.each([
+  [
+    'a duplicate',
+    failure(409, 'already_in_folder', 'This title already exists in this folder'),
+    'This item is already in the selected folder',
+  ],
+  ['what has no words', { status: 500 }, 'Failed to add item to folder'],
+])('%s has its own text', async (_case, refusal, text) => {
+  serve([sampleFolder()]);
+  api.on('POST /api/watchlist', refusal);
+  open();
+  await screen.findByText('The Matrix');
+
+  await userEvent.click(await choice(/^Friday/));
+
+  await waitFor(() => expect(toastText()).toBe(`Error${text}`));
+  expect((await choice(/^Friday/)).hasAttribute('disabled')).toBe(false);
+});

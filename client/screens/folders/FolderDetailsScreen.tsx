@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconShare3 } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
+import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
+import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
+import { Badge, BadgeLine, ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { Faces } from '../../features/folders/presence/Faces.tsx';
+import { useBeingHere } from '../../features/folders/presence/presence.ts';
+import { PermissionsPanel } from '../../features/folders/sharing/PermissionsPanel.tsx';
+import { SentInvitations } from '../../features/folders/sharing/SentInvitations.tsx';
+import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
+import { editorPath, folderPath } from '../../features/folders/state/folderPaths.ts';
+import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
+import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { useOpenDialog, withParams } from '../../lib/page/dialogUrl.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import classes from './FolderDetailsScreen.module.css';
+
+type TabName = 'content' | 'permissions';
+
+/** A list's management view: name, members and permissions. */
+export function FolderDetailsScreen({ family }: { family: Family }) {
+  const id = useParams()[family.idName] ?? '';
+  const { replica, isMissing, hasFailed } = useFolder(id, family.key);
+  useLeaveWhenLost(id, family.overviewPath);
+  usePermissionNotice(replica);
+  useBeingHere(replica);
+  usePageTitle(replica && shownName(replica));
+
+  if (replica) return <Shown replica={replica} family={family} />;
+  if (isMissing) return <FolderNotFound family={family} title={`${family.Noun} not found`} />;
+  if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.nouns}`} />;
+  return (
+    <p className={classes.loading} role="status">
+      {`Loading ${family.noun} details...`}
+    </p>
+  );
+}
+
+function Shown({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const [params, setParams] = useSearchParams();
+  const tab: TabName = params.get('tab') === 'permissions' ? 'permissions' : 'content';
+  const panelId = useId();
+  const navigate = useNavigate();
+  const openDialog = useOpenDialog();
+  const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
+  const isOwner = folder.userId === viewerId;
+  const setTab = (next: TabName) => {
+    const search = withParams(params.toString(), { tab: next === 'content' ? null : next });
+    setParams(new URLSearchParams(search), { replace: true, preventScrollReset: true });
+  };
+  const tabs = [
+    { value: 'content', label: `${family.Noun} Content` },
+    { value: 'permissions', label: 'Permissions' },
+  ] as const;
+
+  return (
+    <>
+      <Link className={classes.back} to={folderPath(family, folder.id)}>
+        ← View {family.noun}
+      </Link>
+      <ScreenHead
+        title={shownName(replica)}
+        actions={
+          <>
+            <Faces folderId={folder.id} />
+            <ActivityButton replica={replica} family={family} />
+            {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.75} />}
+                onClick={() => openAction('rename', folder.id)}
+              >
+                Edit {family.Noun}
+              </Button>
+            )}
+            {mayIn(replica, 'member:invite') && !folder.isReviewed && (
+              <Button
+                leftSection={<IconShare3 size={18} stroke={1.75} />}
+                onClick={() => openDialog({ share: folder.id })}
+              >
+                Share {family.Noun}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <BadgeLine>
+          <Badge>{countOf(shownCount(replica), 'item')}</Badge>
+          {!isOwner && <Badge isQuiet>Shared by {folder.userId}</Badge>}
+          {isOwner && <Badge isQuiet>{countOf(folder.memberCount, 'shared user')}</Badge>}
+        </BadgeLine>
+      </ScreenHead>
+      <div className={classes.tabs}>
+        <ScreenTabs tabs={tabs} value={tab} onChange={setTab} label={`${family.Noun} details`} panelId={panelId} />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={tabs.find(({ value }) => value === tab)?.label}>
+        {tab === 'content' ? (
+          <Content replica={replica} family={family} />
+        ) : (
+          <>
+            <PermissionsPanel replica={replica} family={family} />
+            {mayIn(replica, 'invitation:list') && <SentInvitations replica={replica} family={family} />}
+          </>
+        )}
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+function Content({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder } = replica;
+  const mayAdd = mayIn(replica, 'item:add') && !folder.isReviewed;
+  const mayRemove = mayIn(replica, 'item:remove');
+  return (
+    <div className={classes.content}>
+      <p className={classes.count}>
+        <strong>{shownCount(replica)}</strong> {shownCount(replica) === 1 ? 'item' : 'items'} in this {family.noun}
+      </p>
+      {(mayAdd || mayRemove) && (
+        <Button
+          component={Link}
+          to={editorPath(family, folder.id)}
+          variant="default"
+          leftSection={mayAdd ? <IconPlus size={18} stroke={1.75} /> : <IconPencil size={18} stroke={1.75} />}
+        >
+          {mayAdd ? 'Add Items' : 'Edit Items'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconSettings, IconStar } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
+import {
+  filteredNoun,
+  type MediaFilter,
+  mediaTabs,
+  passes,
+  readFilter,
+} from '../../features/folders/items/mediaFilter.ts';
+import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
+import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
+import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { Faces } from '../../features/folders/presence/Faces.tsx';
+import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
+import { useBeingHere } from '../../features/folders/presence/presence.ts';
+import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
+import { detailsPath } from '../../features/folders/state/folderPaths.ts';
+import { useFolder } from '../../features/folders/state/useFolder.ts';
+import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { FitsEveryoneRow } from '../../features/recommendations/FitsEveryoneRow.tsx';
+import { useBackfill } from '../../features/reviews/useBackfill.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useRemovePreview } from '../../lib/page/preview.ts';
+import { displayName } from '../../lib/person.ts';
+import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import classes from './FolderScreen.module.css';
+
+/** A list with its titles, live. */
+export function FolderScreen({ family }: { family: Family }) {
+  const { id = '' } = useParams();
+  const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
+  useLeaveWhenLost(id, family.overviewPath);
+  usePermissionNotice(replica);
+  useBeingHere(replica);
+  usePageTitle(replica && shownName(replica));
+  useRemovePreview(isMissing || hasFailed || replica?.items !== undefined);
+
+  if (isMissing) {
+    return (
+      <FolderNotFound family={family} title={`${family.Noun} Not Found`}>
+        {`The ${family.noun} you're looking for doesn't exist.`}
+      </FolderNotFound>
+    );
+  }
+  if (hasFailed) {
+    const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
+    return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
+  }
+  if (!replica) return <Loading family={family} />;
+  return <Shown replica={replica} family={family} />;
+}
+
+function Shown({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params.get('filter'));
+  const navigate = useNavigate();
+  const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
+  const live = useLiveItems(replica);
+  const items = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
+  const isOwn = folder.userId === viewerId;
+  const mayManage = !folder.isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags: folder.permissions });
+
+  const setFilter = (next: MediaFilter) => {
+    const changed = new URLSearchParams(params);
+    if (next === 'all') changed.delete('filter');
+    else changed.set('filter', next);
+    setParams(changed, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <ScreenHead
+        title={shownName(replica)}
+        actions={
+          <>
+            <Faces folderId={folder.id} />
+            <ActivityButton replica={replica} family={family} />
+            {folder.isReviewed && <PreviousReviews />}
+            {isOwn && !folder.isReviewed && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} stroke={1.75} />}
+                onClick={() => openAction('rename', folder.id)}
+              >
+                Edit {family.Noun}
+              </Button>
+            )}
+            {mayManage && (
+              <Button
+                component={Link}
+                to={detailsPath(family, folder.id)}
+                variant="default"
+                leftSection={<IconSettings size={18} stroke={1.75} />}
+              >
+                Manage
+              </Button>
+            )}
+          </>
+        }
+      >
+        {folder.sharedByUser && !isOwn && (
+          <p className={classes.sharedBy}>Shared by {displayName(folder.sharedByUser)}</p>
+        )}
+      </ScreenHead>
+      <div className={classes.bar}>
+        <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
+        <p className={classes.count}>
+          {filter === 'all' ? (
+            countOf(shownCount(replica), 'item')
+          ) : (
+            <>
+              {countOf(items.length, 'item')} <span className={classes.total}>of {shownCount(replica)} total</span>
+            </>
+          )}
+        </p>
+      </div>
+      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
+      {(replica.items || folder.itemCount === 0) && items.length === 0 && (
+        <Empty
+          family={family}
+          filter={shownCount(replica) > 0 ? filter : 'all'}
+          isReviewed={folder.isReviewed}
+          onShowAll={() => setFilter('all')}
+        />
+      )}
+      {items.length > 0 && (
+        <FolderItems
+          replica={replica}
+          family={family}
+          items={items}
+          live={live}
+          label={`Titles in ${shownName(replica)}`}
+          isRemovable={isOwn}
+        />
+      )}
+      <LiveSummary folderId={folder.id} />
+      {filter === 'all' && <FitsEveryoneRow replica={replica} family={family.key} />}
+      {dialog}
+    </>
+  );
+}
+
+/** Reviewed may lack reviewed titles: this restores them. */
+function PreviousReviews() {
+  const { isBusy, backfill } = useBackfill();
+  return (
+    <Button variant="default" leftSection={<IconStar size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
+      Add Previous Reviews
+    </Button>
+  );
+}
+
+interface EmptyProps {
+  family: Family;
+  filter: MediaFilter;
+  isReviewed: boolean;
+  onShowAll: () => void;
+}
+
+function Empty({ family, filter, isReviewed, onShowAll }: EmptyProps) {
+  if (filter === 'all') {
+    return (
+      <EmptyState
+        drawing="ticket"
+        title={`This ${family.noun} is empty`}
+        action={
+          <Button component={Link} to="/">
+            Browse Content
+          </Button>
+        }
+      >
+        {isReviewed ? 'Review a film or show and it is kept here.' : 'Find a film or show and add it here.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="ticket"
+      title={`No ${filteredNoun(filter)} in this ${family.noun}`}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all
+        </Button>
+      }
+    />
+  );
+}
+
+function Loading({ family }: { family: Family }) {
+  return (
+    <>
+      <ScreenHead title={<Skeleton width={220} height={38} />} />
+      <div className={classes.bar}>
+        <Skeleton width={230} height={38} radius={20} />
+      </div>
+      <ItemsSkeleton family={family} hasHeading />
+    </>
+  );
+}
+
+/** Skeletons at the positions of the first heading and its posters. */
+function ItemsSkeleton({ family, hasHeading }: { family: Family; hasHeading: boolean }) {
+  return (
+    <>
+      {hasHeading && (
+        <div className={classes.heading}>
+          <Skeleton width={130} height={22} />
+        </div>
+      )}
+      <PosterGridSkeleton label={`Loading ${family.noun}`} />
+    </>
+  );
+}

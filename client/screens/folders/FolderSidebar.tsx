@@ -1,0 +1,160 @@
+import { IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
+import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { IconAction } from '../../components/controls/IconAction.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { useBackfill } from '../../features/reviews/useBackfill.ts';
+import { posterOf } from '../../lib/images.ts';
+import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import classes from './FolderSidebar.module.css';
+
+const family = families.category;
+const THUMBNAILS = 4;
+
+/** The viewer's lists next to every screen on wide windows, with Reviewed on top. */
+export function FolderSidebar() {
+  const { own, sharedByMe, sharedWithMe, reviewed, status } = useFolderLists(family.key);
+  const { openAction, dialog } = useListDialogs(family);
+  const shared = [...sharedByMe, ...sharedWithMe];
+  const unshared = own.filter(({ folder }) => !folder.isSharedByMe);
+
+  if (status !== 'ready' && status !== 'failed' && !reviewed) return <Skeleton height={104} radius={14} />;
+  return (
+    <nav className={classes.sidebar} aria-label="Lists">
+      {reviewed && <ReviewedCard replica={reviewed} />}
+      <section>
+        <h2 className={classes.heading}>
+          <Link to={family.overviewPath}>My Categories</Link>
+        </h2>
+        {status === 'ready' && unshared.length === 0 && <p className={classes.none}>No categories yet</p>}
+        <Lines replicas={unshared} onAction={openAction} />
+      </section>
+      {shared.length > 0 && (
+        <section>
+          <h2 className={classes.heading}>Shared Categories</h2>
+          <Lines replicas={shared} onAction={openAction} />
+        </section>
+      )}
+      <Invited />
+      {dialog}
+    </nav>
+  );
+}
+
+/** Pending invitations, visible from every screen; last, so that nothing moves. */
+function Invited() {
+  const count = useInvitations((state) => state.invitations.length);
+  if (count === 0) return null;
+  return (
+    <Link to="/my-list" className={classes.invited}>
+      <span className={classes.dot} />
+      {countOf(count, 'pending invitation')}
+    </Link>
+  );
+}
+
+interface LinesProps {
+  replicas: readonly Replica[];
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+function Lines({ replicas, onAction }: LinesProps) {
+  return (
+    <ul className={classes.list}>
+      {replicas.map((replica) => {
+        const { folder, viewerId } = replica;
+        const name = shownName(replica);
+        return (
+          <li key={folder.id} className={classes.line}>
+            <NavLink to={folderPath(family, folder.id)} className={classes.link}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.count}>{shownCount(replica)}</span>
+            </NavLink>
+            <span className={classes.actions}>
+              {folder.userId === viewerId ? (
+                <>
+                  <IconAction size={28} label={`Edit name of ${name}`} onPress={() => onAction('rename', folder.id)}>
+                    <IconPencil size={16} stroke={1.75} />
+                  </IconAction>
+                  <IconAction size={28} label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+                    <IconTrash size={16} stroke={1.75} />
+                  </IconAction>
+                </>
+              ) : (
+                <IconAction size={28} label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
+                  <IconLogout size={16} stroke={1.75} />
+                </IconAction>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Restores removed titles from their reviews. */
+function PreviousReviews() {
+  const { isBusy, backfill } = useBackfill();
+  return (
+    <button type="button" className={classes.previous} disabled={isBusy} onClick={backfill}>
+      Add previous reviews
+    </button>
+  );
+}
+
+/** The number of reviewed titles, with the newest posters. */
+function ReviewedCard({ replica }: { replica: Replica }) {
+  const { id, itemCount } = replica.folder;
+
+  useEffect(() => {
+    // Until its titles load, the card shows the folder's count.
+    if (itemCount > 0)
+      useFolders
+        .getState()
+        .loadItems(id, family.key)
+        .catch(() => undefined);
+  }, [id, itemCount]);
+
+  const items = shownItems(replica);
+  const movies = items.filter((item) => item.mediaType === 'movie').length;
+  const areKnown = replica.items !== undefined || itemCount === 0;
+  const rest = shownCount(replica) - THUMBNAILS;
+  return (
+    <section className={classes.reviewed}>
+      <h2 className={classes.reviewedTitle}>Reviewed</h2>
+      <p className={classes.reviewedCount}>
+        {areKnown
+          ? `${countOf(movies, 'movie')} · ${countOf(items.length - movies, 'show')}`
+          : countOf(shownCount(replica), 'title')}
+      </p>
+      {itemCount > 0 && (
+        <div className={classes.thumbnails} aria-hidden="true">
+          {items
+            .slice(-THUMBNAILS)
+            .reverse()
+            .map((item) => (
+              <span key={item.id} className={classes.thumbnail}>
+                <PosterImage title="" path={posterOf(item)} width={44} isEager={false} />
+              </span>
+            ))}
+          {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+        </div>
+      )}
+      {itemCount === 0 && <PreviousReviews />}
+      <Link className={classes.viewAll} to={folderPath(family, id)} aria-label="View All reviewed">
+        View All
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
+import cardClasses from '../../features/folders/lists/FolderCard.module.css';
+import { FolderCard, type ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
+import { matchesName, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useSearchText } from '../../lib/page/searchText.ts';
+import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import classes from './FoldersScreen.module.css';
+
+/** My Folders and My Categories: own lists, then all shared ones, by me or with me. */
+export function FoldersScreen({ family }: { family: Family }) {
+  const query = useSearchText((state) => state.text).trim();
+  const lists = useFolderLists(family.key);
+  const hasInvitations = useInvitationsSettled(family);
+  const { openAction, dialog } = useListDialogs(family);
+  const openDialog = useOpenDialog();
+  const create = useCallback(() => openDialog({ create: family.key }), [openDialog, family]);
+  usePageTitle(`My ${family.Nouns}`);
+
+  const matching = (replicas: readonly Replica[]) => replicas.filter((replica) => matchesName(replica, query));
+  const own = matching(lists.own.filter(({ folder }) => !folder.isSharedByMe));
+  const shared = matching([...lists.sharedByMe, ...lists.sharedWithMe]);
+  const hasAny = lists.own.length + lists.sharedWithMe.length > 0;
+  // Waits for both, so that the invitations do not move the lists.
+  const isLoading = !hasInvitations || (!hasAny && lists.status !== 'ready' && lists.status !== 'failed');
+
+  return (
+    <>
+      <ScreenHead
+        title={`My ${family.Nouns}`}
+        actions={
+          <Button leftSection={<IconPlus size={18} stroke={2} />} onClick={create}>
+            New {family.Noun}
+          </Button>
+        }
+      />
+      {isLoading ? (
+        <CardSkeletons />
+      ) : (
+        <>
+          <InvitationList family={family} />
+          {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
+          {!hasAny && lists.status === 'ready' && (
+            <EmptyState
+              drawing="seats"
+              title={`No ${family.nouns} yet`}
+              action={<Button onClick={create}>Create {family.Noun}</Button>}
+            >
+              Start one for a mood, an evening or the people you watch with.
+            </EmptyState>
+          )}
+          {hasAny && own.length + shared.length === 0 && (
+            <EmptyState drawing="ticket" title={`No ${family.nouns} found for "${query}"`} />
+          )}
+          {own.length > 0 && (
+            <section className={classes.section}>
+              <h2 className={classes.heading}>Your lists</h2>
+              <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />
+            </section>
+          )}
+          {shared.length > 0 && (
+            <section className={classes.section}>
+              <h2 className={classes.heading}>{`All Shared ${family.Nouns}`}</h2>
+              <CardGrid label={`All Shared ${family.Nouns}`} replicas={shared} family={family} onAction={openAction} />
+            </section>
+          )}
+        </>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+interface CardGridProps {
+  label: string;
+  replicas: readonly Replica[];
+  family: Family;
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+function CardGrid({ label, replicas, family, onAction }: CardGridProps) {
+  return (
+    <ul className={cardClasses.grid} aria-label={label}>
+      {replicas.map((replica) => (
+        <li key={replica.folder.id}>
+          <FolderCard replica={replica} family={family} onAction={onAction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={cardClasses.grid} role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={262} radius={14} />
+      ))}
+    </div>
+  );
+}

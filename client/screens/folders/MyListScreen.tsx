@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useColumns } from '../../components/posters/gridColumns.ts';
+import { ListRow, listRowHeight } from '../../features/folders/items/ListRow.tsx';
+import { type MediaFilter, mediaTabs, readFilter } from '../../features/folders/items/mediaFilter.ts';
+import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
+import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { byItemCount, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { useCreateAction } from '../../lib/page/createAction.ts';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import classes from './MyListScreen.module.css';
+
+const family = families.category;
+
+/** The viewer's own lists as rows of posters, by number of items. */
+export function MyListScreen() {
+  const lists = useFolderLists(family.key);
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params.get('filter'));
+  const hasInvitations = useInvitationsSettled(family);
+  const { openAction, dialog } = useListDialogs(family);
+  const openDialog = useOpenDialog();
+  const create = useCallback(() => openDialog({ create: family.key }), [openDialog]);
+  useCreateAction(create);
+  usePageTitle('My List');
+
+  const rows = useMemo(() => [...lists.own].sort(byItemCount), [lists.own]);
+  // Waits for both, so that the invitations do not move the lists.
+  const isLoading = !hasInvitations || (rows.length === 0 && lists.status !== 'ready' && lists.status !== 'failed');
+  const setFilter = (next: MediaFilter) => {
+    const changed = new URLSearchParams(params);
+    if (next === 'all') changed.delete('filter');
+    else changed.set('filter', next);
+    setParams(changed, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <ScreenHead
+        title="My List"
+        actions={<SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />}
+      />
+      <nav className={classes.links} aria-label="All lists">
+        <Link to="/folders">
+          <IconFolders size={18} stroke={1.75} /> My Folders
+        </Link>
+        <Link to="/categories">
+          <IconLayoutGrid size={18} stroke={1.75} /> My Categories
+        </Link>
+        {lists.reviewed && (
+          <Link to={folderPath(family, lists.reviewed.folder.id)}>
+            <IconStar size={18} stroke={1.75} /> My Reviews
+          </Link>
+        )}
+      </nav>
+      {isLoading ? (
+        <RowSkeletons />
+      ) : (
+        <>
+          <InvitationList family={family} />
+          {lists.status === 'failed' && <FailedLists family={family} hasSome={rows.length > 0} />}
+          {rows.length > 0 && <Rows rows={rows} filter={filter} onAction={openAction} />}
+          {rows.length === 0 && lists.status === 'ready' && (
+            <EmptyState
+              drawing="seats"
+              title="Welcome to your list"
+              action={<Button onClick={create}>Create Category</Button>}
+            >
+              Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
+            </EmptyState>
+          )}
+        </>
+      )}
+      <LiveSummary />
+      {dialog}
+    </>
+  );
+}
+
+interface RowsProps {
+  rows: ReturnType<typeof useFolderLists>['own'];
+  filter: MediaFilter;
+  onAction: (action: ListAction, folderId: string) => void;
+}
+
+/** Only the rows near the window are rendered and load their titles. */
+function Rows({ rows, filter, onAction }: RowsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const height = listRowHeight(useColumns([0, 1, 1, 1]) === 0);
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const rect = list.current?.getBoundingClientRect();
+      if (rect) setTop(Math.round(rect.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 1,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]?.folder.id ?? index,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer never changes; only the height matters
+  useLayoutEffect(() => virtualizer.measure(), [height]);
+
+  return (
+    <div ref={list} className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const replica = rows[index];
+        return (
+          replica && (
+            <div key={key} className={classes.row} style={{ transform: `translateY(${start - top}px)`, height }}>
+              <ListRow replica={replica} filter={filter} family={family} onAction={onAction} />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className={classes.skeletons}>
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key}>
+          <Skeleton width={180} height={24} />
+          <PosterRowSkeleton count={8} />
+        </div>
+      ))}
+    </div>
+  );
+}

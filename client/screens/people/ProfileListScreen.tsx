@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import type { ProfileFolder, User } from '../../../common/schemas/user.ts';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { Backdrop, backdropStage } from '../../components/posters/Backdrop.tsx';
+import { filteredNoun, type MediaFilter, passes } from '../../features/folders/items/mediaFilter.ts';
+import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { Badge } from '../../features/folders/lists/ScreenHead.tsx';
+import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../../features/folders/profile/ProfileItems.tsx';
+import { useBackdrop, useProfileItems, useProfileList } from '../../features/folders/profile/useProfile.ts';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { dayText } from '../../lib/dates.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import classes from './ProfileListScreen.module.css';
+import { ProfileOwner } from './ProfileOwner.tsx';
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'movies', label: 'Movies' },
+  { value: 'tv', label: 'TV' },
+] as const satisfies readonly { value: MediaFilter; label: string }[];
+
+/** Another user's list, read-only. */
+export function ProfileListScreen({ family }: { family: Family }) {
+  const params = useParams();
+  const { userId = '' } = params;
+  const listId = params[family.idName] ?? '';
+  const { view, retry } = useProfileList(userId, listId, family.key);
+  const backdrop = useBackdrop(userId, listId);
+  usePageTitle(view?.list?.name);
+
+  return (
+    <div className={backdropStage}>
+      <Backdrop path={backdrop} />
+      {view?.status !== 'missing' && <BackLink userId={userId} />}
+      {view?.status === 'missing' && <Missing userId={userId} family={family} />}
+      {view?.status === 'failed' && (
+        <LoadFailed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />
+      )}
+      {(!view || view.status === 'loading' || view.status === 'ready') && (
+        <>
+          <Head person={view?.person} list={view?.list} family={family} />
+          <Content key={listId} {...{ userId, listId, family }} list={view?.list} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function BackLink({ userId }: { userId: string }) {
+  return (
+    <Link className={classes.back} to={`/users/${userId}`}>
+      <IconArrowLeft size={18} stroke={1.75} /> Back to profile
+    </Link>
+  );
+}
+
+interface HeadProps {
+  person: User | undefined;
+  list: ProfileFolder | undefined;
+  family: Family;
+}
+
+function Head({ person, list, family }: HeadProps) {
+  const isOwn = useUsers((state) => person !== undefined && state.viewer?.id === person.id);
+  return (
+    <header className={classes.head}>
+      <ProfileOwner person={person} />
+      <div className={classes.titleLine}>
+        {list ? <h1 className={classes.title}>{list.name}</h1> : <Skeleton width={240} height={40} />}
+        {isOwn && list && (
+          <Button
+            component={Link}
+            to={folderPath(family, list.id)}
+            variant="default"
+            rightSection={<IconArrowRight size={18} stroke={1.75} />}
+          >
+            Open and edit
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+interface ContentProps {
+  userId: string;
+  listId: string;
+  family: Family;
+  list: ProfileFolder | undefined;
+}
+
+function Content({ userId, listId, family, list }: ContentProps) {
+  const { known, retry } = useProfileItems(userId, listId, family.key);
+  const [filter, setFilter] = useMediaFilter();
+  const isOwn = useUsers((state) => state.viewer?.id === userId);
+  const shown = useMemo(() => known?.items?.filter((item) => passes(item, filter)), [known?.items, filter]);
+  const total = known?.isWhole ? (known.items?.length ?? 0) : (list?.itemCount ?? 0);
+
+  return (
+    <>
+      <div className={classes.facts}>
+        {list ? (
+          <>
+            <Badge isQuiet>
+              {filter === 'all' || !shown
+                ? countOf(total, 'item')
+                : `${countOf(shown.length, 'item')} of ${total} total`}
+            </Badge>
+            {isOwn && <Badge>Your {family.Noun}</Badge>}
+            <span className={classes.created}>
+              Created <time dateTime={list.createdAt}>{dayText(list.createdAt)}</time>
+            </span>
+          </>
+        ) : (
+          <Skeleton width={240} height={26} radius={13} />
+        )}
+      </div>
+      <div className={classes.bar}>
+        <SegmentedFilter choices={filters} value={filter} onChange={setFilter} label="Show" />
+      </div>
+      {known?.status === 'failed' && <LoadFailed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
+      {known?.status !== 'failed' && !shown && (
+        <>
+          <div className={classes.heading}>
+            <Skeleton width={130} height={22} />
+          </div>
+          <PosterGridSkeleton captionHeight={PROFILE_CAPTION_HEIGHT} label={`Loading ${family.noun}`} />
+        </>
+      )}
+      {shown?.length === 0 && (
+        <Empty family={family} filter={total > 0 ? filter : 'all'} onShowAll={() => setFilter('all')} />
+      )}
+      {shown && shown.length > 0 && (
+        <ProfileItems
+          items={shown}
+          label={`Titles in ${list?.name ?? `this ${family.noun}`}`}
+          listId={isOwn ? listId : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+interface EmptyProps {
+  family: Family;
+  filter: MediaFilter;
+  onShowAll: () => void;
+}
+
+function Empty({ family, filter, onShowAll }: EmptyProps) {
+  if (filter === 'all') return <EmptyState drawing="ticket" title={`This ${family.noun} is empty.`} />;
+  return (
+    <EmptyState
+      drawing="ticket"
+      title={`No ${filteredNoun(filter)} in this ${family.noun}.`}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all
+        </Button>
+      }
+    >
+      Try changing the filter to see more items.
+    </EmptyState>
+  );
+}
+
+function Missing({ userId, family }: { userId: string; family: Family }) {
+  return (
+    <EmptyState
+      drawing="reel"
+      heading="h1"
+      title={`${family.Noun} Not Found`}
+      action={
+        <Button component={Link} to={`/users/${userId}`} variant="default">
+          Back to profile
+        </Button>
+      }
+    >
+      {`The ${family.noun} you're looking for doesn't exist.`}
+    </EmptyState>
+  );
+}

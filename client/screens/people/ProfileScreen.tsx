@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { REVIEWED_NAME } from '../../../common/constants.ts';
+import { families } from '../../../common/families.ts';
+import type { ProfileFolder } from '../../../common/schemas/user.ts';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { Backdrop, backdropStage } from '../../components/posters/Backdrop.tsx';
+import { filteredNoun, type MediaFilter, mediaTabs } from '../../features/folders/items/mediaFilter.ts';
+import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { ProfileHead, ProfileHeadSkeleton, profileName } from '../../features/folders/profile/ProfileHead.tsx';
+import { ProfileRow } from '../../features/folders/profile/ProfileRow.tsx';
+import type { Profile } from '../../features/folders/profile/profile.store.ts';
+import { useBackdrop, useProfile } from '../../features/folders/profile/useProfile.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { useDirectory } from '../../features/users/directory.store.ts';
+import { PinButton } from '../../features/users/PinButton.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import classes from './ProfileScreen.module.css';
+
+const family = families.category;
+
+/** A user's profile, with their lists as rows of posters. */
+export function ProfileScreen() {
+  const { userId = '' } = useParams();
+  const { profile, retry } = useProfile(userId, family.key);
+  usePageTitle(profile?.person && profileName(profile.person));
+
+  if (profile?.status === 'missing') return <UserNotFound />;
+  if (profile?.status === 'failed') return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
+  if (!profile?.person || !profile.lists) return <Loading />;
+  return <Shown key={userId} userId={userId} person={profile.person} lists={profile.lists} />;
+}
+
+interface ShownProps {
+  userId: string;
+  person: NonNullable<Profile['person']>;
+  lists: readonly ProfileFolder[];
+}
+
+function Shown({ userId, person, lists }: ShownProps) {
+  const [filter, setFilter] = useMediaFilter();
+  const isSelf = useUsers((state) => state.viewer?.id === userId);
+  const rows = useMemo(() => rowsOf(lists), [lists]);
+  const titles = rows.reduce((sum, { itemCount }) => sum + itemCount, 0);
+  const backdrop = useBackdrop(userId, rows[0]?.id ?? '');
+
+  return (
+    <div className={backdropStage}>
+      <Backdrop path={backdrop} />
+      <ProfileHead
+        person={person}
+        facts={[countOf(rows.length, family.noun, family.nouns), countOf(titles, 'title')]}
+        actions={!isSelf && <Pin userId={userId} />}
+      />
+      {rows.length === 0 ? (
+        <EmptyState drawing="seats" title="This user hasn't created any lists yet." />
+      ) : (
+        <>
+          <div className={classes.bar}>
+            <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
+          </div>
+          <Rows key={filter} {...{ userId, rows, filter }} onShowAll={() => setFilter('all')} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** All lists except Reviewed, by number of items. */
+function rowsOf(lists: readonly ProfileFolder[]): ProfileFolder[] {
+  return lists.filter(({ name }) => name !== REVIEWED_NAME).sort((a, b) => b.itemCount - a.itemCount);
+}
+
+interface RowsProps {
+  userId: string;
+  rows: readonly ProfileFolder[];
+  filter: MediaFilter;
+  onShowAll: () => void;
+}
+
+/** The rows with matching titles, or a message if no row has any. */
+function Rows({ userId, rows, filter, onShowAll }: RowsProps) {
+  const filled = rows.filter(({ itemCount }) => itemCount > 0);
+  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
+  const handleSettle = useCallback((listId: string, isEmpty: boolean) => {
+    setEmpty((known) => {
+      if (known.has(listId) === isEmpty) return known;
+      const next = new Set(known);
+      if (isEmpty) next.add(listId);
+      else next.delete(listId);
+      return next;
+    });
+  }, []);
+
+  if (filled.length === 0) return <EmptyState drawing="ticket" title="Nothing in these lists yet" />;
+  return (
+    <>
+      <div className={classes.rows}>
+        {filled.map((list) => (
+          <ProfileRow key={list.id} {...{ userId, list, family, filter }} onSettle={handleSettle} />
+        ))}
+      </div>
+      {filled.every(({ id }) => empty.has(id)) && (
+        <EmptyState
+          drawing="ticket"
+          title={`No ${filteredNoun(filter)} in these lists`}
+          action={
+            <Button variant="default" onClick={onShowAll}>
+              Show all
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The button shows when the pin state is known; its space is reserved from the start. */
+function Pin({ userId }: { userId: string }) {
+  const person = useUsers((state) => state.people[userId]);
+  const isKnown = useUsers((state) => state.pinned[userId] !== undefined);
+  const loadDirectory = useDirectory((state) => state.loadDirectory);
+
+  useEffect(() => {
+    if (!isKnown) loadDirectory('');
+  }, [isKnown, loadDirectory]);
+
+  return <div className={classes.pin}>{person && isKnown && <PinButton person={person} />}</div>;
+}
+
+function UserNotFound() {
+  return (
+    <EmptyState
+      drawing="reel"
+      heading="h1"
+      title="User Not Found"
+      action={
+        <Button component={Link} to="/users" variant="default">
+          Back to Users
+        </Button>
+      }
+    >
+      This user was not found. The link may be old, or the account was deleted.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <ProfileHeadSkeleton />
+      <div className={classes.bar}>
+        <Skeleton width={230} height={38} radius={20} />
+      </div>
+      <div className={classes.line}>
+        <Skeleton width={180} height={24} />
+      </div>
+      <PosterRowSkeleton label="Loading profile" />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Contact } from '../../../common/schemas/user.ts';
+import { SearchBox } from '../../components/controls/SearchBox.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { type GridColumns, useColumns } from '../../components/posters/gridColumns.ts';
+import { PosterGrid, type PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
+import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { displayName } from '../../lib/person.ts';
+import { PinnedPeople } from '../folders/PinnedPeople.tsx';
+import classes from './UsersScreen.module.css';
+
+const columnsOf: GridColumns = [1, 2, 2, 3];
+const columnsOfHuge: GridColumns = [1, 2, 3, 5];
+
+/** Platform Users: all other users, pinned ones first. */
+export function UsersScreen() {
+  usePageTitle('Users');
+  const { text, setText, query } = useDirectoryText();
+  const { people, shownQuery, hasFailed, retry } = useDirectoryOf(query);
+  const columns = useMediaQuery('(min-width: 1900px)') ? columnsOfHuge : columnsOf;
+
+  return (
+    <>
+      <ScreenHead
+        title="Platform Users"
+        actions={
+          <div className={classes.search}>
+            <SearchBox value={text} onChange={setText} placeholder="Search users by name..." />
+          </div>
+        }
+      >
+        <p className={classes.subtitle}>Discover and connect with other users</p>
+      </ScreenHead>
+      <p className="visually-hidden" aria-live="polite">
+        {people && shownQuery !== '' && `${people.length} found`}
+      </p>
+      {hasFailed && (
+        <LoadFailed title={query === '' ? 'Failed to fetch users' : 'Failed to search users'} onRetry={retry} />
+      )}
+      {!hasFailed && !people && <CardSkeletons columns={columns} />}
+      {!hasFailed && people?.length === 0 && <Empty query={shownQuery} onClear={() => setText('')} />}
+      {!hasFailed && people && people.length > 0 && <People people={people} columns={columns} />}
+    </>
+  );
+}
+
+function People({ people, columns }: { people: readonly Contact[]; columns: GridColumns }) {
+  const pinned = useUsers((state) => state.pinned);
+  const { first, others } = useMemo(() => inParts(people, pinned), [people, pinned]);
+  const root = useRef<HTMLDivElement>(null);
+  useFocusKept(root);
+  const renderPerson = useCallback(
+    (person: Contact, place: PosterPlace) => <PersonCard person={person} place={place} />,
+    [],
+  );
+  return (
+    <div ref={root}>
+      {first.length > 0 && <PinnedPeople people={first} columns={columns} />}
+      {first.length > 0 && others.length > 0 && <h2 className={classes.heading}>Everyone else</h2>}
+      {others.length > 0 && (
+        <PosterGrid
+          sections={[{ key: 'everyone', items: others }]}
+          getKey={({ id }) => id}
+          renderPoster={renderPerson}
+          label="Users"
+          columns={columns}
+          ratio={0}
+          captionHeight={PERSON_CARD_HEIGHT}
+        />
+      )}
+    </div>
+  );
+}
+
+const { compare } = new Intl.Collator();
+
+/** Pinned users and the others, each sorted by name. */
+function inParts(people: readonly Contact[], pinned: Record<string, boolean>) {
+  const named = people.map((person) => ({ person, name: displayName(person) }));
+  const sorted = named.sort((a, b) => compare(a.name, b.name)).map(({ person }) => person);
+  return { first: sorted.filter(({ id }) => pinned[id]), others: sorted.filter(({ id }) => !pinned[id]) };
+}
+
+/** Pinning moves a card to another row; the focus moves with it. */
+function useFocusKept(grid: { current: HTMLElement | null }) {
+  const person = useRef<string | undefined>(undefined);
+
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const remember = (event: FocusEvent) => {
+      const target = event.target as HTMLElement;
+      person.current = target.closest('button') ? cardOf(target)?.dataset.person : undefined;
+    };
+    element.addEventListener('focusin', remember);
+    return () => element.removeEventListener('focusin', remember);
+  }, [grid]);
+
+  useEffect(() => {
+    // The focused element was removed, so the browser has focused the body.
+    if (!person.current || document.activeElement !== document.body) return;
+    grid.current
+      ?.querySelector<HTMLElement>(`[data-person="${person.current}"] button`)
+      ?.focus({ preventScroll: true });
+  });
+}
+
+function cardOf(element: HTMLElement): HTMLElement | null {
+  return element.closest<HTMLElement>('[data-person]');
+}
+
+function Empty({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query === '') {
+    return (
+      <EmptyState drawing="seats" title="No users found">
+        Once others join, they show up here with their lists.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="ticket"
+      title="No users found matching the query"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everyone
+        </Button>
+      }
+    >
+      Try a first or last name, a username or an email address.
+    </EmptyState>
+  );
+}
+
+function CardSkeletons({ columns }: { columns: GridColumns }) {
+  return (
+    <div
+      role="status"
+      aria-label="Loading users"
+      className={classes.skeletons}
+      style={{ '--columns': useColumns(columns) }}
+    >
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={PERSON_CARD_HEIGHT} radius={14} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { titleKey } from '../../../common/titleKey.ts';
+import '../../components/dialogs/modal.ts';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { factsOf } from '../../features/titles/details/titleFacts.ts';
+import { type KnownTitle, useTitles } from '../../features/titles/title.store.ts';
+import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import classes from './MediaDialog.module.css';
+import { MediaHero } from './MediaHero.tsx';
+import { MediaSections, Waiting } from './MediaSections.tsx';
+import { findItem, useItemsOf } from './useRewatch.ts';
+
+/** The dialog of a title; opened by `?title=movie-603`. */
+export function MediaDialog() {
+  const [params] = useSearchParams();
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const close = useCloseDialog('title', 'folder');
+  const title = parseTitleParam(params.get('title'));
+  // Only the top dialog handles keys.
+  const isCovered = params.has('add') || params.has('review');
+
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={1040}
+      fullScreen={isPhone}
+      classNames={{ content: classes.content }}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.CloseButton className={classes.close} aria-label="Close" />
+        {title ? <Title key={titleKey(title)} title={title} folderId={params.get('folder')} /> : <Missing />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Title({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+  const key = titleKey(title);
+  const known = useTitles((state) => state.titles[key]);
+  const listed = useTitles((state) => state.facts[key]);
+  const loadTitle = useTitles((state) => state.loadTitle);
+  const { mediaType, tmdbId } = title;
+
+  useEffect(() => {
+    loadTitle({ mediaType, tmdbId });
+  }, [loadTitle, mediaType, tmdbId]);
+
+  const facts = known?.details ? factsOf(mediaType, known.details) : listed;
+  if (!facts && known?.failed.details) {
+    return (
+      <Sought title={title} known={known}>
+        {known.failed.details === 'missing' ? <Missing /> : <Failed onRetry={() => loadTitle(title)} />}
+      </Sought>
+    );
+  }
+  return (
+    <>
+      <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
+      <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
+    </>
+  );
+}
+
+interface SoughtProps {
+  title: TitleRef;
+  known: KnownTitle;
+  /** Shown if no list of the viewer contains the title. */
+  children: ReactNode;
+}
+
+/** A title that is missing in the source may be in one of the viewer's lists, so those are checked before giving up. */
+function Sought({ title, known, children }: SoughtProps) {
+  const { own, reviewed, sharedWithMe, status } = useFolderLists();
+  const lists = [...own, ...(reviewed ? [reviewed] : []), ...sharedWithMe];
+  const areRead = useItemsOf(lists, status === 'ready');
+  const kept = lists.map((replica) => findItem(replica, titleKey(title))).find((item) => item !== undefined);
+
+  useEffect(() => {
+    if (kept) useTitles.getState().applyFacts([kept]);
+  }, [kept]);
+
+  if (kept || (!areRead && status !== 'failed')) {
+    return (
+      <>
+        <MediaHero title={title} facts={kept} known={known} folderId={null} />
+        <Waiting />
+      </>
+    );
+  }
+  return children;
+}
+
+function Missing() {
+  return (
+    <div className={classes.message}>
+      <Modal.Title className="visually-hidden">Title not found</Modal.Title>
+      <EmptyState drawing="ticket" title="Title not found">
+        We couldn't find that title.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.message}>
+      <Modal.Title className="visually-hidden">Title</Modal.Title>
+      <EmptyState
+        drawing="reel"
+        title="This title did not load"
+        action={
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            Try again
+          </button>
+        }
+      >
+        The movie database did not answer.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPlus, IconRepeat, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
+import { useMyReview } from '../../features/reviews/useMyReview.ts';
+import { RatingMarks } from '../../features/titles/details/RatingMarks.tsx';
+import { ratingOf } from '../../features/titles/details/titleFacts.ts';
+import { factsLine, keptFactsLine, makersText } from '../../features/titles/details/titleWords.ts';
+import type { KnownTitle } from '../../features/titles/title.store.ts';
+import { dominantColour, imageUrl, posterOf } from '../../lib/images.ts';
+import { type TitleRef, titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import classes from './MediaHero.module.css';
+import { useRewatch } from './useRewatch.ts';
+
+interface MediaHeroProps {
+  title: TitleRef;
+  facts: TitleFacts | undefined;
+  known: KnownTitle | undefined;
+  folderId: string | null;
+}
+
+/** The top of the dialog: backdrop, poster, title, facts, ratings and actions. */
+export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
+  const backdrop = facts?.backdropPath;
+  const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
+  const makers = makersText(known?.details, known?.credits);
+  const tagline = known?.details?.tagline;
+  const line = facts && known?.failed.details ? keptFactsLine(facts) : factsLine(facts?.releaseDate, known?.details);
+
+  return (
+    <div className={classes.hero}>
+      <div className={classes.backdrop} style={{ backgroundColor: dominantColour(backdrop) }}>
+        {backdropUrl && <img src={backdropUrl} alt="" />}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.poster} style={{ backgroundColor: dominantColour(facts?.posterPath) }}>
+          {facts && <PosterImage title={facts.title} path={posterOf(facts)} width={200} />}
+        </div>
+        <div className={classes.words}>
+          <Modal.Title className={classes.title} data-autofocus tabIndex={-1}>
+            {facts?.title ?? <Skeleton width={280} height={40} />}
+          </Modal.Title>
+          {tagline && <p className={classes.tagline}>{tagline}</p>}
+          <p className={classes.facts}>
+            {line.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+          <div className={classes.ratings}>
+            <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
+            <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
+          </div>
+          <Actions title={title} folderId={folderId} />
+          {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
+          {makers && <p className={classes.makers}>{makers}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Actions({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+  const openDialog = useOpenDialog();
+  const { isOn, isReady, toggle, lists } = useRewatch(title, folderId);
+  const { review, isKnown, hasFailed } = useMyReview(title);
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          size="md"
+          className={classes.add}
+          leftSection={<IconPlus size={20} stroke={2} />}
+          onClick={() => openDialog({ add: titleParam(title) })}
+        >
+          Add
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.toggle}
+          data-on={review ? true : undefined}
+          leftSection={review ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
+          disabled={!isKnown && !hasFailed}
+          onClick={() => openDialog({ review: titleParam(title) })}
+        >
+          {review ? 'Reviewed' : 'Review'}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.toggle}
+          data-on={isOn || undefined}
+          leftSection={<IconRepeat size={20} stroke={1.75} />}
+          aria-pressed={isOn}
+          disabled={!isReady}
+          onClick={toggle}
+        >
+          Rewatch
+        </Button>
+      </div>
+      {lists.length > 0 && (
+        <p className={classes.lists}>
+          In{' '}
+          {lists.slice(0, 4).map((replica) => (
+            <Link key={replica.folder.id} to={folderPath(families.folder, replica.folder.id)} className={classes.list}>
+              {shownName(replica)}
+            </Link>
+          ))}
+          {lists.length > 4 && <span>and {lists.length - 4} more</span>}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback } from 'react';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { PosterCard } from '../../components/posters/PosterCard.tsx';
+import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { PosterRow } from '../../components/posters/PosterRow.tsx';
+import { MyReview } from '../../features/reviews/MyReview.tsx';
+import { useConfig } from '../../features/titles/config.store.ts';
+import { Providers, usOffers } from '../../features/titles/details/Providers.tsx';
+import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
+import { posterFacts } from '../../features/titles/details/titleFacts.ts';
+import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
+import { areSettled, type KnownTitle } from '../../features/titles/title.store.ts';
+import { useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
+import classes from './MediaDialog.module.css';
+
+const RECOMMENDED = 12;
+/** The parts below the hero. Ratings are above and the slowest to load. */
+const DRAWN = ['providers', 'videos', 'credits', 'recommendations'] as const;
+
+interface MediaSectionsProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
+  known: KnownTitle | undefined;
+  folderId: string | null;
+  /** Loads the failed parts again. */
+  onRetry: () => void;
+}
+
+/** The sections below the hero: where to watch, trailers, cast, recommendations. Empty parts are omitted. */
+export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
+  const config = useConfig((state) => state.config);
+  const offers = usOffers(known?.providers);
+  const trailers = trailersOf(known?.videos);
+  const cast = known?.credits?.cast ?? [];
+  const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
+
+  const isUnknown = known?.failed.details === 'missing';
+
+  // Shows all parts together, because late ones would move the others.
+  if (!areSettled(known, DRAWN)) return <Waiting />;
+
+  return (
+    <div className={classes.sections}>
+      {offers && (
+        <section>
+          <h3 className={classes.heading}>Where to watch</h3>
+          <Providers offers={offers} />
+        </section>
+      )}
+      {trailers.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Trailers</h3>
+          <Trailers trailers={trailers} still={title.backdropPath} />
+        </section>
+      )}
+      <section>
+        <h3 className={classes.heading}>Your review</h3>
+        <MyReview title={title} />
+      </section>
+      {cast.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Cast</h3>
+          <CastScroller cast={cast} />
+        </section>
+      )}
+      {recommended.length > 0 && (
+        <section>
+          <Recommendations titles={recommended} folderId={folderId} />
+        </section>
+      )}
+      {isUnknown && (
+        <p className={classes.quiet}>
+          The movie database does not know this title. What is shown was kept with the list that has it.
+        </p>
+      )}
+      {!isUnknown && known && Object.keys(known.failed).length > 0 && (
+        <p className={classes.quiet}>
+          Some of this did not load.{' '}
+          <button type="button" className={classes.again} onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+      {config?.source === 'catalogue' && !isUnknown && (
+        <p className={classes.quiet}>
+          Critics’ ratings, trailers and where to watch come with a connection to an online movie database.
+        </p>
+      )}
+      {config && <p className={classes.attribution}>{config.attribution}</p>}
+    </div>
+  );
+}
+
+/** Skeletons at the positions of the review, the cast and the posters. */
+export function Waiting() {
+  return (
+    <div className={classes.sections} role="status" aria-label="Loading">
+      <Skeleton height={248} radius={14} />
+      <div className={classes.faces}>
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
+          <Skeleton key={index} width={88} height={88} radius={44} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Recommendations({ titles, folderId }: { titles: readonly TitleFacts[]; folderId: string | null }) {
+  const linkTo = useTitleLink(folderId ?? undefined);
+  const deeper = useDeeperState();
+  const { dialogDepth } = deeper;
+
+  const renderPoster = useCallback(
+    (title: TitleFacts, place: PosterPlace) => (
+      <PosterCard {...posterFacts(title)} to={linkTo(title)} linkState={{ dialogDepth }} {...place} />
+    ),
+    [linkTo, dialogDepth],
+  );
+
+  return (
+    <PosterRow
+      items={titles}
+      getKey={titleKey}
+      renderPoster={renderPoster}
+      label="Recommendations"
+      heading={<h3 className={classes.heading}>More like this</h3>}
+      step={400}
+      widths={[104, 128]}
+    />
+  );
+}

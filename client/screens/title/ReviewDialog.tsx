@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import '../../components/dialogs/modal.ts';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { ReviewForm } from '../../features/reviews/ReviewForm.tsx';
+import { useMyReview } from '../../features/reviews/useMyReview.ts';
+import { PickedTitle } from '../../features/titles/details/PickedTitle.tsx';
+import { useFacts } from '../../features/titles/details/useFacts.ts';
+import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import classes from './ReviewDialog.module.css';
+
+/** The review dialog; opened by `?review=movie-603`, on top of the media dialog if that is open. */
+export function ReviewDialog() {
+  const [params] = useSearchParams();
+  const close = useCloseDialog('review');
+  const title = parseTitleParam(params.get('review'));
+
+  return (
+    <Modal opened onClose={close} title="Your Review" size={480} centered>
+      {title ? (
+        <Form title={title} onDone={close} />
+      ) : (
+        <EmptyState drawing="ticket" heading="h3" title="Title not found" />
+      )}
+    </Modal>
+  );
+}
+
+function Form({ title, onDone }: { title: TitleRef; onDone: () => void }) {
+  const { facts } = useFacts(title);
+  const { review, hasFailed, retry } = useMyReview(title);
+
+  if (review === undefined && hasFailed) {
+    return (
+      <EmptyState
+        drawing="reel"
+        heading="h3"
+        title="Your review did not load"
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <PickedTitle facts={facts} />
+      {review === undefined ? (
+        <Skeleton height={336} radius={14} />
+      ) : (
+        <ReviewForm
+          key={review?.id ?? 'new'}
+          kind="dialog"
+          title={facts ?? title}
+          review={review}
+          onDone={onDone}
+          onCancel={onDone}
+        />
+      )}
+      <p className={classes.purpose}>Only you can see this. It improves your recommendations.</p>
+    </>
+  );
+}

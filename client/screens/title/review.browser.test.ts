@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import { setUpSite } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
+
+// The browser may be slow on a busy machine.
+jest.setTimeout(60_000);
+
+const site = setUpSite({ tab: { isArtless: true } });
+let ana: Person;
+
+beforeEach(async () => {
+  ana = await signUp(site.server, 'Ana');
+});
+const open = (path: string, options = {}) => site.open(path, ana, options);
+
+const TITLE = 'The Matrix';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notification' }).getByText(text);
+const form = (page: Page) => page.getByRole('dialog', { name: 'Your Review' });
+const searchOf = (page: Page) => new URL(page.url()).search;
+
+async function reviewedFolder(): Promise<Folder> {
+  const folders = (await ana.get('/api/folders')).body as Folder[];
+  return folders.find((folder) => folder.isReviewed) as Folder;
+}
+
+const writeReview = (rating: number, comment?: string) =>
+  ana.post('/api/reviews', { mediaType: 'movie', tmdbId: 603, rating, comment }).expect(201);
+
+describe('a review', () => {
+  test('is written in the dialog, shows in Reviewed, and is edited and deleted there', async () => {
+    const page = await open('/?title=movie-603');
+
+    await button(page, 'Review').click();
+    await page.getByText('5 out of 5 stars').waitFor();
+    await form(page).getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await form(page).getByLabel('Comment').fill('Whoa.');
+    await page.getByText('5/500 characters').waitFor();
+    await form(page).getByRole('button', { name: 'Save Review' }).click();
+    await button(page, 'Reviewed').waitFor();
+
+    await form(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText('1 movie · 0 shows').waitFor();
+    await page.getByRole('link', { name: 'View All reviewed' }).click();
+    const poster = page.getByRole('link', { name: `${TITLE} (1999), rated 8 out of 10` });
+    await poster.getByText('8/10').waitFor();
+    await poster.click();
+    await button(page, 'Reviewed').click();
+    await form(page).getByRole('radio', { name: '4 stars' }).press('ArrowLeft');
+    await button(page, 'Update Review').click();
+    await toast(page, 'Review updated').waitFor();
+    await page.getByRole('img', { name: '3 out of 5 stars' }).waitFor();
+
+    await button(page, 'Delete').click();
+    await page.getByRole('group', { name: 'Delete this review?' }).getByText('Delete', { exact: true }).click();
+    await button(page, 'Review').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('This category is empty').waitFor();
+  });
+
+  test('is live in the user’s other tabs', async () => {
+    const [first, second] = await Promise.all([open('/?title=movie-603'), open('/?title=movie-603')]);
+    await Promise.all([first, second].map((page) => button(page, 'Review').waitFor()));
+
+    await first.getByRole('radio', { name: '2 stars' }).check({ force: true });
+    await first.getByLabel('Comment').fill('Seen from afar');
+    await button(first, 'Save Review').click();
+
+    await button(second, 'Reviewed').waitFor();
+    await second.getByText('Seen from afar').waitFor();
+    await button(first, 'Delete').click();
+    await first.getByRole('group', { name: 'Delete this review?' }).getByText('Delete', { exact: true }).click();
+    await second.getByText('Not rated yet').waitFor();
+  });
+
+  test('without stars is refused with a message in the inline form', async () => {
+    const page = await open('/?title=movie-603');
+    await page.getByText('Not rated yet').waitFor();
+
+    await button(page, 'Save Review').click();
+
+    await toast(page, 'Error').waitFor();
+    await page.getByText('Not rated yet').waitFor();
+  });
+
+  test('can be restored in Reviewed after its title was removed', async () => {
+    await writeReview(5);
+    const { id } = await reviewedFolder();
+    const page = await open(`/folder/${id}`);
+    await page.getByRole('link', { name: /^The Matrix/ }).hover();
+    await button(page, `Remove ${TITLE}`).click();
+    await page.getByText('This folder is empty').waitFor();
+
+    await button(page, 'Add Previous Reviews').click();
+
+    await toast(page, 'Previous reviews added').waitFor();
+    await page.getByRole('link', { name: /^The Matrix/ }).waitFor();
+  });
+});
+
+describe('rewatch', () => {
+  test('for a title in no list asks for one and adds it as watched', async () => {
+    const page = await open('/?title=movie-603');
+    await button(page, 'Rewatch').click();
+    await page.getByRole('heading', { name: 'Add to List' }).waitFor();
+
+    await button(page, 'New Folder').click();
+    await page.getByLabel('Folder name').fill('Again');
+    await button(page, 'Create and Add').click();
+
+    await toast(page, 'Added to rewatch list').waitFor();
+    await page.getByRole('button', { name: 'Rewatch', pressed: true }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Again' }).click();
+    await page.getByRole('heading', { name: 'Rewatch (1)' }).waitFor();
+  });
+
+  test('changes the item in the list that the title was opened from', async () => {
+    const [first, second] = [await createFolder(ana, 'First'), await createFolder(ana, 'Second')];
+    const facts = { tmdbId: 603, mediaType: 'movie', title: TITLE } as const;
+    await addItem(ana, first.id, facts);
+    await addItem(ana, second.id, facts);
+    const page = await open(`/folder/${second.id}`);
+    await page.getByRole('link', { name: /^The Matrix/ }).click();
+
+    await button(page, 'Rewatch').click();
+
+    await toast(page, 'Added to rewatch list').waitFor();
+    const watched = async ({ id }: Folder) => (await ana.get(`/api/folders/${id}/items`)).body[0].watched;
+    expect([await watched(first), await watched(second)]).toEqual([false, true]);
+  });
+});
+
+test('an actor opens from a direct link, and links to a film and back', async () => {
+  const page = await open('/?actor=6384');
+  await page.getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+  await page.getByText(/^Popularity \d+\.\d$/).waitFor();
+  expect(await page.getByRole('list', { name: 'Known for' }).getByRole('link').count()).toBe(3);
+
+  await button(page, 'Movie credits').click();
+  const films = page.getByRole('list', { name: 'movies', exact: true });
+  await films.getByRole('link', { name: 'The Matrix (1999)' }).click();
+  await page.getByRole('heading', { name: TITLE }).waitFor();
+  expect(searchOf(page)).toBe('?title=movie-603');
+
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
+});
+
+test('the keyboard alone opens a poster, reviews it, adds it and returns to it', async () => {
+  await createFolder(ana, 'Friday');
+  const page = await open('/', { viewport: { width: 1280, height: 900 } });
+  const posters = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
+  await posters.nth(1).waitFor();
+
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('matrix');
+  const found = page.getByRole('list', { name: 'Found movies' }).getByRole('link').first();
+  await found.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await posters.nth(1).waitFor();
+
+  await posters.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+  await button(page, 'Review').waitFor();
+  await page.keyboard.press('Escape');
+  await posters.nth(1).and(page.locator(':focus')).waitFor();
+
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Add to Folder' }).waitFor();
+  await page.getByRole('button', { name: /^Friday/ }).press('Enter');
+  await toast(page, 'Added to "Friday"').waitFor();
+  await posters.nth(1).and(page.locator(':focus')).waitFor();
+});

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useReviews } from '../../features/reviews/review.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { addressOf, renderAt } from '../../testing/render.tsx';
+import { ana, sampleReview } from '../../testing/samples.ts';
+import { matrix, serveTitle } from '../../testing/titles.ts';
+import { MediaDialog } from './MediaDialog.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+let api: ApiStub;
+const MINE = 'GET /api/reviews/my-review/movie/603';
+const CREATE = 'POST /api/reviews';
+const ONE = `/api/reviews/${sampleReview().id}`;
+
+beforeEach(() => {
+  api = stubApi({ 'GET /api/folders': { body: [] }, 'GET /api/shared-folders': { body: [] } });
+  serveTitle(api, matrix);
+  useUsers.getState().applyViewer(ana);
+});
+
+const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const sent = () => api.requests.filter(({ method }) => method !== 'GET');
+const chosen = () => screen.queryByRole<HTMLInputElement>('radio', { checked: true })?.value;
+
+describe('the dialog form', () => {
+  const open = () =>
+    renderAt(
+      <>
+        <ReviewDialog />
+        <Toaster />
+      </>,
+      { at: '/?review=movie-603' },
+    );
+  const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+
+  test('starts with five stars and counts up to 500 characters', async () => {
+    open();
+    const field = await comment();
+
+    await userEvent.type(field, 'Whoa.');
+
+    expect(chosen()).toBe('5');
+    expect(screen.getByText('5/500 characters')).toBeTruthy();
+    expect(field.maxLength).toBe(500);
+  });
+
+  test('creates the review and closes', async () => {
+    api.on(CREATE, { status: 201, body: sampleReview() });
+    open();
+    await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
+    await userEvent.type(await comment(), ' Whoa. ');
+
+    await press('Save Review');
+
+    await waitFor(() => expect(addressOf()).toBe('/'));
+    expect(sent()[0]?.body).toMatchObject({ tmdbId: 603, mediaType: 'movie', rating: 4, comment: 'Whoa.' });
+    expect(toastText()).toContain('Review saved');
+  });
+
+  test('updates the existing review', async () => {
+    api.on(MINE, { body: sampleReview() });
+    api.on(`PUT ${ONE}`, { body: sampleReview({ rating: 2 }) });
+    open();
+    expect((await comment()).value).toBe('Whoa.');
+    expect(chosen()).toBe('4');
+
+    screen.getByRole('radio', { name: '4 stars' }).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await press('Update Review');
+
+    await waitFor(() => expect(toastText()).toContain('Review updated'));
+    expect(sent()[0]?.body).toMatchObject({ rating: 2, comment: 'Whoa.' });
+  });
+
+  test('deletes it after a confirmation', async () => {
+    api.on(MINE, { body: sampleReview() });
+    api.on(`DELETE ${ONE}`, { status: 204 });
+    open();
+
+    await press('Delete');
+    expect(sent()).toEqual([]);
+    await userEvent.click(within(screen.getByRole('group', { name: 'Delete this review?' })).getByText('Delete'));
+
+    await waitFor(() => expect(toastText()).toContain('Review deleted'));
+    await waitFor(() => expect(addressOf()).toBe('/'));
+  });
+
+  test('keeps a comment over the limit without sending it', async () => {
+    api.on(MINE, { body: sampleReview({ comment: 'x'.repeat(612) }) });
+    open();
+
+    expect((await comment()).value).toHaveLength(612);
+    expect(screen.getByText('612/500 characters')).toBeTruthy();
+    expect((await button('Update Review')).hasAttribute('disabled')).toBe(true);
+  });
+
+  test.each([
+    ['Save Review', null, CREATE, 'Failed to save review'],
+    ['Update Review', sampleReview(), `PUT ${ONE}`, 'Failed to update review'],
+  ])('%s that fails says so and keeps the form', async (name, review, call, text) => {
+    api.on(MINE, { body: review });
+    api.on(call, { status: 500 });
+    open();
+
+    await press(name);
+
+    await waitFor(() => expect(toastText()).toContain(text));
+    expect(addressOf()).toBe('/?review=movie-603');
+  });
+
+  test('shows a failed deletion', async () => {
+    api.on(MINE, { body: sampleReview() });
+    api.on(`DELETE ${ONE}`, { status: 500 });
+    open();
+
+    await press('Delete');
+    await userEvent.click(within(screen.getByRole('group', { name: 'Delete this review?' })).getByText('Delete'));
+
+    await waitFor(() => expect(toastText()).toContain('Failed to delete review'));
+  });
+
+  test('offers to load a failed review again', async () => {
+    api.on(MINE, failure(503, 'unavailable'));
+    open();
+    const again = await button('Try again');
+
+    api.on(MINE, { body: sampleReview() });
+    await userEvent.click(again);
+
+    expect((await comment()).value).toBe('Whoa.');
+  });
+});
+
+describe('the inline form', () => {
+  const open = () =>
+    renderAt(
+      <>
+        <MediaDialog />
+        <Toaster />
+      </>,
+      { at: '/?title=movie-603' },
+    );
+
+  test('starts without stars and limit, and shows a toast if sent without stars', async () => {
+    const message = 'Choose 1 to 5 stars';
+    const issues = [{ path: 'rating', message }];
+    api.on(CREATE, { status: 400, body: { error: message, code: 'validation', issues } });
+    open();
+    expect(await screen.findByText('Not rated yet')).toBeTruthy();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+    fireEvent.change(field, { target: { value: 'x'.repeat(700) } });
+
+    await press('Save Review');
+
+    await waitFor(() => expect(toastText()).toBe(`Error${message}`));
+    expect(within(screen.getByRole('dialog')).getByText(message)).toBeTruthy();
+    expect(field.maxLength).toBe(-1);
+    expect(sent()[0]?.body).toMatchObject({ rating: 0, comment: 'x'.repeat(700) });
+    expect(field.value).toHaveLength(700);
+  });
+
+  test('clears the request for stars once they are chosen', async () => {
+    const message = 'Choose 1 to 5 stars';
+    api.on(CREATE, {
+      status: 400,
+      body: { error: message, code: 'validation', issues: [{ path: 'rating', message }] },
+    });
+    open();
+    await press('Save Review');
+    await waitFor(() => expect(toastText()).toBe(`Error${message}`));
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'Whoa.');
+    expect(within(screen.getByRole('dialog')).getByText(message)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+
+    expect(screen.queryByText(message)).toBeNull();
+    expect(toastText()).toBe('');
+  });
+
+  test('is replaced by the saved review, and the button shows Reviewed', async () => {
+    api.on(CREATE, { status: 201, body: sampleReview() });
+    open();
+    await button('Review');
+
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+    await press('Save Review');
+
+    expect(await screen.findByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
+    expect(await button('Reviewed')).toBeTruthy();
+    expect(screen.getByText('Whoa.')).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('edits in place', async () => {
+    api.on(MINE, { body: sampleReview() });
+    api.on(`PUT ${ONE}`, ({ body }) => ({
+      body: sampleReview({ comment: (body as { comment: string }).comment, updatedAt: '2026-01-01T00:05:00.000Z' }),
+    }));
+    open();
+
+    await press('Edit review');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), ' Again.');
+    await press('Update Review');
+
+    expect(await screen.findByText('Whoa. Again.')).toBeTruthy();
+  });
+
+  test('follows changes from another tab', async () => {
+    open();
+    await button('Review');
+
+    act(() => useReviews.getState().applySaved(sampleReview({ comment: 'From the other tab' })));
+    expect(await screen.findByText('From the other tab')).toBeTruthy();
+    act(() => useReviews.getState().applyDeleted(sampleReview()));
+
+    expect(await button('Review')).toBeTruthy();
+    expect(screen.getByText('Not rated yet')).toBeTruthy();
+  });
+
+  test('the button opens the dialog form', async () => {
+    open();
+
+    await press('Review');
+
+    expect(addressOf()).toBe('/?review=movie-603');
+  });
+});

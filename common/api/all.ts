@@ -1,0 +1,29 @@
+import { accountApi, settingsApi } from './account.ts';
+import { appApi } from './app.ts';
+import type { Call } from './call.ts';
+import { itemApi } from './items.ts';
+import { listApi } from './lists.ts';
+import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
+import { reviewApi } from './reviews.ts';
+import { titleApi } from './titles.ts';
+import { profileApi, userApi } from './users.ts';
+
+/** Every REST call: OpenAPI lists them, and tests compare the mounted routes with them. */
+export const allCalls: readonly Call[] = [
+  accountApi,
+  settingsApi,
+  appApi,
+  userApi,
+  profileApi.folder,
+  profileApi.category,
+  listApi.folder,
+  listApi.category,
+  itemApi,
+  reviewApi,
+  recommendationApi,
+  groupRecommendationApi.folder,
+  groupRecommendationApi.category,
+  titleApi.movie,
+  titleApi.tv,
+  titleApi.person,
+].flatMap((group): Call[] => Object.values(group));

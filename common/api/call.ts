@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoints.ts';
+import type { ErrorCode } from '../errors.ts';
+import { idSchema } from '../schemas/primitives.ts';
+
+/** One REST call, declared once: the server validates requests with it, the client takes its types from it, and OpenAPI is generated from it. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> extends Endpoint {
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** The status of a successful answer. */
+  status: 200 | 201 | 204;
+  /** Only this call's own errors. Errors that every call, write or query can return are not repeated here. */
+  errors: readonly ErrorCode[];
+  /** Visitors who are not signed in may call it. */
+  isPublic: boolean;
+}
+
+const none = z.object({});
+type None = typeof none;
+
+interface CallOptions<P, Q, B, A> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  status?: Call['status'];
+  errors?: readonly ErrorCode[];
+  isPublic?: boolean;
+}
+
+/** Describes an endpoint. Without params, query or body, their schema is the empty object. */
+export function call<
+  A extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = None,
+>(endpoint: Endpoint, options: CallOptions<P, Q, B, A>): Call<P, Q, B, A> {
+  return {
+    ...endpoint,
+    params: options.params ?? (none as unknown as P),
+    query: options.query ?? (none as unknown as Q),
+    body: options.body ?? (none as unknown as B),
+    answer: options.answer,
+    status: options.status ?? 200,
+    errors: options.errors ?? [],
+    isPublic: options.isPublic ?? false,
+  };
+}
+
+/** The params of a path with one `:id`. */
+export const idParams = z.object({ id: idSchema });
+
+/** The errors of a call on something that the caller may not be allowed to see. */
+export const seen = ['not_found'] as const;
+
+/** The errors of a call that also needs a permission. */
+export const guarded = ['not_found', 'forbidden'] as const;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { listEndpoints } from '../endpoints.ts';
+import type { FamilyKey } from '../families.ts';
+import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
+import { flagsBody } from '../schemas/flags.ts';
+import { folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
+import { folderNameBody } from '../schemas/forms.ts';
+import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
+import { itemSchema, itemsQuery } from '../schemas/item.ts';
+import { idPageQuery, noContentSchema } from '../schemas/primitives.ts';
+import { shareSchema } from '../schemas/share.ts';
+import { call, guarded, idParams, seen } from './call.ts';
+
+const invitationClash = [
+  ...guarded,
+  'conflict',
+  'reserved_name',
+  'already_member',
+  'already_invited',
+  'limit_reached',
+] as const;
+
+const foldersQuery = idPageQuery(limits.foldersPage);
+
+/** The calls on lists for one family. Both families have the same calls. */
+function listCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
+    list: call(endpoints.list, { query: foldersQuery, answer: z.array(folderSchema) }),
+    create: call(endpoints.create, {
+      body: folderNameBody,
+      answer: folderSchema,
+      status: 201,
+      errors: ['reserved_name', 'limit_reached'],
+    }),
+    get: call(endpoints.get, { params: idParams, answer: folderSchema, errors: seen }),
+    items: call(endpoints.items, {
+      params: idParams,
+      query: itemsQuery,
+      answer: z.array(itemSchema),
+      errors: guarded,
+    }),
+    permissions: call(endpoints.permissions, {
+      params: idParams,
+      answer: folderPermissionsSchema,
+      errors: seen,
+    }),
+    rename: call(endpoints.rename, {
+      params: idParams,
+      body: folderNameBody,
+      answer: folderSchema,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    remove: call(endpoints.remove, {
+      params: idParams,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    leave: call(endpoints.leave, {
+      params: idParams,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'conflict'],
+    }),
+    invite: call(endpoints.invite, {
+      params: idParams,
+      body: inviteBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: invitationClash,
+    }),
+    shares: call(endpoints.shares, { params: idParams, answer: z.array(shareSchema), errors: guarded }),
+    invitations: call(endpoints.invitations, {
+      params: idParams,
+      answer: z.array(invitationSchema),
+      errors: guarded,
+    }),
+    changes: call(endpoints.changes, {
+      params: idParams,
+      query: changesQuery,
+      answer: changesAnswerSchema,
+      errors: guarded,
+    }),
+    undo: call(endpoints.undo, {
+      params: idParams.extend({ rev: z.coerce.number().int().min(1) }),
+      answer: changeSchema,
+      errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
+    }),
+    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema) }),
+    myInvitations: call(endpoints.myInvitations, { answer: z.array(invitationSchema) }),
+    sendInvitation: call(endpoints.sendInvitation, {
+      body: sendInvitationBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: invitationClash,
+    }),
+    respond: call(endpoints.respond, {
+      params: idParams,
+      body: respondBody,
+      answer: invitationSchema,
+      errors: [...seen, 'already_answered', 'limit_reached'],
+    }),
+    withdraw: call(endpoints.withdraw, {
+      params: idParams,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'already_answered'],
+    }),
+    setPermissions: call(endpoints.setPermissions, {
+      params: idParams,
+      body: flagsBody,
+      answer: shareSchema,
+      errors: guarded,
+    }),
+    revoke: call(endpoints.revoke, { params: idParams, answer: noContentSchema, status: 204, errors: guarded }),
+  };
+}
+
+export type ListCalls = ReturnType<typeof listCalls>;
+
+/** The calls on lists, by family. */
+export const listApi: Record<FamilyKey, ListCalls> = {
+  folder: listCalls('folder'),
+  category: listCalls('category'),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { titleEndpoints } from '../endpoints.ts';
+import { runtimeNames, sortNames } from '../filters.ts';
+import {
+  creditsSchema,
+  externalRatingsSchema,
+  movieCreditsSchema,
+  movieDetailsSchema,
+  moviePageSchema,
+  personPageSchema,
+  personSchema,
+  tvCreditsSchema,
+  tvDetailsSchema,
+  tvShowPageSchema,
+  videosSchema,
+  watchProvidersSchema,
+} from '../schemas/title.ts';
+import { call } from './call.ts';
+
+/** The filters of Discover, with the same names in the address and in the query. All are optional; `genre` holds up to three ids. */
+export const titleFiltersQuery = z.object({
+  genre: z
+    .string()
+    .regex(/^\d{1,6}(,\d{1,6}){0,2}$/, 'Must be one to three genre ids, separated by commas')
+    .optional(),
+  decade: z.coerce.number().int().min(1870).max(2090).multipleOf(10).optional(),
+  rating: z.coerce.number().min(0).max(10).optional(),
+  runtime: z.enum(runtimeNames).optional(),
+  sort: z.enum(sortNames).optional(),
+});
+
+const tmdbId = z.object({ id: z.coerce.number().int().positive() });
+const page = z.coerce.number().int().min(1).max(limits.titlePages).default(1);
+const pageQuery = z.object({ page });
+const titleSearchQuery = z.object({ q: z.string().trim().max(200).default(''), page });
+const known = ['not_found', 'upstream'] as const;
+
+function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie' | 'tv', titlePage: P, details: D) {
+  const endpoints = titleEndpoints[mediaType];
+  return {
+    popular: call(endpoints.popular, {
+      query: pageQuery.extend(titleFiltersQuery.shape),
+      answer: titlePage,
+      errors: ['upstream'],
+    }),
+    search: call(endpoints.search, { query: titleSearchQuery, answer: titlePage, errors: ['upstream'] }),
+    details: call(endpoints.details, { params: tmdbId, answer: details, errors: known }),
+    credits: call(endpoints.credits, { params: tmdbId, answer: creditsSchema, errors: known }),
+    videos: call(endpoints.videos, { params: tmdbId, answer: videosSchema, errors: known }),
+    recommendations: call(endpoints.recommendations, {
+      params: tmdbId,
+      query: pageQuery,
+      answer: titlePage,
+      errors: known,
+    }),
+    externalRatings: call(endpoints.externalRatings, {
+      params: tmdbId,
+      answer: externalRatingsSchema,
+      errors: known,
+    }),
+    watchProviders: call(endpoints.watchProviders, {
+      params: tmdbId,
+      answer: watchProvidersSchema,
+      errors: known,
+    }),
+  };
+}
+
+export const titleApi = {
+  movie: titleCalls('movie', moviePageSchema, movieDetailsSchema),
+  tv: titleCalls('tv', tvShowPageSchema, tvDetailsSchema),
+  person: {
+    popular: call(titleEndpoints.person.popular, {
+      query: pageQuery,
+      answer: personPageSchema,
+      errors: ['upstream'],
+    }),
+    search: call(titleEndpoints.person.search, {
+      query: titleSearchQuery,
+      answer: personPageSchema,
+      errors: ['upstream'],
+    }),
+    details: call(titleEndpoints.person.details, { params: tmdbId, answer: personSchema, errors: known }),
+    movieCredits: call(titleEndpoints.person.movieCredits, {
+      params: tmdbId,
+      answer: movieCreditsSchema,
+      errors: known,
+    }),
+    tvCredits: call(titleEndpoints.person.tvCredits, { params: tmdbId, answer: tvCreditsSchema, errors: known }),
+  },
+} as const;

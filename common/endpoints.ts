@@ -1,0 +1,133 @@
+import { type Family, type FamilyKey, families } from './families.ts';
+
+/**
+ * Method and path of each REST call: all that a browser needs to make it. The schemas of requests and answers are in
+ * `common/api`.
+ */
+export interface Endpoint {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In Express notation: /api/folders/:id. */
+  path: string;
+}
+
+const get = (path: string): Endpoint => ({ method: 'get', path });
+const post = (path: string): Endpoint => ({ method: 'post', path });
+const put = (path: string): Endpoint => ({ method: 'put', path });
+const patch = (path: string): Endpoint => ({ method: 'patch', path });
+const del = (path: string): Endpoint => ({ method: 'delete', path });
+
+const ofBothFamilies = <T>(endpointsOf: (family: Family) => T): Record<FamilyKey, T> => ({
+  folder: endpointsOf(families.folder),
+  category: endpointsOf(families.category),
+});
+
+export const appEndpoints = {
+  config: get('/api/config'),
+};
+
+export const accountEndpoints = {
+  currentUser: get('/api/auth/user'),
+  register: post('/api/auth/register'),
+  login: post('/api/auth/login'),
+};
+
+export const settingsEndpoints = {
+  setUsername: put('/api/user/username'),
+  isUsernameAvailable: get('/api/user/username/available/:username'),
+  setPassword: put('/api/user/password'),
+  keys: get('/api/user/single-sign-on'),
+  connect: post('/api/user/single-sign-on'),
+  disconnect: del('/api/user/single-sign-on'),
+  uploadPicture: post('/api/user/profile-image/upload'),
+};
+
+export const userEndpoints = {
+  get: get('/api/users/:id'),
+  list: get('/api/users'),
+  all: get('/api/users/all'),
+  search: get('/api/users/search'),
+  pin: post('/api/users/:id/pin'),
+};
+
+/** Lists with their log, invitations and shares, for each family. */
+export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations, shares } }) => ({
+  list: get(lists),
+  create: post(lists),
+  get: get(`${lists}/:id`),
+  items: get(`${lists}/:id/items`),
+  permissions: get(`${lists}/:id/permissions`),
+  rename: put(`${lists}/:id`),
+  remove: del(`${lists}/:id`),
+  leave: del(`${lists}/:id/leave`),
+  invite: post(`${lists}/:id/invite`),
+  shares: get(`${lists}/:id/shares`),
+  invitations: get(`${lists}/:id/invitations`),
+  changes: get(`${lists}/:id/changes`),
+  undo: post(`${lists}/:id/changes/:rev/undo`),
+  shared: get(shared),
+  myInvitations: get(invitations),
+  sendInvitation: post(invitations),
+  respond: post(`${invitations}/:id/respond`),
+  withdraw: del(`${invitations}/:id`),
+  setPermissions: put(`${shares}/:id/permissions`),
+  revoke: del(`${shares}/:id`),
+}));
+
+/** Another person's lists. */
+export const profileEndpoints = ofBothFamilies(({ nouns }) => ({
+  lists: get(`/api/users/:userId/${nouns}`),
+  list: get(`/api/users/:userId/${nouns}/:id`),
+  items: get(`/api/users/:userId/${nouns}/:id/items`),
+}));
+
+export const itemEndpoints = {
+  add: post('/api/watchlist'),
+  list: get('/api/watchlist'),
+  setWatched: patch('/api/watchlist/:id/watched'),
+  remove: del('/api/watchlist/:id'),
+};
+
+export const reviewEndpoints = {
+  mine: get('/api/reviews/my-review/:mediaType/:tmdbId'),
+  create: post('/api/reviews'),
+  update: put('/api/reviews/:id'),
+  remove: del('/api/reviews/:id'),
+  backfill: post('/api/reviews/backfill'),
+};
+
+export const recommendationEndpoints = {
+  forYou: get('/api/recommendations'),
+  guess: get('/api/recommendations/guess/:mediaType/:tmdbId'),
+  dismiss: post('/api/recommendations/dismissed'),
+  restore: del('/api/recommendations/dismissed/:mediaType/:tmdbId'),
+  settings: get('/api/recommendations/settings'),
+  setSettings: put('/api/recommendations/settings'),
+};
+
+/** Recommendations for everyone who shares a list. */
+export const groupRecommendationEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  forList: get(`${lists}/:id/recommendations`),
+}));
+
+const mediaEndpoints = (lists: string, one: string) => ({
+  popular: get(`${lists}/popular`),
+  search: get(`${lists}/search`),
+  details: get(`${one}/:id`),
+  credits: get(`${one}/:id/credits`),
+  videos: get(`${one}/:id/videos`),
+  recommendations: get(`${one}/:id/recommendations`),
+  externalRatings: get(`${one}/:id/external-ratings`),
+  watchProviders: get(`${one}/:id/watch-providers`),
+});
+
+export const titleEndpoints = {
+  movie: mediaEndpoints('/api/movies', '/api/movie'),
+  tv: mediaEndpoints('/api/tv', '/api/tv'),
+  person: {
+    popular: get('/api/person/popular'),
+    search: get('/api/person/search'),
+    details: get('/api/person/:id'),
+    movieCredits: get('/api/person/:id/movie_credits'),
+    tvCredits: get('/api/person/:id/tv_credits'),
+  },
+};

@@ -1,0 +1,277 @@
+import type { Flags } from '../permissions.ts';
+import { flagNames } from '../permissions.ts';
+import type { Change, MemberChange } from '../schemas/changes.ts';
+import type { Folder, FolderCore } from '../schemas/folder.ts';
+import type { Item } from '../schemas/item.ts';
+import type { PublicShare, Share } from '../schemas/share.ts';
+
+/** A write of this tab, shown before the folder's changes confirm it. */
+export type PendingOp = {
+  opId: string;
+  /** The server has answered, but the change that confirms it has not arrived yet. */
+  isAnswered?: boolean;
+} & (
+  | { kind: 'add'; item: Item }
+  | { kind: 'remove'; itemId: string }
+  | { kind: 'watch'; itemId: string; watched: boolean }
+  | { kind: 'rename'; name: string }
+);
+
+/** A share in a replica. The email is known only after the permissions panel has loaded it. */
+export type ReplicaShare = PublicShare & { sharedWithUser: Partial<Pick<Share['sharedWithUser'], 'email'>> };
+
+/** A tab's copy of one folder: the confirmed state at `rev`, and its own pending writes. */
+export interface Replica {
+  viewerId: string;
+  folder: Folder;
+  rev: number;
+  /** Ordered by id, which is the order of adding. */
+  items?: Item[];
+  shares?: ReplicaShare[];
+  /** Newest first. */
+  activity?: MemberChange[];
+  pending: PendingOp[];
+}
+
+/** A replica after applying what it could. If `isBehind`, request `changes?since=` the replica's rev. */
+export interface Step {
+  replica: Replica;
+  isBehind: boolean;
+}
+
+export function createReplica(folder: Folder, viewerId: string): Replica {
+  return { viewerId, folder, rev: folder.rev, pending: [] };
+}
+
+/** The replica after `change`, which must be the next rev. An older change only confirms a pending op. */
+export function applyChange(replica: Replica, change: Change): Replica {
+  const settled = dropOp(replica, change.opId);
+  if (change.rev <= replica.rev) return settled;
+  return {
+    ...settled,
+    rev: change.rev,
+    folder: folderAfter(settled, change),
+    items: settled.items && itemsAfter(settled.items, change),
+    shares: settled.shares && sharesAfter(settled.shares, change),
+    activity: settled.activity && activityAfter(settled.activity, change),
+  };
+}
+
+/** Applies changes up to the first gap. `isBehind` means that a change before the rest is missing. */
+export function applyChanges(replica: Replica, changes: readonly Change[]): Step {
+  let current = replica;
+  for (const change of changes) {
+    if (change.rev > current.rev + 1) return { replica: current, isBehind: true };
+    current = applyChange(current, change);
+  }
+  return { replica: current, isBehind: false };
+}
+
+/**
+ * Sets the items that were read at `snapshotRev` and applies the changes that arrived while they loaded. If these
+ * changes do not reach the replica's rev, the rev is reset to the last one that is certain, and the replica catches up
+ * from there. Parts that are ahead then get some changes twice, which is harmless.
+ */
+export function applySnapshot(
+  replica: Replica,
+  items: readonly Item[],
+  snapshotRev: number,
+  keptChanges: readonly Change[],
+): Step {
+  const following = withoutGap(keptChanges, snapshotRev);
+  const sureRev = following.at(-1)?.rev ?? snapshotRev;
+  return {
+    replica: {
+      ...replica,
+      items: following.reduce(itemsAfter, [...items].sort(byId)),
+      rev: Math.min(replica.rev, sureRev),
+    },
+    isBehind: sureRev !== replica.rev,
+  };
+}
+
+/** Adds a further page to the snapshot that `applySnapshot` began. The page may have been read at any later rev. */
+export function applyFurtherItems(
+  replica: Replica,
+  items: readonly Item[],
+  snapshotRev: number,
+  keptChanges: readonly Change[],
+): Replica {
+  const known = new Map((replica.items ?? []).map((item) => [item.id, item]));
+  for (const item of items) known.set(item.id, item);
+  const merged = [...known.values()].sort(byId);
+  return { ...replica, items: withoutGap(keptChanges, snapshotRev).reduce(itemsAfter, merged) };
+}
+
+/** Sets the shares that the panel loaded and applies the changes that arrived in the meantime. */
+export function applyShares(replica: Replica, shares: readonly Share[], keptChanges: readonly Change[]): Replica {
+  const confirmed: ReplicaShare[] = [...shares];
+  return { ...replica, shares: inOrder(keptChanges).reduce(sharesAfter, confirmed) };
+}
+
+/** Adds a page of the log, the newest or an older one, and the changes that arrived while it loaded. */
+export function applyActivity(replica: Replica, page: readonly Change[], keptChanges: readonly Change[]): Replica {
+  const lines = [...(replica.activity ?? []), ...page, ...keptChanges].filter(isMemberChange);
+  const known = new Map(lines.map((change) => [change.rev, change]));
+  return { ...replica, activity: [...known.values()].sort((a, b) => b.rev - a.rev) };
+}
+
+export function dropOp(replica: Replica, opId: string | undefined): Replica {
+  if (opId === undefined || !replica.pending.some((op) => op.opId === opId)) return replica;
+  return { ...replica, pending: replica.pending.filter((op) => op.opId !== opId) };
+}
+
+/** The replica without the ops whose changes the confirmed state already includes. */
+export function dropAnsweredOps(replica: Replica, opIds?: ReadonlySet<string>): Replica {
+  const pending = replica.pending.filter((op) => !op.isAnswered || (opIds !== undefined && !opIds.has(op.opId)));
+  return pending.length === replica.pending.length ? replica : { ...replica, pending };
+}
+
+/** True when items, shares or activity of the folder are loaded. */
+export function hasParts({ items, shares, activity }: Replica): boolean {
+  return items !== undefined || shares !== undefined || activity !== undefined;
+}
+
+/** Applies a whole folder from REST or sync. `isBehind` means that the loaded parts lack changes up to its rev. */
+export function applyFolder(replica: Replica, folder: Folder): Step {
+  if (folder.rev < replica.rev) return { replica, isBehind: false };
+  if (hasParts(replica) && folder.rev > replica.rev) return { replica, isBehind: true };
+  return { replica: { ...replica, folder: mergeFolder(replica.folder, folder), rev: folder.rev }, isBehind: false };
+}
+
+/** A new replica from `folder`, for when the missing changes are no longer in the log. */
+export function resetReplica(replica: Replica, folder: Folder): Replica {
+  return dropAnsweredOps({ ...createReplica(folder, replica.viewerId), pending: replica.pending });
+}
+
+// Some answers and events omit optional fields, so a missing field keeps its old value. The replica's parts may still
+// show older names than this folder has, so its peopleRev is not taken over.
+function mergeFolder(known: Folder, folder: Folder): Folder {
+  const { sharedWithUser, sharedWithUsers, ...merged } = {
+    ...known,
+    ...folder,
+    memberIds: folder.memberIds ?? known.memberIds,
+    peopleRev: known.peopleRev,
+  };
+  return folder.isSharedByMe ? { ...merged, sharedWithUser, sharedWithUsers } : merged;
+}
+
+function itemsAfter(items: Item[], change: Change): Item[] {
+  switch (change.type) {
+    case 'item:added': {
+      const others = items.filter((item) => item.id !== change.item.id);
+      return others.toSpliced(others.findLastIndex((item) => item.id < change.item.id) + 1, 0, change.item);
+    }
+    case 'item:updated':
+    case 'item:refreshed':
+      return items.map((item) => (item.id === change.item.id ? change.item : item));
+    case 'item:removed':
+      return items.filter((item) => item.id !== change.item.id);
+    case 'folder:created':
+    case 'folder:renamed':
+    case 'folder:deleted':
+    case 'share:granted':
+    case 'share:permissions-changed':
+    case 'share:revoked':
+      return items;
+    default:
+      // A type from a newer server that this build does not know.
+      change satisfies never;
+      return items;
+  }
+}
+
+function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
+  switch (change.type) {
+    case 'share:granted':
+      return [...shares.filter((share) => share.id !== change.share.id), change.share];
+    case 'share:permissions-changed':
+      return shares.map((share) =>
+        share.id === change.share.id
+          ? { ...change.share, sharedWithUser: { ...share.sharedWithUser, ...change.share.sharedWithUser } }
+          : share,
+      );
+    case 'share:revoked':
+      return shares.filter((share) => share.id !== change.share.id);
+    case 'folder:created':
+    case 'folder:renamed':
+    case 'folder:deleted':
+    case 'item:added':
+    case 'item:updated':
+    case 'item:removed':
+    case 'item:refreshed':
+      return shares;
+    default:
+      // A type from a newer server that this build does not know.
+      change satisfies never;
+      return shares;
+  }
+}
+
+function isMemberChange(change: Change): change is MemberChange {
+  return change.type !== 'item:refreshed';
+}
+
+// A change may arrive again after the replica was reset to a snapshot's rev.
+function activityAfter(activity: MemberChange[], change: Change): MemberChange[] {
+  if (!isMemberChange(change)) return activity;
+  return [change, ...activity.filter((known) => known.rev !== change.rev)].sort((a, b) => b.rev - a.rev);
+}
+
+function folderAfter({ folder, viewerId }: Replica, change: Change): Folder {
+  if ('item' in change) return { ...folder, itemCount: change.itemCount, rev: change.rev };
+  const renewed = { ...folder, ...pickCore(change.folder, change.rev) };
+  if (!('share' in change)) return renewed;
+  const updated = { ...renewed, ...memberIdsAfter(folder, change) };
+  if (change.share.sharedWithUserId === viewerId) return { ...updated, permissions: pickFlags(change.share) };
+  return folder.userId === viewerId ? { ...updated, ...sharedWithAfter(folder, change) } : updated;
+}
+
+type ShareChange = Extract<Change, { share: PublicShare }>;
+
+function memberIdsAfter({ memberIds }: Folder, change: ShareChange): Pick<Folder, 'memberIds'> {
+  if (!memberIds || change.type === 'share:permissions-changed') return {};
+  const others = memberIds.filter((id) => id !== change.share.sharedWithUserId);
+  return { memberIds: change.type === 'share:granted' ? [...others, change.share.sharedWithUserId] : others };
+}
+
+/** The fields of the owner's folder that name the people it is shared with. */
+function sharedWithAfter(folder: Folder, change: ShareChange): Partial<Folder> {
+  const known = folder.sharedWithUsers ?? [];
+  if (change.type === 'share:permissions-changed') return {};
+  const others = known.filter((user) => user.id !== change.share.sharedWithUserId);
+  if (change.type === 'share:revoked') {
+    return { isSharedByMe: others.length > 0, sharedWithUsers: others, sharedWithUser: others[0] };
+  }
+  const before = known.find((user) => user.id === change.share.sharedWithUserId);
+  const users = [...others, { email: '', ...before, ...change.share.sharedWithUser }];
+  return { isSharedByMe: true, sharedWithUsers: users, sharedWithUser: users[0] };
+}
+
+function pickCore(core: FolderCore, rev: number): FolderCore {
+  const { id, name, userId, createdAt, itemCount, memberCount } = core;
+  return { id, name, userId, createdAt, itemCount, memberCount, rev };
+}
+
+function pickFlags(share: PublicShare): Flags {
+  return Object.fromEntries(flagNames.map((flag) => [flag, share[flag]])) as Flags;
+}
+
+/** The changes in the order of their revs. */
+export function inOrder(changes: readonly Change[]): Change[] {
+  return [...changes].sort((a, b) => a.rev - b.rev);
+}
+
+/** The changes that follow `rev` without a gap. */
+function withoutGap(changes: readonly Change[], rev: number): Change[] {
+  const following: Change[] = [];
+  for (const change of inOrder(changes)) {
+    if (change.rev === rev + following.length + 1) following.push(change);
+  }
+  return following;
+}
+
+// Ids are ObjectIds, so they sort in the order of adding.
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

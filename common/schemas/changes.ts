@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { folderCoreSchema } from './folder.ts';
+import { itemSchema } from './item.ts';
+import { dateSchema, idSchema, revSchema } from './primitives.ts';
+import { publicShareSchema } from './share.ts';
+import { publicUserSchema } from './user.ts';
+
+const envelope = {
+  rev: revSchema,
+  at: dateSchema,
+  opId: z.string().optional(),
+  by: publicUserSchema,
+};
+
+const folderChange = <T extends string>(type: T) =>
+  z.object({ ...envelope, type: z.literal(type), folder: folderCoreSchema });
+
+const itemChange = <T extends string>(type: T) =>
+  z.object({ ...envelope, type: z.literal(type), item: itemSchema, itemCount: z.int().min(0) });
+
+const shareChange = <T extends string>(type: T) =>
+  z.object({ ...envelope, type: z.literal(type), share: publicShareSchema, folder: folderCoreSchema });
+
+/** Everything that can happen to a folder. Log entries, socket payloads and (except one type) activity entries are this union. */
+export const changeSchema = z.discriminatedUnion('type', [
+  folderChange('folder:created'),
+  folderChange('folder:renamed'),
+  folderChange('folder:deleted'),
+  itemChange('item:added'),
+  itemChange('item:updated'),
+  itemChange('item:removed'),
+  itemChange('item:refreshed'),
+  shareChange('share:granted'),
+  shareChange('share:permissions-changed'),
+  shareChange('share:revoked'),
+]);
+export type Change = z.infer<typeof changeSchema>;
+export type ChangeType = Change['type'];
+
+/** A change that a member made, which the activity shows. Refreshed facts of an item are not a member's action. */
+export type MemberChange = Exclude<Change, { type: 'item:refreshed' }>;
+
+export const changeBatchSchema = z.object({ folderId: idSchema, changes: z.array(changeSchema).min(1) });
+export type ChangeBatch = z.infer<typeof changeBatchSchema>;
+
+/** Keeps plain decimal digits. Any other text, such as '0x1' or '1e3', becomes NaN, which number schemas reject. */
+const decimal = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text);
+
+/** With `since`: the changes after it, oldest first. Without: the newest changes of members, or the newest before a rev. */
+export const changesQuery = z.object({
+  since: z.preprocess(decimal, z.coerce.number().int().min(0)).optional(),
+  before: z.preprocess(decimal, z.coerce.number().int().min(1)).optional(),
+});
+export type ChangesQuery = z.infer<typeof changesQuery>;
+
+/** The changes after `since`, or `reset` if they are no longer kept and a new snapshot is needed. */
+export const changesAnswerSchema = z.union([
+  z.object({ rev: revSchema, changes: z.array(changeSchema), more: z.boolean() }),
+  z.object({ rev: revSchema, reset: z.literal(true) }),
+]);
+export type ChangesAnswer = z.infer<typeof changesAnswerSchema>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import type { ErrorBody } from '../errors.ts';
+import { changeBatchSchema } from './changes.ts';
+import { folderSchema } from './folder.ts';
+import { invitationSchema } from './invitation.ts';
+import { dateSchema, idSchema, revSchema } from './primitives.ts';
+import { reviewSchema } from './review.ts';
+import { publicUserSchema } from './user.ts';
+
+export const goneReasons = ['deleted', 'left', 'removed'] as const;
+export type GoneReason = (typeof goneReasons)[number];
+
+/** A user who has a folder open in any number of tabs, and the item that they opened last. */
+export const presenceSchema = z.object({ user: publicUserSchema, since: dateSchema, itemId: idSchema.optional() });
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** Every event that a tab receives, with its payload. Tests check each emit against these schemas. */
+export const serverEvents = {
+  'folder:changes': changeBatchSchema,
+  'folder:available': z.object({ folder: folderSchema }),
+  'folder:gone': z.object({ folderId: idSchema, reason: z.enum(goneReasons) }),
+  /** A new invitation, for the invitee. */
+  'invitation:received': z.object({ invitation: invitationSchema }),
+  /** The same, for everyone who may read the list's invitations. They and the invitee get the next two events. */
+  'invitation:sent': z.object({ invitation: invitationSchema }),
+  'invitation:answered': z.object({ invitation: invitationSchema }),
+  'invitation:withdrawn': z.object({ invitation: invitationSchema }),
+  'review:saved': z.object({ review: reviewSchema }),
+  'review:deleted': z.object({ review: reviewSchema }),
+  /** The user's recommendations changed without a review: load them again. */
+  'recommendations:changed': z.object({}),
+  'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
+  'user:updated': z.object({ user: publicUserSchema }),
+  'presence:changed': z.object({ folderId: idSchema, present: z.array(presenceSchema) }),
+} as const;
+
+/** The payload of each event. `session:ended` carries none, so it is not listed here. */
+export type EventPayloads = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> };
+
+export type ServerToClientEvents = { [E in keyof EventPayloads]: (payload: EventPayloads[E]) => void } & {
+  'session:ended': () => void;
+};
+
+export type ServerEvent = keyof ServerToClientEvents;
+
+const revsSchema = z
+  .record(idSchema, revSchema)
+  .refine((revs) => Object.keys(revs).length <= limits.syncFolders, `At most ${limits.syncFolders} folders`);
+
+/**
+ * What a tab already knows: the rev of each folder it holds, their `peopleRev` where there is one, and its userRev. `after`
+ * and `upTo` limit the request to the folders after one id, up to and including another.
+ */
+export const syncRequestSchema = z.object({
+  folders: revsSchema,
+  peopleRevs: revsSchema.optional(),
+  userRev: revSchema,
+  after: idSchema.optional(),
+  upTo: idSchema.optional(),
+});
+export type SyncRequest = z.infer<typeof syncRequestSchema>;
+
+/**
+ * What changed since the tab's revs. `folders` holds, without items, each folder whose rev or peopleRev differs from the
+ * tab's. A rev below the tab's means that the database was restored: the tab must read that folder again. `people` holds
+ * the owner and members of folders with another peopleRev; it is absent if no name or picture changed. With `next`, the
+ * answer covers only the folders up to that id: send the next request with it as `after`.
+ */
+export const syncAnswerSchema = z.object({
+  folders: z.array(folderSchema),
+  people: z.array(publicUserSchema).optional(),
+  gone: z.array(idSchema),
+  invitations: z.array(invitationSchema),
+  userRev: revSchema,
+  next: idSchema.optional(),
+});
+export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+
+/** A tab's location: the folder that it shows, and the item that is open in it. */
+export const placeSchema = z.object({ folderId: idSchema, itemId: idSchema.optional() });
+export type Place = z.infer<typeof placeSchema>;
+
+/** Why a connection is refused, as the message of its connect_error. */
+export const connectRefusals = { unauthorized: 'unauthorized', tooManyTabs: 'too_many_tabs' } as const;
+
+const doneSchema = z.object({ ok: z.literal(true) });
+
+/** Every event that a tab sends, with its payload and what it is acknowledged with. An ErrorBody is possible as well. */
+export const clientEvents = {
+  sync: { request: syncRequestSchema, answer: syncAnswerSchema },
+  /** A tab is in one folder at a time: entering the next one leaves the previous one. */
+  'presence:enter': { request: placeSchema, answer: doneSchema },
+  'presence:leave': { request: placeSchema, answer: doneSchema },
+} as const;
+
+export type ClientToServerEvents = {
+  [E in keyof typeof clientEvents]: (
+    request: z.infer<(typeof clientEvents)[E]['request']>,
+    reply: (answer: z.infer<(typeof clientEvents)[E]['answer']> | ErrorBody) => void,
+  ) => void;
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { flagsSchema } from './flags.ts';
+import { dateSchema, idSchema, revSchema } from './primitives.ts';
+import { contactSchema } from './user.ts';
+
+/** A folder as all its members see it; part of each change. */
+export const folderCoreSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  userId: idSchema,
+  createdAt: dateSchema,
+  itemCount: z.int().min(0),
+  memberCount: z.int().min(0),
+  rev: revSchema,
+});
+export type FolderCore = z.infer<typeof folderCoreSchema>;
+
+/** A folder as one user sees it: in REST answers and folder:available. */
+export const folderSchema = folderCoreSchema.extend({
+  isReviewed: z.boolean(),
+  /** Increases when the owner or a member changes their name or picture; absent until then. */
+  peopleRev: revSchema.optional(),
+  isSharedByMe: z.boolean(),
+  sharedByUser: contactSchema.optional(),
+  sharedWithUser: contactSchema.optional(),
+  sharedWithUsers: z.array(contactSchema).optional(),
+  permissions: flagsSchema,
+  memberIds: z.array(idSchema).optional(),
+});
+export type Folder = z.infer<typeof folderSchema>;
+
+export const folderPermissionsSchema = flagsSchema.extend({ isOwner: z.boolean() });
+export type FolderPermissions = z.infer<typeof folderPermissionsSchema>;

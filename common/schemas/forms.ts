@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { isVisible, plainText } from '../text.ts';
+
+// The rules that forms check while the user types and the server checks again. They are in their own file so that a form
+// loads no other schema in the browser.
+
+const ENTER_NAME = 'Enter a name';
+
+export const folderNameBody = z.object({
+  name: z
+    .string()
+    .overwrite(plainText)
+    .min(limits.listName.min, { error: ENTER_NAME, abort: true })
+    .max(limits.listName.max, `Use at most ${limits.listName.max} characters`)
+    .refine(isVisible, ENTER_NAME),
+});
+
+export const newPasswordSchema = z
+  .string()
+  .min(limits.password.min, `Use at least ${limits.password.min} characters`)
+  .max(limits.password.max, `Use at most ${limits.password.max} characters`);
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .min(limits.username.min, `Username must be at least ${limits.username.min} characters`)
+  .max(limits.username.max, `Username must be at most ${limits.username.max} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Username can only contain letters, numbers, underscores, and hyphens');
+
+export const usernameBody = z.object({ username: usernameSchema });
+
+export const passwordBody = z.object({
+  currentPassword: z.string().min(1, 'Enter your current password').max(limits.password.max),
+  newPassword: newPasswordSchema,
+});
+export type PasswordBody = z.infer<typeof passwordBody>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { imagePath } from '../pictures.ts';
+import { plainText } from '../text.ts';
+import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
+import { mediaTypeSchema } from './title.ts';
+import { publicUserSchema } from './user.ts';
+
+const imagePathSchema = z.string().regex(imagePath, 'Must be the path of a picture').nullable().default(null);
+
+/** The facts of a title that an item stores, so that lists need no call to the movie database. */
+export const titleFactsSchema = z.object({
+  tmdbId: z.int().positive(),
+  mediaType: mediaTypeSchema,
+  title: z.string().overwrite(plainText).min(1).max(limits.title.max),
+  overview: z.string().overwrite(plainText).max(limits.overview.max).nullable().default(null),
+  posterPath: imagePathSchema,
+  backdropPath: imagePathSchema,
+  releaseDate: z.string().max(10).nullable().default(null),
+  /** The 0-10 rating times 10, rounded. */
+  voteAverage: z.int().min(0).max(100).nullable().default(null),
+  genres: z.array(z.int()).max(limits.genres.max).default([]),
+  /** Minutes. */
+  runtime: z.int().min(0).nullable().default(null),
+});
+export type TitleFacts = z.infer<typeof titleFactsSchema>;
+
+/** The part of an item that members change. Such a change can be undone. */
+export const itemStateSchema = z.object({
+  watched: z.boolean(),
+  /** Ten-point rating of the owner's review, inside Reviewed. */
+  userRating: z.int().min(2).max(10).nullable(),
+});
+export type ItemState = z.infer<typeof itemStateSchema>;
+
+/** The item's ids, and who added it when. These never change. */
+const itemIdentitySchema = z.object({
+  id: idSchema,
+  folderId: idSchema,
+  categoryId: idSchema,
+  userId: idSchema,
+  createdAt: dateSchema,
+  addedBy: publicUserSchema,
+});
+
+export const itemSchema = z.object({
+  ...titleFactsSchema.shape,
+  ...itemStateSchema.shape,
+  ...itemIdentitySchema.shape,
+});
+export type Item = z.infer<typeof itemSchema>;
+
+/** The folder of a request body, under the name of either family. */
+export const folderRefShape = {
+  folderId: idRefSchema.optional(),
+  categoryId: idRefSchema.optional(),
+};
+
+/** True when a body names exactly one folder. */
+export function namesOneFolder(body: { folderId?: string; categoryId?: string }): boolean {
+  return (body.folderId === undefined) !== (body.categoryId === undefined);
+}
+
+export const addItemBody = titleFactsSchema
+  .extend({ ...folderRefShape, watched: z.boolean().default(false) })
+  .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' });
+export type AddItemBody = z.input<typeof addItemBody>;
+
+export const watchedBody = z.object({ watched: z.boolean() });
+
+export const itemsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.itemsPage).default(limits.itemsPage),
+  after: idSchema.optional(),
+  filter: z.enum(['movies', 'tv']).optional(),
+});
+export type ItemsQuery = z.infer<typeof itemsQuery>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A MongoDB ObjectId as 24 hexadecimal digits, in upper or lower case; parsed to lower case. */
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i, 'Must be an id')
+  .toLowerCase();
+
+/** An id in a body or query that refers to something. A malformed id is not a validation error: it just refers to nothing. */
+export const idRefSchema = z.string().toLowerCase();
+
+/** A date and time as an ISO 8601 string in UTC. */
+export const dateSchema = z.iso.datetime();
+
+/** The `rev` of a folder or user: an integer that only increases. */
+export const revSchema = z.int().min(0);
+
+/** Idempotency keys and operation ids: a client-made UUID. */
+export const operationIdSchema = z.uuid();
+
+/** Asks for a page of at most `most` entries after an id. The answer's Link header names the next page. */
+export const idPageQuery = (most: number) =>
+  z.object({ limit: z.coerce.number().int().min(1).max(most).default(most), after: idSchema.optional() });
+export type IdPageQuery = z.infer<ReturnType<typeof idPageQuery>>;
+
+/** The empty body of a 204 answer. */
+export const noContentSchema = z.void();

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { titleFactsSchema } from './item.ts';
+import { dateSchema, idSchema } from './primitives.ts';
+import { mediaTypeSchema } from './title.ts';
+
+const chooseStars = `Choose ${limits.rating.min} to ${limits.rating.max} stars`;
+const ratingSchema = z.int(chooseStars).min(limits.rating.min, chooseStars).max(limits.rating.max, chooseStars);
+
+/** Trimmed; omitted when empty. */
+const commentSchema = z
+  .string()
+  .trim()
+  .max(limits.reviewComment.max, `Use at most ${limits.reviewComment.max.toLocaleString('en')} characters`)
+  .transform((comment) => comment || undefined)
+  .optional();
+
+export const reviewSchema = z.object({
+  id: idSchema,
+  userId: idSchema,
+  tmdbId: z.int().positive(),
+  mediaType: mediaTypeSchema,
+  /** Stars, 1 to 5. */
+  rating: ratingSchema,
+  comment: z.string().optional(),
+  createdAt: dateSchema,
+  updatedAt: dateSchema,
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** The body may include the title's facts. Without them, the server looks them up. */
+export const reviewBody = titleFactsSchema.partial().extend({
+  tmdbId: z.int().positive(),
+  mediaType: mediaTypeSchema,
+  rating: ratingSchema,
+  comment: commentSchema,
+});
+export type ReviewBody = z.input<typeof reviewBody>;
+
+export const reviewUpdateBody = reviewBody.partial({ tmdbId: true, mediaType: true });
+
+/** The id of the review to continue after. */
+export const backfillQuery = z.object({ after: idSchema.optional() });
+
+export const backfillSchema = z.object({
+  backfilledCount: z.int().min(0),
+  /** More reviews remain: call again with `after`. */
+  next: idSchema.optional(),
+});
+export type Backfill = z.infer<typeof backfillSchema>;
+
+export const reviewedTitleParams = z.object({
+  mediaType: mediaTypeSchema,
+  tmdbId: z.coerce.number().int().positive(),
+});
+
+/** A review's stars as the ten-point rating (n/10) that Reviewed shows. */
+export function userRatingOf(rating: number): number {
+  return rating * 2;
+}

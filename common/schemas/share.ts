@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { flagsSchema } from './flags.ts';
+import { dateSchema, idSchema } from './primitives.ts';
+import { contactSchema, publicUserSchema } from './user.ts';
+
+const shareCore = flagsSchema.extend({
+  id: idSchema,
+  folderId: idSchema,
+  categoryId: idSchema,
+  sharedWithUserId: idSchema,
+  sharedByUserId: idSchema,
+  createdAt: dateSchema,
+});
+
+/** A share as the owner's permissions panel shows it. */
+export const shareSchema = shareCore.extend({ sharedWithUser: contactSchema });
+export type Share = z.infer<typeof shareSchema>;
+
+/** A share as all members see it in the folder's changes: without the email. */
+export const publicShareSchema = shareCore.extend({ sharedWithUser: publicUserSchema });
+export type PublicShare = z.infer<typeof publicShareSchema>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+
+// TMDB's response shapes with its snake_case names. Every title source returns these.
+
+export const mediaTypeSchema = z.enum(['movie', 'tv']);
+
+export const genreSchema = z.object({ id: z.number().int(), name: z.string() });
+
+/** The fields that films and shows have in common in every list. Dates are YYYY-MM-DD, or empty when unknown. */
+const listedFields = {
+  id: z.number().int(),
+  overview: z.string(),
+  poster_path: z.string().nullable(),
+  backdrop_path: z.string().nullable(),
+  vote_average: z.number(),
+  vote_count: z.number().int(),
+  popularity: z.number(),
+  genre_ids: z.array(z.number().int()).max(limits.genres.max),
+  original_language: z.string(),
+  /** ISO 3166 codes; missing or empty if unknown. */
+  origin_country: z.array(z.string()).optional(),
+};
+
+export const movieSchema = z.object({ ...listedFields, title: z.string(), release_date: z.string() });
+
+export const tvShowSchema = z.object({ ...listedFields, name: z.string(), first_air_date: z.string() });
+
+export const knownForSchema = z.discriminatedUnion('media_type', [
+  movieSchema.extend({ media_type: z.literal('movie') }),
+  tvShowSchema.extend({ media_type: z.literal('tv') }),
+]);
+
+export const personSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  profile_path: z.string().nullable(),
+  known_for_department: z.string(),
+  popularity: z.number(),
+  known_for: z.array(knownForSchema).max(limits.knownFor.max),
+});
+
+/** One page of a list; `page` counts from 1. */
+export const pageOf = <T extends z.ZodType>(result: T) =>
+  z.object({
+    page: z.number().int(),
+    results: z.array(result).max(limits.titlesPage),
+    total_pages: z.number().int(),
+    total_results: z.number().int(),
+  });
+
+export const moviePageSchema = pageOf(movieSchema);
+export const tvShowPageSchema = pageOf(tvShowSchema);
+export const personPageSchema = pageOf(personSchema);
+
+const detailFields = { genres: z.array(genreSchema).max(limits.genres.max), tagline: z.string(), status: z.string() };
+
+export const movieDetailsSchema = movieSchema.extend({ ...detailFields, runtime: z.number().int().nullable() });
+
+export const creatorSchema = z.object({ id: z.number().int(), name: z.string(), profile_path: z.string().nullable() });
+
+export const tvDetailsSchema = tvShowSchema.extend({
+  ...detailFields,
+  created_by: z.array(creatorSchema).max(limits.creators.max),
+  number_of_seasons: z.number().int(),
+  number_of_episodes: z.number().int(),
+  episode_run_time: z.array(z.number().int()).max(limits.episodeRuntimes.max),
+});
+
+export const castMemberSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  character: z.string(),
+  profile_path: z.string().nullable(),
+  order: z.number().int(),
+});
+
+export const crewMemberSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  job: z.string(),
+  department: z.string(),
+});
+
+export const creditsSchema = z.object({
+  id: z.number().int(),
+  cast: z.array(castMemberSchema).max(limits.cast.max),
+  /** Directors and creators first. */
+  crew: z.array(crewMemberSchema).max(limits.crew.max),
+});
+
+export const videoSchema = z.object({ type: z.string(), site: z.string(), key: z.string(), name: z.string() });
+
+export const videosSchema = z.object({ id: z.number().int(), results: z.array(videoSchema).max(limits.videos.max) });
+
+const ratingSchema = z.object({ rating: z.number() });
+
+/** Rotten Tomatoes and Metacritic out of 100, IMDb out of 10. `error` says why ratings are missing. */
+export const externalRatingsSchema = z.object({
+  rottenTomatoes: ratingSchema.optional(),
+  imdb: ratingSchema.optional(),
+  metacritic: ratingSchema.optional(),
+  error: z.string().optional(),
+});
+
+export const watchProviderSchema = z.object({
+  provider_id: z.number().int(),
+  provider_name: z.string(),
+  logo_path: z.string().nullable(),
+});
+
+const offersSchema = z.array(watchProviderSchema).max(limits.providers.max).optional();
+
+/** Offers by country code. */
+export const watchProvidersSchema = z.object({
+  id: z.number().int(),
+  results: z.record(
+    z.string(),
+    z.object({
+      /** With a subscription. */
+      flatrate: offersSchema,
+      rent: offersSchema,
+      free: offersSchema,
+      /** Free with advertisements. */
+      ads: offersSchema,
+      buy: offersSchema,
+    }),
+  ),
+});
+
+export const movieCreditSchema = movieSchema.extend({ character: z.string() });
+export const tvCreditSchema = tvShowSchema.extend({ character: z.string() });
+
+export const movieCreditsSchema = z.object({
+  id: z.number().int(),
+  cast: z.array(movieCreditSchema).max(limits.personCredits.max),
+});
+export const tvCreditsSchema = z.object({
+  id: z.number().int(),
+  cast: z.array(tvCreditSchema).max(limits.personCredits.max),
+});
+
+export type MediaType = z.infer<typeof mediaTypeSchema>;
+export type Genre = z.infer<typeof genreSchema>;
+export type Movie = z.infer<typeof movieSchema>;
+export type TvShow = z.infer<typeof tvShowSchema>;
+export type KnownFor = z.infer<typeof knownForSchema>;
+export type Person = z.infer<typeof personSchema>;
+export type Page<T> = { page: number; results: T[]; total_pages: number; total_results: number };
+export type MovieDetails = z.infer<typeof movieDetailsSchema>;
+export type TvDetails = z.infer<typeof tvDetailsSchema>;
+export type CastMember = z.infer<typeof castMemberSchema>;
+export type CrewMember = z.infer<typeof crewMemberSchema>;
+export type Credits = z.infer<typeof creditsSchema>;
+export type Video = z.infer<typeof videoSchema>;
+export type Videos = z.infer<typeof videosSchema>;
+export type ExternalRatings = z.infer<typeof externalRatingsSchema>;
+export type WatchProvider = z.infer<typeof watchProviderSchema>;
+export type WatchProviders = z.infer<typeof watchProvidersSchema>;
+export type OfferKind = keyof WatchProviders['results'][string];
+export type MovieCredit = z.infer<typeof movieCreditSchema>;
+export type TvCredit = z.infer<typeof tvCreditSchema>;
+export type MovieCredits = z.infer<typeof movieCreditsSchema>;
+export type TvCredits = z.infer<typeof tvCreditsSchema>;

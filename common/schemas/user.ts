@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { isVisible, plainText } from '../text.ts';
+import { newPasswordSchema, passwordBody } from './forms.ts';
+import { dateSchema, idSchema } from './primitives.ts';
+
+/** What members of a shared folder see of each other: no email. */
+export const publicUserSchema = z.object({
+  id: idSchema,
+  username: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  /** A picture on this server, or a full URL. */
+  profileImageUrl: z
+    .string()
+    .regex(/^(\/api\/(users\/pictures|art)\/|https?:\/\/)\S+$/, 'Must be a valid image URL')
+    .nullable(),
+});
+export type PublicUser = z.infer<typeof publicUserSchema>;
+
+/** A user as dialogs and headers show them. The email tells users with the same name apart. */
+export const contactSchema = publicUserSchema.extend({ email: z.string() });
+export type Contact = z.infer<typeof contactSchema>;
+
+export const userSchema = contactSchema.extend({ createdAt: dateSchema });
+export type User = z.infer<typeof userSchema>;
+
+export const directoryUserSchema = userSchema.extend({ isPinned: z.boolean() });
+export type DirectoryUser = z.infer<typeof directoryUserSchema>;
+
+const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.email.max, 'That email address is too long')
+  .pipe(z.email('Enter a valid email address'));
+
+const personNameSchema = z
+  .string()
+  .overwrite(plainText)
+  .max(limits.personName.max, `At most ${limits.personName.max} characters`)
+  .transform((name) => (isVisible(name) ? name : null))
+  .nullable();
+
+export const registerBody = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  firstName: personNameSchema.default(null),
+  lastName: personNameSchema.default(null),
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+// This password already exists, so the rules for new passwords do not apply.
+export const loginBody = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Enter your email address').max(limits.email.max),
+  password: z.string().min(1, 'Enter your password').max(limits.password.max),
+  /** Replaces a temporary password, after the answer password_change_required. */
+  newPassword: newPasswordSchema.optional(),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
+
+/** The ways to sign in to the account. */
+export const keysSchema = z.object({ hasPassword: z.boolean(), isConnected: z.boolean() });
+export type Keys = z.infer<typeof keysSchema>;
+
+export const connectBody = passwordBody.pick({ currentPassword: true });
+export type ConnectBody = z.infer<typeof connectBody>;
+
+/** A user's list as others see it on their profile. */
+export const profileFolderSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  itemCount: z.int().min(0),
+  createdAt: dateSchema,
+});
+export type ProfileFolder = z.infer<typeof profileFolderSchema>;

@@ -1,0 +1,20 @@
+import type { FolderAction } from './permissions.ts';
+import type { ChangeType } from './schemas/changes.ts';
+
+/** The permission that undoing each type of change needs: the same as for the change. Null means it cannot be undone. */
+export const undoRules = {
+  'folder:created': null,
+  'folder:renamed': 'folder:rename',
+  'folder:deleted': null,
+  'item:added': 'item:add',
+  'item:updated': 'item:watch',
+  'item:removed': 'item:remove',
+  'item:refreshed': null,
+  'share:granted': null,
+  'share:permissions-changed': null,
+  'share:revoked': null,
+} as const satisfies Record<ChangeType, FolderAction | null>;
+
+export type UndoableType = {
+  [T in ChangeType]: (typeof undoRules)[T] extends null ? never : T;
+}[ChangeType];

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from 'embedded-mongo';
+import { buildChild } from 'embedded-mongo/testing';
+import { MongoClient } from 'mongodb';
+import type { Benchmark, Finding } from '../lib/benchmark.ts';
+import { addForeignItems } from '../lib/data/foreignItems.ts';
+import { median } from '../lib/stats.ts';
+
+const items = 100_000;
+
+export const d2: Benchmark = {
+  id: 'D2',
+  title: 'start of the embedded database with 10^5 items, and its memory',
+  async run({ repetitions }) {
+    const dir = mkdtempSync(join(tmpdir(), 'mq-'));
+    const { program, remove } = buildChild();
+    try {
+      let server = await startEmbedded({ dir, program });
+      await index(server.uri);
+      await addForeignItems(server.uri, items);
+      const [times, memory]: [number[], number[]] = [[], []];
+      for (let round = 0; round < Math.max(5, repetitions); round++) {
+        await server.stop();
+        const began = performance.now();
+        server = await startEmbedded({ dir, program });
+        const client = await MongoClient.connect(server.uri);
+        await client.db().collection('items').findOne();
+        times.push(performance.now() - began);
+        for await (const _ of client.db().collection('items').find({}, { raw: true })) {
+          // Everything is read once, so that the memory is that of a database at work.
+        }
+        await client.close();
+        memory.push(anonymousMegabytes(server.pid));
+      }
+      await server.stop();
+      return [
+        row('from its start to the first answer, 10^5 items', median(times), 1000, 'ms'),
+        row('memory of its own after reading all of them', median(memory), 200, 'MB'),
+      ];
+    } finally {
+      remove();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function index(uri: string): Promise<void> {
+  const client = await MongoClient.connect(uri);
+  await client.db().collection('items').createIndex({ folderId: 1, _id: 1 });
+  await client.db().collection('items').createIndex({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+  await client.close();
+}
+
+/** Without the pages of the data file, which the system takes back when it needs them. */
+function anonymousMegabytes(pid: number): number {
+  return Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function row(what: string, value: number, limit: number, unit: string): Finding {
+  return {
+    what,
+    control: `${limit} ${unit}`,
+    ours: `${value.toFixed(0)} ${unit}`,
+    ratio: value / limit,
+    goal: `≤ ${limit} ${unit}`,
+    isHeld: value <= limit,
+  };
+}

@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core';
+import { startApp } from '../lib/app.ts';
+import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { openChromium, openPage } from '../lib/chromium.ts';
+import { makeFolder, readTitles } from '../lib/data/library.ts';
+import { makeWorld, type Person } from '../lib/data/world.ts';
+import { startControl } from '../lib/program.ts';
+import { median, percentile } from '../lib/stats.ts';
+import { cookieFor, drawBeforehand, picturesOf } from './p9.firstPoster.ts';
+
+const CHANGES = 30;
+const SECONDS = 4;
+
+export const p10: Benchmark = {
+  id: 'P10',
+  title: 'scrolling through thousands of posters while the folder changes',
+  async run({ isShort, repetitions }) {
+    const size = isShort ? 1000 : 5000;
+    const app = await startApp();
+    const browser = await openChromium();
+    try {
+      const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+      const [person] = world.people as [Person];
+      const titles = await readTitles(app, person.cookie, size + CHANGES * repetitions);
+      const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
+      const large = await makeFolder(app.databaseUri, world, titles.slice(0, size));
+      const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
+      await drawBeforehand(app, titles.slice(0, 900));
+      const spare = titles.slice(size);
+      const addOne = async () => {
+        const title = spare.pop();
+        const answer = await fetch(`http://127.0.0.1:${app.port}/api/watchlist`, {
+          method: 'POST',
+          headers: { cookie: person.cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            folderId: large,
+            tmdbId: title?.id,
+            mediaType: 'movie',
+            title: title?.title,
+            posterPath: title?.poster_path,
+          }),
+        });
+        if (answer.status !== 201) throw new Error(`An addition was answered ${answer.status}`);
+      };
+      const control = await startControl('posters', picturesOf(app, titles.slice(0, 200)));
+      const controlUrl = `http://127.0.0.1:${control.port}`;
+      try {
+        const fifty = await openFolder(browser, url(small), person, (page) => page.evaluate(countNodes));
+        const { controls, ours } = await interleave(
+          repetitions,
+          () =>
+            openFolder(browser, `${controlUrl}/grid`, null, (page) =>
+              scroll(page, async () => void (await fetch(controlUrl, { method: 'POST' }))),
+            ),
+          () => openFolder(browser, url(large), person, (page) => scroll(page, addOne)),
+        );
+        const nodes = median(ours.map((run) => run.peakNodes));
+        const slow = (runs: Scrolled[]) => median(runs.map((run) => run.slowFrames));
+        const paint = (runs: Scrolled[]) =>
+          percentile(
+            runs.flatMap((run) => run.paints),
+            95,
+          );
+        const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`;
+        return [
+          {
+            what: `most nodes while scrolling ${size} posters, against a page of 50`,
+            control: `${fifty}`,
+            ours: `${nodes}`,
+            ...atMost(nodes / fifty, 1.3),
+          },
+          {
+            what: `frames over 50 ms in ${SECONDS} s of scrolling, against plain images`,
+            control: percentOf(slow(controls)),
+            ours: percentOf(slow(ours)),
+            // A control without a slow frame is taken to have had one.
+            ...atMost(slow(ours) / Math.max(slow(controls), 1 / (SECONDS * 60)), 1.5),
+          },
+          {
+            what: `a change told → painted, p95 of ${CHANGES * repetitions}`,
+            control: `${paint(controls).toFixed(0)} ms`,
+            ours: `${paint(ours).toFixed(0)} ms`,
+            ...atMost(paint(ours) / paint(controls), 2),
+          },
+        ];
+      } finally {
+        await control.stop();
+      }
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
+  },
+};
+
+interface Scrolled {
+  peakNodes: number;
+  /** The share of frames that took longer than 50 ms. */
+  slowFrames: number;
+  /** Milliseconds from each change's arrival in the tab to its paint. */
+  paints: number[];
+}
+
+async function openFolder<T>(
+  browser: Browser,
+  url: string,
+  person: Person | null,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await openPage(browser, listen);
+  try {
+    if (person) await page.context().addCookies([cookieFor(person, url)]);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.getByText(/^[\d,]+ items$/).waitFor();
+    await page.locator('img[src*="poster"]').first().waitFor();
+    // Long lists come in pages; scrolling is about the whole of it.
+    await page.waitForTimeout(2500);
+    return await use(page);
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function scroll(page: Page, change: () => Promise<void>): Promise<Scrolled> {
+  const scrolling = page.evaluate(scrollDown, SECONDS);
+  for (let made = 0; made < CHANGES; made++) {
+    const pause = new Promise((resolve) => setTimeout(resolve, (SECONDS * 900) / CHANGES));
+    await change();
+    await pause;
+  }
+  return scrolling;
+}
+
+interface Listening {
+  heard: number[];
+}
+
+/** Runs in the page before anything else: notes when a change arrives, ahead of whoever handles it. */
+function listen(): void {
+  const listening = globalThis as unknown as Listening & { WebSocket: typeof WebSocket };
+  listening.heard = [];
+  listening.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string' && data.includes('item:added')) listening.heard.push(performance.now());
+      });
+    }
+  };
+}
+
+function countNodes(): number {
+  return document.querySelectorAll('*').length;
+}
+
+/** Runs in the page: a steady scroll, and what the frames of it took. */
+async function scrollDown(seconds: number): Promise<Scrolled> {
+  const { heard } = globalThis as unknown as Listening;
+  const count = [...document.querySelectorAll('p')].find((element) => /^[\d,]+ items$/.test(element.textContent));
+  if (!count) throw new Error('The page does not say how many items there are');
+  const paints: number[] = [];
+  new MutationObserver(() => {
+    const at = heard.splice(0);
+    requestAnimationFrame(() => {
+      // The message comes after the frame that it was asked in has been painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        for (const time of at) paints.push(performance.now() - time);
+        port1.close();
+      };
+      port2.postMessage(null);
+    });
+  }).observe(count, { subtree: true, childList: true, characterData: true });
+
+  const frames: number[] = [];
+  let peakNodes = 0;
+  const began = performance.now();
+  let last = began;
+  await new Promise<void>((resolve) => {
+    const frame = () => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (frames.length % 10 === 0) peakNodes = Math.max(peakNodes, document.querySelectorAll('*').length);
+      if (now - began > seconds * 1000) return resolve();
+      window.scrollBy(0, 32);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  return { peakNodes, slowFrames: frames.filter((ms) => ms > 50).length / frames.length, paints };
+}

@@ -1,0 +1,84 @@
+import { startApp } from '../lib/app.ts';
+import { atLeast, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { makeWorld } from '../lib/data/world.ts';
+import { runLoad } from '../lib/load.ts';
+import { type Program, startControl } from '../lib/program.ts';
+import { median } from '../lib/stats.ts';
+import type { ReadsArgs, ReadsResult } from '../loads/reads.ts';
+
+interface Measured {
+  perSecond: number;
+  /** Processor time of the serving process, the database's not counted. */
+  cpuMicroseconds: number;
+}
+
+export const p3: Benchmark = {
+  id: 'P3',
+  title: "a folder's 50 items, read by many at once",
+  async run({ isShort, repetitions }) {
+    const seconds = isShort ? 2 : 5;
+    const app = await startApp();
+    try {
+      const { people, folderId } = await makeWorld(app.databaseUri, { people: 2, items: 50 });
+      const request = {
+        path: `/api/folders/${folderId}/items`,
+        cookie: people[1]?.cookie ?? '',
+        connections: 50,
+        seconds,
+      };
+      const { controls, ours } = await interleave(
+        repetitions,
+        async () => {
+          const control = await startControl('items', { DATABASE_URI: app.databaseUri });
+          try {
+            return await measure(control, { ...request, isConditional: false });
+          } finally {
+            await control.stop();
+          }
+        },
+        async () => ({
+          whole: await measure(app, { ...request, isConditional: false }),
+          unchanged: await measure(app, { ...request, isConditional: true }),
+        }),
+      );
+      const control = middle(controls);
+      const whole = middle(ours.map((run) => run.whole));
+      const unchanged = middle(ours.map((run) => run.unchanged));
+      return [
+        {
+          what: 'GET 50 items, session and permission checked, 50 connections',
+          control: show(control),
+          ours: show(whole),
+          ...atLeast(whole.perSecond / control.perSecond, 0.55),
+        },
+        {
+          what: '304 for an unchanged folder, against our own 200',
+          control: show(whole),
+          ours: show(unchanged),
+          ...atLeast(unchanged.perSecond / whole.perSecond, 2),
+        },
+      ];
+    } finally {
+      await app.stop();
+    }
+  },
+};
+
+async function measure(program: Program, args: Omit<ReadsArgs, 'port'>): Promise<Measured> {
+  const before = program.cpuSeconds();
+  const { perSecond } = await runLoad<ReadsResult>('reads', { ...args, port: program.port });
+  // The load warms up for 0.7 s first, at the same rate.
+  const requests = perSecond * (args.seconds + 0.7);
+  return { perSecond, cpuMicroseconds: ((program.cpuSeconds() - before) / requests) * 1e6 };
+}
+
+function middle(runs: Measured[]): Measured {
+  return {
+    perSecond: median(runs.map((run) => run.perSecond)),
+    cpuMicroseconds: median(runs.map((run) => run.cpuMicroseconds)),
+  };
+}
+
+function show({ perSecond, cpuMicroseconds }: Measured): string {
+  return `${perSecond.toFixed(0)}/s, ${cpuMicroseconds.toFixed(0)} µs CPU`;
+}

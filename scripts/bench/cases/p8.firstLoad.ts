@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { buildSamePackages } from '../controls/samePackages.ts';
+import { startApp } from '../lib/app.ts';
+import { atMost, type Benchmark } from '../lib/benchmark.ts';
+import { openChromium, openPage } from '../lib/chromium.ts';
+import { makeFolder, readTitles } from '../lib/data/library.ts';
+import { gzippedBytes, readBuiltClient } from '../lib/data/sizes.ts';
+import { makeWorld, type Person } from '../lib/data/world.ts';
+import { cookieFor } from './p9.firstPoster.ts';
+
+const LIMIT = 240_000;
+
+export const p8: Benchmark = {
+  id: 'P8',
+  title: 'what a browser fetches until a folder shows, and what there is in all',
+  async run() {
+    const control = gzippedBytes(await buildSamePackages());
+    const first = await measureFirstLoad();
+    const whole = gzippedBytes(readBuiltClient());
+    return [
+      {
+        what: `JS and CSS, gzipped, until the first folder shows (${first.requests} files, and what the page has inside)`,
+        control: show(control),
+        ours: show(first.bytes),
+        ratio: first.bytes / control,
+        goal: `≤ ${show(LIMIT)}`,
+        isHeld: first.bytes <= LIMIT,
+      },
+      {
+        what: 'the whole app, against a page of the same packages that does nothing',
+        control: show(control),
+        ours: show(whole),
+        ...atMost(whole / control, 1.6),
+      },
+    ];
+  },
+};
+
+const show = (bytes: number) => `${(bytes / 1e3).toFixed(1)} kB`;
+
+/** A browser that was never here opens a folder; no clock decides, so once is enough. */
+async function measureFirstLoad(): Promise<{ bytes: number; requests: number }> {
+  const app = await startApp();
+  const browser = await openChromium();
+  try {
+    const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+    const [person] = world.people as [Person];
+    const folderId = await makeFolder(app.databaseUri, world, await readTitles(app, person.cookie, 50));
+    const url = `http://127.0.0.1:${app.port}/folder/${folderId}`;
+    const page = await openPage(browser, () => undefined);
+    await page.context().addCookies([cookieFor(person, url)]);
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (answer) => {
+      if (['script', 'stylesheet'].includes(answer.request().resourceType())) bodies.push(answer.body());
+    });
+    const html = await (await page.goto(url, { waitUntil: 'commit' }))?.text();
+    await showsFolder(page);
+    const fetched = [...bodies];
+    const inside = [...(html ?? '').matchAll(/<(script|style)[^>]*>(.+?)<\/\1>/gs)].map(([, , text = '']) => text);
+    return { bytes: gzippedBytes([...(await Promise.all(fetched)), inside.join('\n')]), requests: fetched.length };
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}
+
+/** The app itself, with a poster in it, not what the server painted to stand for it. */
+async function showsFolder(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.getElementById('preview') &&
+      [...document.querySelectorAll<HTMLImageElement>('#root img[src*="poster"]')].some((image) => image.complete),
+    null,
+    { timeout: 30_000 },
+  );
+}

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core';
+import { type App, startApp } from '../lib/app.ts';
+import { atMost, type Benchmark, interleave } from '../lib/benchmark.ts';
+import { openChromium, openPage } from '../lib/chromium.ts';
+import { makeFolder, readTitles } from '../lib/data/library.ts';
+import { makeWorld, type Person } from '../lib/data/world.ts';
+import { type Program, startControl } from '../lib/program.ts';
+import { median } from '../lib/stats.ts';
+
+export const p9: Benchmark = {
+  id: 'P9',
+  title: 'navigation to the first poster',
+  async run({ isShort, repetitions }) {
+    const size = isShort ? 1000 : 5000;
+    const app = await startApp();
+    const browser = await openChromium();
+    try {
+      const world = await makeWorld(app.databaseUri, { people: 1, items: 1 });
+      const [person] = world.people as [Person];
+      const titles = await readTitles(app, person.cookie, size);
+      const small = await makeFolder(app.databaseUri, world, titles.slice(0, 50));
+      const large = await makeFolder(app.databaseUri, world, titles);
+      const url = (folderId: string) => `http://127.0.0.1:${app.port}/folder/${folderId}`;
+      await drawBeforehand(app, titles.slice(0, 60));
+      const control = await startControl('posters', picturesOf(app, titles.slice(0, 24)));
+      try {
+        const { controls, ours } = await interleave(
+          repetitions * 5,
+          () => firstPoster(browser, `http://127.0.0.1:${control.port}/static`, null),
+          async () => ({
+            small: await firstPoster(browser, url(small), person),
+            large: await firstPoster(browser, url(large), person),
+          }),
+        );
+        const bare = median(controls.map((run) => run.ms));
+        const few = median(ours.map((run) => run.small.ms));
+        const many = median(ours.map((run) => run.large.ms));
+        const shift = Math.max(...ours.flatMap((run) => [run.small.shift, run.large.shift]));
+        const show = (ms: number) => `${ms.toFixed(0)} ms`;
+        return [
+          {
+            what: `the first poster of ${size}, against that of 50`,
+            control: show(few),
+            ours: show(many),
+            ...atMost(many / few, 1.25),
+          },
+          {
+            what: 'the first poster of 50, against static HTML with 24',
+            control: show(bare),
+            ours: show(few),
+            ...atMost(few / bare, 2.5),
+          },
+          {
+            what: 'layout shift while loading, the worst',
+            control: '–',
+            ours: shift.toFixed(3),
+            ratio: null,
+            goal: '≤ 0.05',
+            isHeld: shift <= 0.05,
+          },
+        ];
+      } finally {
+        await control.stop();
+      }
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
+  },
+};
+
+/** What the control needs to serve the same pictures. */
+export function picturesOf(app: Program, titles: readonly { poster_path: string | null }[]): Record<string, string> {
+  const paths = titles.map((title) => `${title.poster_path}?size=w300`);
+  return { APP_URL: `http://127.0.0.1:${app.port}`, PICTURES: JSON.stringify(paths) };
+}
+
+/** The caches that are cold are the browser's: a picture is drawn once for everybody. */
+export async function drawBeforehand(app: App, titles: readonly { poster_path: string | null }[]): Promise<void> {
+  for (const { poster_path } of titles) {
+    for (const size of ['w92', 'w154', 'w300']) {
+      await fetch(`http://127.0.0.1:${app.port}${poster_path}?size=${size}`).then((answer) => answer.arrayBuffer());
+    }
+  }
+}
+
+/** Milliseconds from navigation to the paint of the first poster, and the layout shift of two seconds. */
+async function firstPoster(browser: Browser, url: string, person: Person | null) {
+  const page = await openPage(browser, watch);
+  try {
+    if (person) await page.context().addCookies([cookieFor(person, url)]);
+    await page.goto(url, { waitUntil: 'commit' });
+    const handle = await page.waitForFunction(() => (globalThis as unknown as Watched).firstPoster, null, {
+      timeout: 30_000,
+    });
+    const ms = (await handle.jsonValue()) as number;
+    await page.waitForTimeout(1500);
+    return { ms, shift: await page.evaluate(() => (globalThis as unknown as Watched).shift) };
+  } finally {
+    await page.context().close();
+  }
+}
+
+export function cookieFor(person: Person, url: string): { name: string; value: string; url: string } {
+  const [name = '', value = ''] = person.cookie.split(/=(.*)/s);
+  return { name, value, url: new URL('/', url).href };
+}
+
+interface Watched {
+  firstPoster: number | undefined;
+  shift: number;
+}
+
+/** Runs in the page, before anything else there. */
+function watch(): void {
+  const watched = globalThis as unknown as Watched;
+  watched.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) watched.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const isThere = [...document.querySelectorAll<HTMLImageElement>('img[src*="poster"]')].some(
+      (image) => image.complete && image.naturalWidth > 0,
+    );
+    // A frame after the one that has it: by then it is painted.
+    requestAnimationFrame(() => {
+      if (isThere) watched.firstPoster = performance.now();
+      else look();
+    });
+  };
+  look();
+}

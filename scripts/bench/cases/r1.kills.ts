@@ -1,0 +1,52 @@
+import { makeHome } from '../lib/app.ts';
+import { type Benchmark, noneOf } from '../lib/benchmark.ts';
+import { makeWorld } from '../lib/data/world.ts';
+import { judge } from '../lib/ledger.ts';
+import { openLiveTab } from '../lib/liveTab.ts';
+import { startWriters } from '../lib/writers.ts';
+
+const WRITERS = 8;
+const TABS = 4;
+
+export const r1: Benchmark = {
+  id: 'R1',
+  title: 'the app killed at random moments under eight writers',
+  async run({ isShort }) {
+    const kills = isShort ? 10 : 100;
+    const home = makeHome();
+    let app = await home.start();
+    const { port } = app;
+    const pickPort = () => port;
+    const world = await makeWorld(app.databaseUri, { people: WRITERS, items: 1 });
+    const folder = { id: world.folderId, rev: 0 };
+    const tabs = world.people
+      .slice(0, TABS)
+      .map(({ cookie }) => openLiveTab({ pickPort, cookie, folder, onMove: () => undefined }));
+    try {
+      const writers = startWriters({ pickPort, world });
+      for (let kill = 0; kill < kills; kill++) {
+        await writers.until(10 + Math.random() * 100);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+        // By turns the app alone, whose database may finish what it was told, and both, as in a power cut.
+        await app.kill({ withChildren: kill % 2 === 1 });
+        app = await home.start(port);
+      }
+      await writers.until(WRITERS);
+      await writers.finish();
+      for (const wrong of writers.wrong.slice(0, 20)) console.error(wrong);
+      const { changes, lost, twice, holes, undelivered } = await judge(port, world, writers, tabs);
+      const told = `${kills} kills, ${writers.acknowledged.size} acknowledged of ${changes} writes`;
+      return [
+        noneOf(`acknowledged and lost, ${told}`, lost),
+        noneOf(`applied twice, ${told}`, twice),
+        noneOf(`holes in rev, ${told}`, holes),
+        noneOf(`committed and never delivered to one of four tabs, ${told}`, undelivered),
+        noneOf(`answers other than done, or 503 with Retry-After, ${told}`, writers.wrong.length),
+      ];
+    } finally {
+      for (const tab of tabs) tab.close();
+      await app.stop();
+      home.remove();
+    }
+  },
+};

@@ -1,0 +1,30 @@
+import type { Item } from '../../../../common/schemas/item.ts';
+
+/** Items as large as ours are on the wire, for a control to keep in memory; the same ones for the same count. */
+export function sampleItems(count: number): Item[] {
+  return Array.from({ length: count }, (_, index) => sampleItem(index));
+}
+
+function sampleItem(index: number): Item {
+  const id = index.toString(16).padStart(24, '0');
+  return {
+    id,
+    folderId: id,
+    categoryId: id,
+    userId: id,
+    tmdbId: index + 1,
+    mediaType: 'movie',
+    title: `The Long Way to Film Number ${index}`,
+    overview: 'A drama of two hours in which somebody looks for something, told at the length that overviews have.',
+    posterPath: `/api/art/poster/movie/${index + 1}`,
+    backdropPath: null,
+    releaseDate: '1999-09-09',
+    voteAverage: 74,
+    genres: [18, 53],
+    runtime: 120,
+    watched: false,
+    userRating: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    addedBy: { id, username: null, firstName: `Person ${index}`, lastName: 'Example', profileImageUrl: null },
+  };
+}

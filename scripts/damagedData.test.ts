@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startEmbedded } from 'embedded-mongo';
+import { MongoClient } from 'mongodb';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+const dataFile = (dir: string) => join(dir, 'marquee.mdb');
+
+let folder: string;
+let dir: string;
+
+/** A data folder whose file lacks its second half. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+  dir = join(folder, 'data');
+  const server = await startEmbedded({ dir, name: 'marquee', inProcess: true });
+  const client = await MongoClient.connect(server.uri);
+  await client
+    .db()
+    .collection('users')
+    .insertMany(Array.from({ length: 2000 }, (_, n) => ({ n, text: 'x'.repeat(200) })));
+  await client.close();
+  await server.stop();
+  truncateSync(dataFile(dir), Math.floor(readFileSync(dataFile(dir)).length / 2));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How a program ends, and what it says on standard error. */
+async function outcome(script: string, ...args: string[]): Promise<{ code?: number; stderr: string }> {
+  const env = { ...process.env, MONGODB_URI: '', DATA_DIR: dir, NODE_OPTIONS: '' };
+  const work = run(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env });
+  return await work.then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    ({ code, stderr }) => ({ code, stderr }),
+  );
+}
+
+test('every program that opens a damaged data file says so in one line and leaves the file as it is', async () => {
+  const before = readFileSync(dataFile(dir));
+  const backup = join(folder, 'backup');
+  mkdirSync(backup);
+  copyFileSync(dataFile(dir), dataFile(backup));
+
+  const outcomes = await Promise.all([
+    outcome('scripts/database.ts', '--dir', dir, '--port', '0'),
+    outcome('scripts/admin.ts', 'backup', join(folder, 'other')),
+    outcome('scripts/admin.ts', 'export', join(folder, 'files')),
+    outcome('scripts/admin.ts', 'import', 'mongodb://127.0.0.1:9'),
+    outcome('scripts/admin.ts', 'reset-password', 'ann@x.org'),
+    outcome('scripts/admin.ts', 'restore', backup),
+  ]);
+
+  const line = (path: string) => `${path} is damaged (the file is truncated). Move it away and restore a backup\n`;
+  const refused = { code: 1, stderr: line(dataFile(dir)) };
+  expect(outcomes).toEqual([...Array(5).fill(refused), { code: 1, stderr: line(dataFile(backup)) }]);
+  expect(readFileSync(dataFile(dir)).equals(before)).toBe(true);
+}, 120_000);

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/protocol.md',
+  'docs/operations.md',
+];
+
+/** Paths in documents that are examples or are made when the app runs. */
+const notHere = [/^server\/migrations\/NNN-/, /^\.?\/?(data|dist)\b/];
+
+const source = ['client', 'common', 'server', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
+  .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.includes('node_modules'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const unique = (list: string[]) => [...new Set(list)];
+
+describe.each(documents)('%s names only', (document) => {
+  const text = readFileSync(document, 'utf8');
+  const spans = matches(text, /`([^`\n]+)`/g);
+
+  test('files and folders that exist', () => {
+    const paths = spans.filter((span) => /^[\w.@-]+\/[\w./@-]*$/.test(span) && !notHere.some((one) => one.test(span)));
+    const known = paths.filter((span) => /^(client|common|server|scripts|docs|docker)\//.test(span));
+
+    expect(known.filter((span) => !existsSync(span))).toEqual([]);
+  });
+
+  test('links that lead somewhere', () => {
+    const links = matches(text, /\]\(([^)#]+)\)/g).filter((link) => !/^https?:/.test(link));
+
+    expect(links.filter((link) => !existsSync(path.join(path.dirname(document), link)))).toEqual([]);
+  });
+
+  test('functions, types and constants that the code has', () => {
+    const names = unique(spans.filter((span) => /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)$/.test(span)));
+
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+  });
+
+  test('npm scripts that package.json has', () => {
+    const named = unique(matches(text, /npm run ([\w:]+)/g));
+
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});

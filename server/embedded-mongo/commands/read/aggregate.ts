@@ -1,0 +1,59 @@
+import { compilePipeline } from '../../aggregate/pipeline.ts';
+import { encode } from '../../bson/codec.ts';
+import { type Document, isDocument } from '../../bson/document.ts';
+import { failedToParse, refuse } from '../../errors.ts';
+import { compileMatch } from '../../query/match.ts';
+import { type Query, select } from '../../search/select.ts';
+import type { Reader } from '../../store/lmdb.ts';
+import { type Command, type Context, findCollection, naturalNumber, optionalDocument } from '../command.ts';
+import { openChangeStream } from './changestream.ts';
+import { replyWithCursor } from './cursors.ts';
+import { readQuery } from './find.ts';
+
+const fields = 'pipeline cursor let hint collation allowDiskUse explain bypassDocumentValidation';
+
+export const aggregate: Command = {
+  fields: fields.split(' '),
+  async read(context, reader) {
+    const { body } = context;
+    if (body.explain) throw refuse('explain of aggregate');
+    const { pipeline } = body;
+    if (!Array.isArray(pipeline) || !pipeline.every(isDocument))
+      throw failedToParse("'pipeline' must be an array of documents");
+    const cursor = optionalDocument(body.cursor, 'cursor') ?? {};
+    const batchSize = naturalNumber(cursor.batchSize, 'batchSize');
+    if (pipeline[0] && '$changeStream' in pipeline[0]) return openChangeStream(context, pipeline);
+    if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
+
+    const { query, rest } = takeQuery(pipeline, body);
+    const reply = await replyWithCursor(context, run(context, reader, query, rest), { batchSize });
+    query.deadline = undefined;
+    return reply;
+  },
+};
+
+function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array | undefined> {
+  compileMatch(query.filter, query.vars); // an invalid filter is an error even when the collection is empty
+  const collection = findCollection(context);
+  const rows = collection ? select(reader, collection, query) : [];
+  const process = compilePipeline(rest, query.vars);
+  return (function* () {
+    const input = (function* () {
+      for (const row of rows) yield row?.document;
+    })();
+    for (const document of process(input)) yield document && encode(document);
+  })();
+}
+
+/**
+ * Splits the pipeline: the leading filters become a query, which can use an index, and `rest` are the stages after
+ * them.
+ */
+function takeQuery(pipeline: Document[], body: Document) {
+  const isFilter = (stage: Document) => Object.keys(stage).length === 1 && isDocument(stage.$match);
+  const end = pipeline.findIndex((stage) => !isFilter(stage));
+  const at = end < 0 ? pipeline.length : end;
+  const filters = pipeline.slice(0, at).map(({ $match = null }) => $match);
+  const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
+  return { query: readQuery({ ...body, filter }), rest: pipeline.slice(at) };
+}

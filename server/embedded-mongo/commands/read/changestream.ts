@@ -1,0 +1,218 @@
+import { Timestamp } from 'bson';
+import { compilePipeline, isStage } from '../../aggregate/pipeline.ts';
+import type { Stage } from '../../aggregate/stage.ts';
+import { encode } from '../../bson/codec.ts';
+import { valuesEqual } from '../../bson/compare.ts';
+import { type Document, isDocument, type Value } from '../../bson/document.ts';
+import type { Engine } from '../../engine.ts';
+import { badValue, MongoError, refuse, unknownStage } from '../../errors.ts';
+import { selectSync } from '../../search/select.ts';
+import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../../store/changelog.ts';
+import type { Cursor } from '../../store/cursors.ts';
+import type { RawBatch, Reply } from '../../wire/reply.ts';
+import { type Context, naturalNumber, optionalDocument } from '../command.ts';
+
+const known =
+  'fullDocument resumeAfter startAfter startAtOperationTime fullDocumentBeforeChange allChangesForCluster'.split(' ');
+const allowedStages = ['$match', '$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];
+/** The token of an invalidate event is one byte longer than that of the event that caused it. */
+const tokenSize = 12;
+const defaultWait = 1000;
+const defaultBatch = 101;
+
+export function openChangeStream(context: Context, [first, ...stages]: Document[]): Reply {
+  const { engine, db, body, transaction } = context;
+  if (transaction) throw new MongoError(263, '$changeStream in a transaction');
+  const level = optionalDocument(body.readConcern, 'readConcern')?.level ?? 'majority';
+  if (level !== 'majority')
+    throw new MongoError(72, `$changeStream cannot run with a readConcern other than 'majority'`);
+  const options = optionalDocument(first?.$changeStream, '$changeStream') ?? {};
+  for (const name of Object.keys(options)) if (!known.includes(name)) throw refuse(`$changeStream with ${name}`);
+  const { fullDocument = 'default', fullDocumentBeforeChange = 'off' } = options;
+  if (fullDocumentBeforeChange !== 'off') throw refuse('fullDocumentBeforeChange');
+  if (fullDocument !== 'default' && fullDocument !== 'updateLookup')
+    throw refuse(`fullDocument: ${String(fullDocument)}`);
+  for (const stage of stages) {
+    const name = Object.keys(stage)[0] ?? '';
+    if (!isStage(name)) throw unknownStage(name);
+    if (!allowedStages.includes(name)) {
+      throw new MongoError(20, `${name} is not permitted in a $changeStream pipeline`);
+    }
+  }
+
+  const collection = typeof body.aggregate === 'string' ? body.aggregate : undefined;
+  const batchSize = naturalNumber(optionalDocument(body.cursor, 'cursor')?.batchSize, 'batchSize');
+  const stream = new ChangeStream(engine, {
+    namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
+    ...readScope(db, collection, options.allChangesForCluster === true),
+    looksUpDocuments: fullDocument === 'updateLookup',
+    process: stages.length > 0 ? compilePipeline(stages) : undefined,
+    position: readStart(engine, options),
+  });
+  stream.id = engine.cursors.add(stream);
+  return stream.open(batchSize ?? defaultBatch);
+}
+
+/** Which namespaces a stream includes (a collection, a database or everything), and which event closes it. */
+function readScope(
+  db: string,
+  collection: string | undefined,
+  isAll: boolean,
+): Pick<StreamOptions, 'isWanted' | 'closesOn'> {
+  if (isAll) return { isWanted: () => true, closesOn: undefined };
+  if (collection) return { isWanted: (name) => name === `${db}.${collection}`, closesOn: 'drop' };
+  return { isWanted: (name) => name === db || name.startsWith(`${db}.`), closesOn: 'dropDatabase' };
+}
+
+function readStart(engine: Engine, { resumeAfter, startAfter, startAtOperationTime }: Document): Buffer {
+  if (startAfter !== undefined) return readToken(startAfter);
+  if (resumeAfter !== undefined) {
+    const position = readToken(resumeAfter);
+    if (position.length === tokenSize) return position;
+    throw new MongoError(260, 'only startAfter can resume after an invalidate event');
+  }
+  if (startAtOperationTime === undefined) return engine.changelog.end();
+  if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
+  return positionBefore(startAtOperationTime);
+}
+
+function readToken(token: Value): Buffer {
+  const data = isDocument(token) && typeof token._data === 'string' ? token._data : '';
+  const position = Buffer.from(data, 'hex');
+  if (position.length !== tokenSize && position.length !== tokenSize + 1) {
+    throw new MongoError(260, 'the resume token is invalid');
+  }
+  return position;
+}
+
+interface StreamOptions {
+  namespace: string;
+  isWanted: (namespace: string) => boolean;
+  closesOn: 'drop' | 'dropDatabase' | undefined;
+  looksUpDocuments: boolean;
+  process: Stage | undefined;
+  position: Buffer;
+}
+
+/** A cursor over the change log that waits for new changes at its end. */
+class ChangeStream implements Cursor {
+  id = 0n;
+  readonly isChangeStream = true;
+  readonly namespace: string;
+  private position: Buffer;
+  private hasEnded = false;
+  private stopWaiting: (() => void) | undefined;
+
+  private readonly engine: Engine;
+  private readonly options: StreamOptions;
+
+  constructor(engine: Engine, options: StreamOptions) {
+    this.engine = engine;
+    this.options = options;
+    this.namespace = options.namespace;
+    this.position = options.position;
+  }
+
+  open(batchSize: number): Reply {
+    return this.reply('firstBatch', batchSize > 0 ? this.collect(batchSize) : []);
+  }
+
+  next(batchSize = defaultBatch, maxTime = defaultWait): Promise<Reply> | Reply {
+    const ready = this.collect(batchSize);
+    if (ready.length > 0 || this.hasEnded) return this.reply('nextBatch', ready);
+    return this.wait(batchSize, maxTime);
+  }
+
+  close(): void {
+    this.hasEnded = true;
+    this.stopWaiting?.();
+  }
+
+  private wait(batchSize: number, maxTime: number): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        unsubscribe();
+        this.stopWaiting = undefined;
+        settle();
+      };
+      const check = (isLast: boolean) => {
+        try {
+          const events = this.collect(batchSize);
+          if (events.length > 0 || isLast || this.hasEnded) finish(() => resolve(this.reply('nextBatch', events)));
+        } catch (error) {
+          finish(() => reject(error));
+        }
+      };
+      const timer = setTimeout(() => check(true), maxTime);
+      const unsubscribe = this.engine.changelog.subscribe(() => check(false), this.options.isWanted);
+      this.stopWaiting = () => finish(() => reject(new MongoError(237, 'the cursor was killed while waiting')));
+    });
+  }
+
+  private collect(limit: number): Uint8Array[] {
+    const { changelog } = this.engine;
+    if (!changelog.isAvailable(this.position)) {
+      throw fatal(286, 'Resume of change stream was not possible, as the resume point may no longer be in the log.');
+    }
+    const events: Uint8Array[] = [];
+    while (events.length < limit && !this.hasEnded) {
+      const { changes, next } = changelog.read(this.position, this.options.isWanted, limit - events.length);
+      for (const change of changes) events.push(...this.toEvents(change));
+      if (!this.hasEnded) this.position = next;
+      if (changes.length === 0) break;
+    }
+    return events;
+  }
+
+  /** The event after the client's pipeline. Dropping the collection or database also ends the stream. */
+  private toEvents(change: LoggedChange): Uint8Array[] {
+    const event = toEvent(change);
+    if (change.type === 'update' && this.options.looksUpDocuments) event.fullDocument = this.lookup(change, event);
+    const shown = this.applyPipeline(event);
+    if (change.type !== this.options.closesOn) return shown;
+
+    this.hasEnded = true;
+    this.position = Buffer.concat([change.position, Buffer.of(1)]);
+    const { clusterTime = null, wallTime = null } = event;
+    const last = { _id: resumeToken(this.position), operationType: 'invalidate', clusterTime, wallTime };
+    return [...shown, ...this.applyPipeline(last)];
+  }
+
+  private applyPipeline(event: Document): Uint8Array[] {
+    const { process } = this.options;
+    if (!process) return [encode(event)];
+    return [...process([event])]
+      .filter((shown) => shown !== undefined)
+      .map((shown) => {
+        if (!valuesEqual(shown._id, event._id)) {
+          throw fatal(280, 'the pipeline must not change the _id of an event: it is the resume token');
+        }
+        return encode(shown);
+      });
+  }
+
+  private lookup(change: LoggedChange, event: Document): Value {
+    const collection = this.engine.catalog.find(change.namespace);
+    if (!collection || !isDocument(event.documentKey)) return null;
+    const { value } = selectSync(this.engine.store, collection, {
+      filter: { _id: { $eq: event.documentKey._id ?? null } },
+    }).next();
+    return value?.document ?? null;
+  }
+
+  private reply(name: RawBatch['name'], documents: Uint8Array[]): Reply {
+    const id = this.hasEnded ? 0n : this.id;
+    if (this.hasEnded) this.engine.cursors.remove(this.id);
+    return {
+      fields: {},
+      batch: { name, id, namespace: this.namespace, documents, resumeToken: resumeToken(this.position) },
+    };
+  }
+}
+
+function fatal(code: number, message: string): MongoError {
+  const error = new MongoError(code, message);
+  error.errorLabels = ['NonResumableChangeStreamError'];
+  return error;
+}

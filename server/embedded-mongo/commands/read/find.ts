@@ -1,0 +1,142 @@
+import { type Document, isDocument, type Value } from '../../bson/document.ts';
+import { encodeKey } from '../../bson/keystring.ts';
+import { compilePath, visitPath } from '../../bson/paths.ts';
+import { failedToParse, refuse } from '../../errors.ts';
+import { compileMatch } from '../../query/match.ts';
+import { compileSort } from '../../query/sort.ts';
+import { makePlan, type Plan } from '../../search/planner.ts';
+import type { ScanCount } from '../../search/scan.ts';
+import { type Query, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
+import type { Reply } from '../../wire/reply.ts';
+import {
+  type Command,
+  type Context,
+  findCollection,
+  namespaceOf,
+  naturalNumber,
+  optionalDocument,
+  optionalNumber,
+  readVariables,
+} from '../command.ts';
+import { replyWithCursor } from './cursors.ts';
+
+const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'];
+/** Options that have no effect here. They are accepted unless they ask for something unsupported. */
+const ignoredFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults'];
+const refusedFields = ['tailable', 'awaitData', 'min', 'max', 'returnKey', 'showRecordId'];
+
+/** Reads the query of a command or statement; the names of some fields differ between commands. */
+export function readQuery(body: Document, filterField = 'filter', projectionField = 'projection'): Query {
+  const { collation } = body;
+  if (collation !== undefined && !(isDocument(collation) && collation.locale === 'simple')) throw refuse('collation');
+  for (const field of refusedFields) if (body[field]) throw refuse(`find with ${field}`);
+  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS');
+  return {
+    filter: optionalDocument(body[filterField], filterField) ?? {},
+    sort: optionalDocument(body.sort, 'sort'),
+    skip: naturalNumber(body.skip, 'skip'),
+    limit: Math.abs(optionalNumber(body.limit, 'limit') ?? 0),
+    projection: optionalDocument(body[projectionField], projectionField),
+    hint: body.hint,
+    vars: readVariables(body.let),
+    deadline: maxTime ? Date.now() + maxTime : undefined,
+  };
+}
+
+export const find: Command = {
+  fields: [...findFields, ...ignoredFields, ...refusedFields],
+  async read(context, reader) {
+    const { body } = context;
+    const query = readQuery(body);
+    // An invalid query is an error even when the collection does not exist.
+    compileMatch(query.filter, query.vars);
+    compileSort(query.sort ?? {});
+    const collection = findCollection(context);
+    const results = collection ? selectBytes(reader, collection, query) : [].values();
+    const batchSize = naturalNumber(body.batchSize, 'batchSize');
+    const isSingleBatch = body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0;
+    const reply = await replyWithCursor(context, results, { isSingleBatch, batchSize });
+    query.deadline = undefined;
+    return reply;
+  },
+};
+
+export const count: Command = {
+  fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
+  isForbiddenInTransaction: true,
+  async read(context, reader) {
+    const query = readQuery(context.body, 'query');
+    const collection = findCollection(context);
+    if (!collection) return { fields: { n: 0 } };
+    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
+    if (isWhole) return { fields: { n: collection.count } };
+    let n = 0;
+    for (const row of select(reader, collection, query)) {
+      if (row) n++;
+      else await yieldToEventLoop();
+    }
+    return { fields: { n } };
+  },
+};
+
+export const distinct: Command = {
+  fields: ['key', 'query', 'hint', 'collation'],
+  async read(context, reader) {
+    const { key } = context.body;
+    if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
+    const query = readQuery(context.body, 'query');
+    const collection = findCollection(context);
+    const path = compilePath(key);
+    const values = new Map<string, Value>();
+    const add = (value: Value | undefined) => {
+      if (Array.isArray(value)) for (const element of value) note(element);
+      else if (value !== undefined) note(value);
+      return false;
+    };
+    const note = (value: Value) => {
+      const hash = encodeKey([value], [1]).toString('latin1');
+      if (!values.has(hash)) values.set(hash, value);
+    };
+    for (const row of collection ? select(reader, collection, query) : []) {
+      if (row) visitPath(row.document, path, false, add);
+      else await yieldToEventLoop();
+    }
+    return { fields: { values: [...values.values()] } };
+  },
+};
+
+/** Supports find only: which index is used, and how much was examined. */
+export const explain: Command = {
+  fields: ['verbosity'],
+  read(context, reader) {
+    const command = optionalDocument(context.body.explain, 'explain') ?? {};
+    if (!('find' in command)) throw refuse(`explain of ${Object.keys(command)[0]}`);
+    const inner: Context = { ...context, name: 'find', body: command };
+    const query = readQuery(command);
+    const collection = findCollection(inner);
+    const plan = collection && makePlan(collection, query);
+    const winningPlan = plan ? describePlan(plan) : { stage: 'EOF' };
+    const fields: Document = {
+      queryPlanner: { namespace: namespaceOf(inner), parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
+    };
+    if (collection && context.body.verbosity !== 'queryPlanner') {
+      const seen: ScanCount = { keys: 0, documents: 0 };
+      const nReturned = [...select(reader, collection, query, seen)].filter(Boolean).length;
+      fields.executionStats = { nReturned, totalKeysExamined: seen.keys, totalDocsExamined: seen.documents };
+    }
+    return { fields } satisfies Reply;
+  },
+};
+
+function describePlan(plan: Plan): Document {
+  const scan = describeScan(plan);
+  return plan.isSorted ? scan : { stage: 'SORT', inputStage: scan };
+}
+
+function describeScan({ index, branches, isReverse }: Plan): Document {
+  if (branches) return { stage: 'OR', inputStages: branches.map(describeScan) };
+  const direction = isReverse ? 'backward' : 'forward';
+  if (!index) return { stage: 'COLLSCAN', direction };
+  const inputStage = { stage: 'IXSCAN', indexName: index.name, keyPattern: index.key, direction };
+  return { stage: 'FETCH', inputStage };
+}

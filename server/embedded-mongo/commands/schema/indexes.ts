@@ -1,0 +1,90 @@
+import { encode } from '../../bson/codec.ts';
+import type { Document } from '../../bson/document.ts';
+import { duplicateKey, MongoError } from '../../errors.ts';
+import { wholeCollection } from '../../search/planner.ts';
+import { scan } from '../../search/scan.ts';
+import type { Collection, Index } from '../../store/catalog.ts';
+import { entryOf } from '../../store/indexes.ts';
+import { indexKey, indexRange } from '../../store/keys.ts';
+import { clearRange, putEntry } from '../../store/records.ts';
+import type { View } from '../../store/view.ts';
+import { type Command, documents, findCollection, missing, namespaceOf, openCollection } from '../command.ts';
+import { replyWithCursor } from '../read/cursors.ts';
+import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
+
+export const createIndexes: Command = {
+  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  write(context, view) {
+    const { engine, transaction } = context;
+    const wanted = documents(context, 'indexes').map(readIndex);
+    const isNew = !findCollection(context);
+    const collection = openCollection(context);
+    if (transaction && !transaction.createdCollections.has(collection.namespace)) {
+      const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
+      throw new MongoError(263, message);
+    }
+    if (!transaction) engine.sessions.requireIdle(collection);
+    const before = collection.indexes.length;
+    const created: Index[] = [];
+    for (const index of wanted) {
+      const isThere = findEqualIndex([...collection.indexes, ...created], index);
+      if (!isThere) created.push({ ...index, id: engine.catalog.takeId() });
+    }
+    if (created.length > 0 && collection.count > 0) engine.diskSpace.requireEnough();
+    try {
+      for (const index of created) build(view, collection, index);
+    } catch (error) {
+      for (const { id } of created) clearRange(view, indexRange(id)); // create all indexes or none
+      throw error;
+    }
+    if (created.length > 0) {
+      collection.indexes = [...collection.indexes, ...created];
+      if (!transaction) collection.changedAt = engine.catalog.commits + 1;
+      collection.isChanged = true;
+    }
+    const note: Document = created.length === 0 ? { note: 'all indexes already exist' } : {};
+    const numIndexesAfter = collection.indexes.length;
+    return { fields: { numIndexesBefore: before, numIndexesAfter, createdCollectionAutomatically: isNew, ...note } };
+  },
+};
+
+/** Adds all documents to a new index one by one, because there may be too many to hold their keys in memory. */
+function build(view: View, collection: Collection, index: Index): void {
+  for (const { record, document } of scan(view, collection, wholeCollection)) {
+    const entry = entryOf(index, document);
+    if (!entry) continue;
+    if (index.isUnique && view.get(indexKey(index.id, entry.key))) {
+      throw duplicateKey(collection.namespace, index, entry.values);
+    }
+    putEntry(view, collection, entry, record);
+  }
+}
+
+export const listIndexes: Command = {
+  fields: ['cursor'],
+  isForbiddenInTransaction: true,
+  read(context) {
+    const collection = findCollection(context);
+    if (!collection) throw missing(namespaceOf(context));
+    const results = collection.indexes.map((index) => encode(index.definition)).values();
+    return replyWithCursor(context, results);
+  },
+};
+
+export const dropIndexes: Command = {
+  fields: ['index'],
+  isForbiddenInTransaction: true,
+  write(context, view) {
+    const collection = findCollection(context);
+    if (!collection) throw missing(namespaceOf(context));
+    context.engine.sessions.requireIdle(collection);
+    const before = collection.indexes.length;
+    for (const index of namedIndexes(collection, context.body.index)) {
+      clearRange(view, indexRange(index.id));
+      collection.indexes = collection.indexes.filter((other) => other !== index);
+    }
+    collection.changedAt = context.engine.catalog.commits + 1;
+    collection.isChanged = true;
+    return { fields: { nIndexesWas: before } };
+  },
+};

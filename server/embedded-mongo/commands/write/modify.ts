@@ -1,0 +1,101 @@
+import { encode } from '../../bson/codec.ts';
+import { type Document, isDocument, type Value } from '../../bson/document.ts';
+import { failedToParse } from '../../errors.ts';
+import type { Row } from '../../search/scan.ts';
+import { type Query, selectSync } from '../../search/select.ts';
+import { documentKey } from '../../store/keys.ts';
+import { changeRecord, insertRecord, removeRecord } from '../../store/records.ts';
+import type { View } from '../../store/view.ts';
+import { compileUpdate } from '../../update/compile.ts';
+import { upsertSeed } from '../../update/upsert.ts';
+import { type Context, findCollection, openCollection } from '../command.ts';
+import { withId } from './insert.ts';
+
+export type Update = ReturnType<typeof compileUpdate>;
+
+export interface Modification {
+  query: Query;
+  update: Update;
+  isUpsert: boolean;
+}
+
+/** The document before (absent when inserted) and after. Both are the same object when nothing changed. */
+export interface Outcome {
+  before?: Document;
+  after?: Document;
+}
+
+export interface Counts {
+  matched: number;
+  modified: number;
+  /** The document that an upsert inserted. */
+  inserted?: Document;
+}
+
+export function countsOf({ before, after }: Outcome): Counts {
+  if (after && !before) return { matched: 0, modified: 0, inserted: after };
+  return { matched: after ? 1 : 0, modified: after === before ? 0 : 1 };
+}
+
+export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, query: Query): Update {
+  const isPipeline = Array.isArray(update) && update.every(isDocument);
+  if (!isPipeline && !isDocument(update)) throw failedToParse('an update must be a document or a pipeline');
+  return compileUpdate(update, {
+    filter: query.filter,
+    ...(Array.isArray(arrayFilters) && { arrayFilters: arrayFilters.filter(isDocument) }),
+    ...(query.vars && { vars: query.vars }),
+  });
+}
+
+/** Updates the first match. Inserts a document when there is none and upsert is set. */
+export function modifyFirst(context: Context, view: View, { query, update, isUpsert }: Modification): Outcome {
+  const row = firstMatch(context, view, query);
+  if (row) return modifyRow(context, view, row, update);
+  if (!isUpsert) return {};
+  const after = withId(update.apply(upsertSeed(query.filter), true));
+  insertRecord(view, openCollection(context), after, encode(after));
+  return { after };
+}
+
+/** Updates every match. Inserts a document when there is none and upsert is set. */
+export function modifyAll(context: Context, view: View, modification: Modification): Counts {
+  const rows = allMatches(context, view, modification.query);
+  if (rows.length === 0) return countsOf(modifyFirst(context, view, modification));
+  const outcomes = rows.map((row) => countsOf(modifyRow(context, view, row, modification.update)));
+  return { matched: rows.length, modified: outcomes.filter(({ modified }) => modified > 0).length };
+}
+
+export function removeFirst(context: Context, view: View, query: Query): Document | undefined {
+  const row = firstMatch(context, view, query);
+  if (row) removeRecord(view, openCollection(context), row.record, row.document);
+  return row?.document;
+}
+
+/** Returns how many documents were removed. */
+export function removeAll(context: Context, view: View, query: Query): number {
+  const rows = allMatches(context, view, query);
+  for (const { record, document } of rows) removeRecord(view, openCollection(context), record, document);
+  return rows.length;
+}
+
+function firstMatch(context: Context, view: View, query: Query): Row | undefined {
+  const collection = findCollection(context);
+  return collection && (selectSync(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
+}
+
+/** Finds all matches before the first is changed, because a change may move a document within the index being read. */
+function allMatches(context: Context, view: View, query: Query): Row[] {
+  const collection = findCollection(context);
+  return collection ? [...selectSync(view, collection, query)] : [];
+}
+
+function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome {
+  const collection = openCollection(context);
+  view.lock(documentKey(collection.id, row.record));
+  const before = row.document;
+  const after = update.apply(before);
+  const bytes = after === before ? row.bytes : encode(after);
+  if (row.bytes.equals(bytes)) return { before, after: before };
+  changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
+  return { before, after };
+}

@@ -1,0 +1,88 @@
+import { Decimal128, Long } from 'bson';
+import type { Document } from '../bson/document.ts';
+
+import type { Options } from './positions.cases.ts';
+
+type RefusedUpdate = [name: string, update: Document | Document[], doc: Document, code: number, options: Options];
+
+const bad = (
+  name: string,
+  update: Document | Document[],
+  doc: Document,
+  code: number,
+  options: Options = {},
+): RefusedUpdate => [name, update, doc, code, options];
+
+/** Updates that MongoDB refuses with this code. */
+export const refusedUpdates: RefusedUpdate[] = [
+  bad('$bit', { $bit: { a: { or: 1 } } }, {}, 115),
+  bad('an unknown modifier', { $foo: { a: 1 } }, {}, 9),
+  bad('a field among modifiers', { $set: { a: 1 }, b: 1 }, {}, 9),
+  bad('a modifier among fields', { b: 1, $set: { a: 1 } }, {}, 52),
+  bad('a modifier of a scalar', { $set: 5 }, {}, 9),
+  bad('one path twice', { $set: { a: 1 }, $inc: { a: 1 } }, {}, 40),
+  bad('a path within another', { $set: { a: 1 }, $unset: { 'a.b': 1 } }, {}, 40),
+  bad('a path that contains another', { $set: { 'a.b': 1 }, $push: { a: 1 } }, {}, 40),
+  bad('an empty path', { $set: { '': 1 } }, {}, 56),
+  bad('an empty part', { $set: { 'a..b': 1 } }, {}, 56),
+  bad('a name with a leading $', { $set: { $a: 1 } }, {}, 52),
+  bad('a nested name with a leading $', { $set: { 'a.$b': 1 } }, {}, 52),
+  bad('another _id', { $set: { _id: 2 } }, { _id: 1 }, 66),
+  bad('a part of the _id', { $set: { '_id.a': 2 } }, { _id: { a: 1 } }, 66),
+  bad('no _id', { $unset: { _id: 1 } }, { _id: 1 }, 66),
+  bad('another _id by $inc', { $inc: { _id: 1 } }, { _id: 1 }, 66),
+  bad('another _id by replacement', { _id: 2 }, { _id: 1 }, 66),
+  bad('another _id by pipeline', [{ $set: { _id: 2 } }], { _id: 1 }, 66),
+  bad('another _id on upsert', { $setOnInsert: { a: 1 }, $set: { _id: 2 } }, { _id: 1 }, 66),
+  bad('a field of a scalar', { $set: { 'a.b': 1 } }, { a: 5 }, 28),
+  bad('a field of null', { $set: { 'a.b': 1 } }, { a: null }, 28),
+  bad('a field of an array', { $set: { 'a.b': 1 } }, { a: [] }, 28),
+  bad('$inc by a string', { $inc: { a: 'x' } }, {}, 14),
+  bad('$inc a string', { $inc: { a: 1 } }, { a: 'x' }, 14),
+  bad('$inc null', { $inc: { a: 1 } }, { a: null }, 14),
+  bad('$inc below a scalar', { $inc: { 'a.b': 1 } }, { a: 'x' }, 28),
+  bad('$inc a long that overflows', { $inc: { a: 1 } }, { a: Long.MAX_VALUE }, 2),
+  bad('$push onto a scalar', { $push: { a: 1 } }, { a: 5 }, 2),
+  bad('$push $each that is not an array', { $push: { a: { $each: 1 } } }, {}, 2),
+  bad('$push with an unknown clause', { $push: { a: { $each: [], $foo: 1 } } }, {}, 2),
+  bad('$push $position of a fraction', { $push: { a: { $each: [], $position: 1.5 } } }, {}, 2),
+  bad('$addToSet to a scalar', { $addToSet: { a: 1 } }, { a: 5 }, 2),
+  bad('$addToSet $each that is not an array', { $addToSet: { a: { $each: 1 } } }, {}, 14),
+  bad('$pull from a scalar', { $pull: { a: 1 } }, { a: 5 }, 2),
+  bad('$pull below a scalar', { $pull: { 'a.b': 1 } }, { a: 5 }, 28),
+  bad('$pop below a scalar', { $pop: { 'a.b': 1 } }, { a: 5 }, 28),
+  bad('$pullAll that is not an array', { $pullAll: { a: 1 } }, {}, 2),
+  bad('$pop from a scalar', { $pop: { a: 1 } }, { a: 5 }, 14),
+  bad('$pop by 2', { $pop: { a: 2 } }, {}, 9),
+  bad('$mul', { $mul: { a: 2 } }, { a: 1 }, 115),
+  bad('$rename', { $rename: { a: 'b' } }, { a: 1 }, 115),
+  bad('$currentDate', { $currentDate: { a: true } }, {}, 115),
+  bad('$push with $slice', { $push: { a: { $each: [], $slice: 1 } } }, {}, 115),
+  bad('$push with $sort', { $push: { a: { $each: [], $sort: 1 } } }, {}, 115),
+  bad('$inc of a decimal', { $inc: { a: 1 } }, { a: Decimal128.fromString('1') }, 115),
+  bad('too much padding', { $set: { 'a.9999999': 1 } }, { a: [] }, 2),
+  bad('$match in a pipeline', [{ $match: {} }], {}, 72),
+  bad('an unknown stage in a pipeline', [{ $foo: {} }], {}, 40324),
+  bad('`$` without a match', { $set: { 'a.$': 1 } }, { a: [1] }, 2),
+  bad('`$[]` of a missing field', { $set: { 'a.$[]': 1 } }, {}, 2),
+  bad('`$[]` of a scalar', { $set: { 'a.$[]': 1 } }, { a: 1 }, 2),
+  bad('`$` first in a path', { $set: { '$.a': 1 } }, {}, 2),
+  bad('`$` twice', { $set: { 'a.$.b.$': 1 } }, {}, 2),
+  bad('two names for one field of an element', { $set: { 'a.$[i].n': 1, 'a.$[j].n': 2 } }, { a: [{ n: 0 }] }, 40, {
+    arrayFilters: [{ 'i.n': 0 }, { 'j.n': { $lt: 1 } }],
+  }),
+  bad('two names, one for a part of the other', { $set: { 'a.$[i]': 1, 'a.$[j].n': 2 } }, { a: [{ n: 0 }] }, 40, {
+    arrayFilters: [{ 'i.n': 0 }, { 'j.n': 0 }],
+  }),
+  bad('`$[]` and a name for one field', { $inc: { 'a.$[].n': 1 }, $set: { 'a.$[i].n': 2 } }, { a: [{ n: 0 }] }, 40, {
+    arrayFilters: [{ 'i.n': 0 }],
+  }),
+  bad('`$[]` and a position of one array', { $set: { 'a.$[].x': 1, 'a.0.y': 2 } }, { a: [{}] }, 40),
+  bad('a name without a filter', { $set: { 'a.$[x]': 1 } }, { a: [1] }, 2),
+  bad('an unused filter', { $set: { a: 1 } }, {}, 9, { arrayFilters: [{ x: 1 }] }),
+  bad('a filter of two names', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{ x: 1, y: 1 }] }),
+  bad('two filters of one name', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{ x: 1 }, { x: 2 }] }),
+  bad('a filter of nothing', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{}] }),
+  bad('a name in capitals', { $set: { 'a.$[X]': 1 } }, {}, 2, { arrayFilters: [{ X: 1 }] }),
+  bad('filters with a replacement', { a: 1 }, {}, 9, { arrayFilters: [{ x: 1 }] }),
+];

@@ -1,0 +1,88 @@
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { MongoError } from '../errors.ts';
+import type { Reader, Store } from '../store/lmdb.ts';
+import { type DataFolder, dataFile, spareFile } from './paths.ts';
+
+/**
+ * Disk space that data may not use. Deleting needs it, because lmdb writes changed pages to new places before it frees
+ * the old ones.
+ */
+const largestReserve = 32 * 1024 * 1024;
+/** The first half of the reserve may be used by writes up to this size, such as the session of a user who signs in. */
+const smallWrite = 1024;
+
+const nearlyFull = () => new MongoError(14031, 'the disk is nearly full: only writes that free space are accepted');
+
+/** Writes that are still in memory. */
+interface Staged {
+  removesDocuments(): boolean;
+  /** How many bytes the writes add, compared with the current data in the reader. */
+  growthOver(reader: Reader): number;
+}
+
+/**
+ * Tracks the free space on the disk and in unused pages of the data file. While there is enough, a spare file reserves
+ * part of it, so that no other program can use it. The spare file is removed when the disk is full.
+ */
+export class DiskSpace {
+  /** How many bytes a write may add, as of the last refresh. Does not apply to writes that remove documents. */
+  private limit = Number.POSITIVE_INFINITY;
+  private readonly store: Store;
+  private readonly folder: DataFolder;
+  private readonly quota: number | undefined;
+
+  /** `quota` is how many bytes the data may use; without it, the whole disk. */
+  constructor(store: Store, folder: DataFolder, quota?: number) {
+    this.store = store;
+    this.folder = folder;
+    this.quota = quota;
+    this.refresh();
+  }
+
+  get isLow(): boolean {
+    return this.limit < Number.POSITIVE_INFINITY;
+  }
+
+  refresh(): void {
+    const hasSpare = existsSync(spareFile(this.folder));
+    const { free, total } = this.space();
+    const reserve = Math.min(largestReserve, total / 8);
+    const spare = Math.floor(reserve / 8);
+    const usable = free < reserve + spare ? free + this.store.unusedSize() : free;
+    const left = hasSpare ? usable : usable - spare;
+    if (left >= reserve) this.limit = Number.POSITIVE_INFINITY;
+    else this.limit = left >= reserve / 2 ? smallWrite : 0;
+
+    if (hasSpare && free < spare) rmSync(spareFile(this.folder), { force: true });
+    else if (!hasSpare && free >= reserve + spare) this.createSpare(spare);
+  }
+
+  private createSpare(size: number): void {
+    try {
+      writeFileSync(spareFile(this.folder), Buffer.alloc(size, 1), { mode: 0o600 });
+    } catch {
+      rmSync(spareFile(this.folder), { force: true }); // another program has used the space meanwhile
+    }
+  }
+
+  /** Throws OutOfDiskSpace unless there is space for the writes, or they remove documents. */
+  requireFor(staged: Staged, reader: Reader): void {
+    if (this.isLow && !staged.removesDocuments() && staged.growthOver(reader) > this.limit) throw nearlyFull();
+  }
+
+  /** Throws OutOfDiskSpace when disk space is low. */
+  requireEnough(): void {
+    if (this.isLow) throw nearlyFull();
+  }
+
+  private space(): { free: number; total: number } {
+    const { bavail, blocks, bsize } = statfsSync(this.folder.dir);
+    const disk = { free: bavail * bsize, total: blocks * bsize };
+    if (this.quota === undefined) return disk;
+    const sizes = [dataFile(this.folder), spareFile(this.folder)].map((file) =>
+      existsSync(file) ? statSync(file).size : 0,
+    );
+    const used = sizes.reduce((sum, size) => sum + size, 0);
+    return { free: Math.min(disk.free, this.quota - used), total: this.quota };
+  }
+}

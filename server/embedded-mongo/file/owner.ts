@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { metaKey } from '../store/keys.ts';
+import type { Store } from '../store/lmdb.ts';
+import { type DataFolder, dataFile } from './paths.ts';
+
+const key = metaKey('owner');
+const formatKey = metaKey('format');
+/** Format 2 adds checksums to documents. Documents of format 1 are converted when they are next written. */
+const format = 2;
+const oldestFormat = 1;
+const openInThisProcess = new Set<string>();
+
+/** The start time of a process. It distinguishes a process from an earlier one with the same id. */
+function startTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return ''; // not Linux: only the process id is compared
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes the owner from a copy of the data, whose original may be in use. */
+export const clearOwner = (store: Store) => store.write(() => store.remove(key));
+
+export class FolderInUse extends Error {}
+
+/**
+ * Makes this process the owner of the data folder, because its catalog, counters and locks are in memory. Checking and
+ * taking ownership is atomic: it happens in one lmdb write transaction, whose lock the system releases when a process
+ * dies. Returns a function that releases the ownership. Throws FolderInUse when another process is the owner.
+ */
+export function takeOwnership(store: Store, folder: DataFolder): () => void {
+  const { dir } = folder;
+  const path = dataFile(folder);
+  const ownRecord = `${process.pid} ${startTimeOf(process.pid)}`;
+  store.write(() => {
+    const owner = store.get(key)?.toString();
+    if (owner && isHeld(owner)) throw new FolderInUse(`${dir} is in use by process ${owner.split(' ')[0]}`);
+    const written = Number(store.get(formatKey)?.toString() ?? format);
+    if (!(written >= oldestFormat && written <= format)) {
+      throw new Error(`${dir} contains data of format ${written}, this version supports ${oldestFormat} to ${format}`);
+    }
+    store.put(formatKey, Buffer.from(String(format)));
+    store.put(key, Buffer.from(ownRecord));
+  });
+  openInThisProcess.add(path);
+  return () => {
+    openInThisProcess.delete(path);
+    store.write(() => store.remove(key));
+  };
+
+  function isHeld(owner: string): boolean {
+    const [pid = '', start = ''] = owner.split(' ');
+    if (Number(pid) === process.pid) return openInThisProcess.has(path);
+    return isAlive(Number(pid)) && startTimeOf(Number(pid)) === start;
+  }
+}

@@ -1,0 +1,3 @@
+export { buildChild } from './child.ts';
+export { crash } from './crash.ts';
+export { withFaults } from './faults.ts';

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { SESSION_COLLECTION } from '../../platform/session/session.ts';
+import { runAdmin } from '../../testing/admin.ts';
+import type { TestIssuer } from '../../testing/oidc/issuer.ts';
+import { claimsOf, comeBack, sessionOf, signInBy, startSingleSignOn } from '../../testing/oidc/singleSignOn.ts';
+import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { openTab, type Tab } from '../../testing/tabs.ts';
+import { UserModel } from '../users/user.model.ts';
+
+const NEW_PASSWORD = 'another good one';
+
+// The operator's command is a process of its own.
+jest.setTimeout(60_000);
+
+let issuer: TestIssuer;
+let server: TestServer;
+let stop: () => Promise<void>;
+let ana: Person;
+beforeAll(async () => {
+  ({ issuer, server, stop } = await startSingleSignOn());
+});
+afterAll(() => stop());
+beforeEach(async () => {
+  ana = await signUp(server);
+});
+
+interface StoredSession {
+  _id: string;
+  session: { userId: string; credentialsRev?: number };
+}
+
+const storedSessions = () => mongoose.connection.collection<StoredSession>(SESSION_COLLECTION);
+const signIn = (password: string) => visitor(server).post('/api/auth/login', { email: ana.user.email, password });
+const changePassword = (person: Person, newPassword = NEW_PASSWORD) =>
+  person.put('/api/user/password', { currentPassword: PASSWORD, newPassword });
+const statusWith = async (cookie: string) => (await visitor(server).get('/api/auth/user').set('Cookie', cookie)).status;
+const openOrNull = (cookie: string) => openTab(server, { cookie }).catch(() => null);
+
+/** Begins to connect single sign-on: where to go on, and the cookies of the way back. */
+async function beginConnecting(person: Person) {
+  const answer = await person.post('/api/user/single-sign-on', { currentPassword: PASSWORD });
+  return { authorization: String(answer.body.url), cookie: `${cookieOf(answer.headers)}; ${person.cookie}` };
+}
+
+describe('sign-ins with the old password that race its change', () => {
+  test('keep no session, neither for requests nor for sockets', async () => {
+    const tabs: Promise<Tab | null>[] = [];
+    const signInAndOpen = async () => {
+      const answer = await signIn(PASSWORD);
+      const cookie = cookieOf(answer.headers);
+      if (cookie) tabs.push(openOrNull(cookie));
+      return cookie;
+    };
+
+    const racing = Array.from({ length: 24 }, signInAndOpen);
+    const changed = await changePassword(ana);
+    const cookies = (await Promise.all(racing)).filter(Boolean);
+
+    expect(changed.status).toBe(204);
+    expect(cookies.length).toBeGreaterThan(0);
+    expect(await Promise.all(cookies.map(statusWith))).toEqual(cookies.map(() => 401));
+    expect(await Promise.all(cookies.map(openOrNull))).toEqual(cookies.map(() => null));
+    for (const tab of await Promise.all(tabs)) await tab?.whenCut();
+    expect(await statusWith(ana.cookie)).toBe(200);
+  });
+
+  test('change no password after it', async () => {
+    const other = await signInAgain(server, ana);
+
+    const answers = await Promise.all([changePassword(ana, 'chosen by Ana'), changePassword(other, 'chosen by other')]);
+
+    const won = answers.map(({ status }) => status === 204);
+    expect(won.filter(Boolean)).toHaveLength(1);
+    const statuses = [(await signIn('chosen by Ana')).status, (await signIn('chosen by other')).status];
+    expect(statuses).toEqual(won.map((isWinner) => (isWinner ? 200 : 401)));
+  });
+});
+
+describe('a session from before a change of credentials', () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ['a new password', () => changePassword(ana)],
+    ['a password that the operator sets', () => runAdmin(server, 'reset-password', ana.user.email)],
+    ['a hand-over', () => runAdmin(server, 'hand-over', ana.user.email)],
+    ['disconnecting single sign-on', () => ana.delete('/api/user/single-sign-on')],
+    [
+      'connecting single sign-on',
+      async () => {
+        const { authorization, cookie } = await beginConnecting(ana);
+        return comeBack(server, issuer.approve(authorization, claimsOf()), cookie);
+      },
+    ],
+  ];
+
+  test.each(changes)('is over after %s, even when a slow request writes it again', async (_what, change) => {
+    const elsewhere = await signInAgain(server, ana);
+    const before = await storedSessions().find({ 'session.userId': ana.user.id }).toArray();
+
+    await change();
+    for (const { _id, ...stored } of before) {
+      await storedSessions().updateOne({ _id }, { $setOnInsert: stored }, { upsert: true });
+    }
+
+    expect(await statusWith(elsewhere.cookie)).toBe(401);
+    expect(await openOrNull(elsewhere.cookie)).toBeNull();
+  });
+
+  test.each(changes.filter(([what]) => !/operator|hand-over/.test(what)))(
+    'is kept through %s by the person who made the change, with its tabs',
+    async (_what, change) => {
+      const tab = await openTab(server, ana);
+
+      await change();
+
+      expect(await statusWith(ana.cookie)).toBe(200);
+      expect((await tab.sync()).gone).toEqual([]);
+      tab.close();
+    },
+  );
+
+  test('goes on after an upgrade, without a rev in it and without one on the user', async () => {
+    await storedSessions().updateMany({ 'session.userId': ana.user.id }, { $unset: { 'session.credentialsRev': 1 } });
+    await UserModel.updateOne({ _id: ana.user.id }, { $unset: { credentialsRev: 1 } });
+
+    expect(await statusWith(ana.cookie)).toBe(200);
+    expect((await changePassword(ana)).status).toBe(204);
+    expect(await statusWith(ana.cookie)).toBe(200);
+  });
+});
+
+test('single sign-on that was begun with the old password connects nothing after its change', async () => {
+  const { authorization, cookie } = await beginConnecting(ana);
+  await changePassword(ana);
+
+  const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), cookie);
+
+  expect(answer.status).toBe(409);
+  expect((await ana.get('/api/user/single-sign-on')).body.isConnected).toBe(false);
+});
+
+test('a sign-in by single sign-on ends with the connection that it came by', async () => {
+  const claims = { ...claimsOf(), email: ana.user.email };
+  const { authorization, cookie } = await beginConnecting(ana);
+  await comeBack(server, issuer.approve(authorization, claims), cookie);
+  const racing = Array.from({ length: 6 }, async () => sessionOf(await signInBy(issuer, server, claims)));
+
+  await ana.delete('/api/user/single-sign-on');
+
+  const sessions = (await Promise.all(racing)).filter(Boolean);
+  expect(await Promise.all(sessions.map(statusWith))).toEqual(sessions.map(() => 401));
+});

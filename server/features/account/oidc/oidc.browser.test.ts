@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { check, setUpSite } from '../../../testing/browser.ts';
+import { startProvider } from '../../../testing/oidc/provider.ts';
+import { PASSWORD, signUp } from '../../../testing/people.ts';
+
+jest.setTimeout(60_000);
+
+// The provider says at length what it would want of a real one.
+for (const method of ['info', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
+
+const provider = await startProvider();
+const site = setUpSite({ env: provider.env, tab: { isArtless: true } });
+beforeAll(() => provider.register(site.server.url));
+afterAll(() => provider.close());
+
+const CONTINUE = 'Continue with single sign-on';
+
+async function signInThere(page: Page, name: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(name);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+/** What the app may learn of one; asked once. */
+const consent = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+const isAt = (page: Page, path: string) => page.waitForURL(`${site.server.url}${path}`, { waitUntil: 'commit' });
+
+test('people sign in through the page and the provider, in two tabs that left before either came back', async () => {
+  const page = await site.open('/api/login?returnTo=/my-folders', null);
+  const other = await page.context().newPage();
+  await other.goto(`${site.server.url}/api/login?returnTo=/account`);
+  expect(await check(page)).toEqual([]);
+  for (const tab of [page, other]) {
+    await tab.getByRole('link', { name: CONTINUE }).click();
+    await tab.getByPlaceholder('Enter any login').waitFor();
+  }
+
+  await signInThere(page, 'Ana');
+  await consent(page);
+  await isAt(page, '/my-folders');
+  await page.getByText('Reviewed').first().waitFor();
+  await signInThere(other, 'Ana');
+  await isAt(other, '/account');
+
+  await other.getByText('ana@example.com').waitFor();
+  await other.getByText('You sign in by it, without a password').waitFor();
+  expect(await other.getByRole('region', { name: 'Password' }).count()).toBe(0);
+  expect(await page.getByText('Reviewed').first().isVisible()).toBe(true);
+});
+
+test('who cancels at the provider is back on the page, which says so, and may go on from there', async () => {
+  const page = await site.open('/api/login', null);
+  await page.getByRole('link', { name: CONTINUE }).click();
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+
+  await page.getByRole('alert').getByText('The sign-in was cancelled. Nothing has changed.').waitFor();
+  expect(await check(page)).toEqual([]);
+  await page.getByRole('link', { name: CONTINUE }).click();
+  await signInThere(page, 'Cem');
+  await consent(page);
+  await isAt(page, '/');
+});
+
+test('who has a password connects single sign-on from the settings', async () => {
+  const dora = await signUp(site.server, 'Dora');
+  const page = await site.open('/account', dora);
+
+  await page.getByRole('button', { name: 'Connect single sign-on' }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await signInThere(page, 'Dora');
+  await consent(page);
+
+  await isAt(page, '/account');
+  await page.getByRole('button', { name: 'Disconnect single sign-on' }).waitFor();
+  await page.getByText(dora.user.email).waitFor();
+});

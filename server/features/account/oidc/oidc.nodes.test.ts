@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
+import { claimsOf, comeBack, leave, readAs } from '../../../testing/oidc/singleSignOn.ts';
+import { type AppProcess, startProcess } from '../../../testing/process.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+// The second node is a process of its own, which takes its time to start on a small machine.
+jest.setTimeout(120_000);
+
+let issuer: TestIssuer;
+let here: TestServer;
+let there: AppProcess;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  here = await startTestServer({ env: issuer.env });
+  const { dataDir, mongodbUri = '', sessionSecret = '' } = here.config;
+  there = await startProcess(dataDir, { ...issuer.env, MONGODB_URI: mongodbUri, SESSION_SECRET: sessionSecret });
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+  await issuer.stop();
+});
+
+test('who left on one node comes back to another, and is signed in on both', async () => {
+  const { authorization, cookie } = await leave(here);
+
+  const answer = await comeBack({ ...here, url: there.url }, issuer.approve(authorization, claimsOf()), cookie);
+
+  expect([answer.status, answer.headers.location]).toEqual([302, '/folders']);
+  expect((await readAs(here, answer)).body.firstName).toBe('Ana');
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
+import { claimsOf, comeBack, leave, readAs, sessionOf, signInBy } from '../../../testing/oidc/singleSignOn.ts';
+import { PASSWORD, visitor } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let issuer: TestIssuer;
+let server: TestServer;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  server = await startTestServer({
+    env: {
+      ...issuer.env,
+      LOCAL_ACCOUNTS: 'off',
+      PUBLIC_URL: 'http://marquee.example',
+      ALLOWED_HOSTS: '127.0.0.1',
+      // Two wrong codes, then none.
+      RATE_LIMIT: '0.02',
+      LOG_LEVEL: 'silent',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await issuer.stop();
+});
+
+describe('without accounts of its own, the site', () => {
+  test('leads straight to single sign-on', async () => {
+    const answer = await visitor(server).get('/api/login?returnTo=/users%3Fq=1');
+
+    expect([answer.status, answer.headers.location]).toEqual([302, '/api/auth/oidc?returnTo=%2Fusers%3Fq%3D1']);
+  });
+
+  test('has the issuer lead back to its public address', async () => {
+    const { authorization } = await leave(server);
+
+    expect(new URL(authorization).searchParams.get('redirect_uri')).toBe(
+      'http://marquee.example/api/auth/oidc/callback',
+    );
+  });
+
+  test.each(['login', 'register'])('refuses to %s with a password, as JSON and by a form', async (way) => {
+    const body = { email: 'ana@example.com', password: PASSWORD };
+    const json = await visitor(server).post(`/api/auth/${way}`, body);
+    const form = await visitor(server).post(`/api/auth/${way}`).type('form').send(new URLSearchParams(body).toString());
+
+    expect(json.body).toEqual({ error: 'Here people sign in by single sign-on alone', code: 'forbidden' });
+    expect([form.status, form.type]).toEqual([403, 'text/html']);
+    expect(form.text).toContain('Here people sign in by single sign-on alone');
+    expect(form.text).not.toContain('<form');
+  });
+
+  test('says so to the client', async () => {
+    expect((await visitor(server).get('/api/config')).body).toMatchObject({
+      hasLocalAccounts: false,
+      hasSingleSignOn: true,
+    });
+  });
+
+  test('shows who was led back in vain a page without forms', async () => {
+    const { authorization, cookie } = await leave(server);
+
+    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
+
+    expect(answer.text).toContain('The sign-in was cancelled.');
+    expect(answer.text).toContain('Continue with single sign-on');
+    expect(answer.text).not.toContain('<form');
+  });
+});
+
+describe('an account from before', () => {
+  const sessions = () => mongoose.connection.collection<{ _id: string; expires: Date; session: object }>('sessions');
+  const users = () => mongoose.connection.collection('users');
+
+  async function keep(keys: object) {
+    const claims = claimsOf();
+    const email = claims.email.toLowerCase();
+    const nameless = { username: null, firstName: null, lastName: null, profileImageUrl: null };
+    const { insertedId } = await users().insertOne({ email, ...nameless, createdAt: new Date(), rev: 0, ...keys });
+    return { claims, id: insertedId.toHexString() };
+  }
+
+  test('that still has a password is not handed over', async () => {
+    const { claims } = await keep({ passwordHash: 'a hash' });
+
+    const answer = await signInBy(issuer, server, claims);
+
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain('If it is yours, ask whoever runs this site to hand it over to you.');
+  });
+
+  test('that nothing opens is opened by whoever has its confirmed address, and ends for anybody else', async () => {
+    const { claims, id } = await keep({});
+    const left = { _id: 'left over', expires: new Date(Date.now() + 60_000), session: { cookie: {}, userId: id } };
+    await sessions().insertOne(left);
+
+    const answer = await signInBy(issuer, server, claims);
+
+    expect((await readAs(server, answer)).body).toMatchObject({ id });
+    expect(await sessions().findOne({ _id: 'left over' })).toBeNull();
+  });
+
+  test('that nothing opens is not opened with an address that is not confirmed', async () => {
+    const { claims } = await keep({});
+
+    expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(403);
+  });
+});
+
+test('codes that are tried and refused are counted, but no sign-ins that are right or that the issuer fails', async () => {
+  const tryWrongCode = async () => {
+    const { authorization, cookie } = await leave(server);
+    const address = new URL(issuer.approve(authorization, claimsOf()));
+    address.searchParams.set('code', 'made up');
+    return comeBack(server, address.href, cookie);
+  };
+  for (const _ of [1, 2, 3]) expect(sessionOf(await signInBy(issuer, server, claimsOf()))).not.toBe('');
+  issuer.bend({ token: { nonce: 'another' } });
+  for (const _ of [1, 2, 3]) expect((await signInBy(issuer, server, claimsOf())).status).toBe(502);
+  issuer.bend({});
+
+  const statuses = [(await tryWrongCode()).status, (await tryWrongCode()).status];
+  const last = await signInBy(issuer, server, claimsOf());
+
+  expect(statuses).toEqual([400, 400]);
+  expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true]);
+});

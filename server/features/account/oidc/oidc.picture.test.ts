@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { TestIssuer } from '../../../testing/oidc/issuer.ts';
+import { claimsOf, readAs, sessionOf, signInBy, startSingleSignOn } from '../../../testing/oidc/singleSignOn.ts';
+import { visitor } from '../../../testing/people.ts';
+import type { TestServer } from '../../../testing/server.ts';
+import { isPublicAddress } from './oidc.picture.ts';
+
+let issuer: TestIssuer;
+let server: TestServer;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ issuer, server, stop } = await startSingleSignOn());
+});
+afterAll(() => stop());
+
+describe('the picture of a newcomer', () => {
+  test('is copied, and shown from here', async () => {
+    const answer = await signInBy(issuer, server, { ...claimsOf(), picture: `${issuer.url}/picture` });
+
+    const { profileImageUrl } = (await readAs(server, answer)).body;
+    expect(profileImageUrl).toMatch(/^\/api\/users\/pictures\/[0-9a-f]{24}$/);
+    const picture = await visitor(server).get(profileImageUrl).set('Cookie', sessionOf(answer));
+    expect([picture.status, picture.type]).toEqual([200, 'image/webp']);
+  });
+
+  test('is left alone later on', async () => {
+    const claims = claimsOf();
+    await signInBy(issuer, server, claims);
+
+    const answer = await signInBy(issuer, server, { ...claims, picture: `${issuer.url}/picture` });
+
+    expect((await readAs(server, answer)).body.profileImageUrl).toBeNull();
+  });
+
+  test.each([
+    ['is none', () => `${issuer.url}/jwks`],
+    ['is not there', () => `${issuer.url}/nothing`],
+    ['is not at an address of the web', () => 'data:image/png;base64,AAAA'],
+    ['is not sent by https', () => 'http://192.0.2.1/me.png'],
+    ['is on this machine', () => 'https://127.0.0.1/me.png'],
+    ['is on this machine by name', () => 'https://localhost/me.png'],
+    ['is on this machine in other figures', () => 'https://2130706433/me.png'],
+    ['is next door', () => 'https://169.254.169.254/latest/meta-data'],
+    ['is next door in IPv6', () => 'https://[fd00::1]/me.png'],
+    ['is nowhere', () => 'not an address'],
+  ])('that %s is gone without', async (_, picture) => {
+    const answer = await signInBy(issuer, server, { ...claimsOf(), picture: picture() });
+
+    expect((await readAs(server, answer)).body.profileImageUrl).toBeNull();
+  });
+});
+
+test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:10.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::a00:1',
+  'fe80::1',
+  'fd00::1',
+  '2002:7f00:1::',
+  '2001:0:1::',
+  'localhost',
+])('%s is not', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});

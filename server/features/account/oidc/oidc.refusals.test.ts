@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { log } from '../../../platform/log.ts';
+import type { Bend, TestIssuer } from '../../../testing/oidc/issuer.ts';
+import {
+  claimsOf,
+  comeBack,
+  leave,
+  readAs,
+  sessionOf,
+  signInBy,
+  startSingleSignOn,
+} from '../../../testing/oidc/singleSignOn.ts';
+import { PASSWORD, signInAgain, signUp, visitor } from '../../../testing/people.ts';
+import type { TestServer } from '../../../testing/server.ts';
+
+const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
+const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
+
+let issuer: TestIssuer;
+let server: TestServer;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ issuer, server, stop } = await startSingleSignOn());
+});
+afterAll(() => stop());
+afterEach(() => issuer.bend({}));
+
+/** What the page says is wrong. */
+const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+test('an issuer that is away leads to the page with one line, and is found once it is there', async () => {
+  await issuer.stop();
+  const away = await leave(server);
+  await issuer.resume();
+
+  const there = await leave(server);
+
+  expect([away.answer.status, lineOf(away.answer)]).toEqual([502, AWAY]);
+  expect(away.answer.text).toContain('href="/api/auth/oidc?returnTo=%2Ffolders"');
+  expect(away.cookie).toBe('');
+  expect(there.answer.status).toBe(302);
+});
+
+describe('who is led back', () => {
+  test('after changing their mind finds the page with one line of ours, and both ways to sign in', async () => {
+    const { authorization, cookie } = await leave(server, '/users');
+
+    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
+
+    expect([answer.status, answer.type]).toEqual([403, 'text/html']);
+    expect(lineOf(answer)).toBe('The sign-in was cancelled. Nothing has changed.');
+    expect(answer.text).not.toContain('said');
+    expect(answer.text).toContain('action="/api/auth/login"');
+    expect(answer.text).toContain('href="/api/auth/oidc?returnTo=%2Fusers"');
+    expect(sessionOf(answer)).toBe('');
+  });
+
+  test('with another error is told that it is the issuer’s', async () => {
+    const { authorization, cookie } = await leave(server);
+
+    const answer = await comeBack(server, issuer.refuse(authorization, 'server_error'), cookie);
+
+    expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
+  });
+
+  test('as JSON gets the error body', async () => {
+    const { authorization, cookie } = await leave(server);
+
+    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie).set(
+      'Accept',
+      'application/json',
+    );
+
+    expect(answer.body).toEqual({ error: 'The sign-in was cancelled. Nothing has changed.', code: 'forbidden' });
+  });
+
+  test('signed in already, with nothing under way, is led home', async () => {
+    const ana = await signUp(server);
+
+    const answer = await ana.get('/api/auth/oidc/callback?code=x&state=y');
+
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+  });
+});
+
+describe('a way back that this browser did not leave by', () => {
+  const asked = () => issuer.requests.filter((path) => path === '/token').length;
+
+  test('is refused, and its code not even tried, so that nobody is signed in as somebody else', async () => {
+    const before = asked();
+    const attacker = await leave(server);
+    const address = issuer.approve(attacker.authorization, claimsOf());
+
+    const answer = await comeBack(server, address, '');
+
+    expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
+    expect(sessionOf(answer)).toBe('');
+    expect(asked()).toBe(before);
+  });
+
+  test.each([
+    ['with the cookie of another', (one: string, two: string) => `${one.split('=')[0]}=${two.split('=')[1]}`],
+    ['with a cookie that was changed', (one: string) => one.replace(/=ey./, '=eyA')],
+    ['with a cookie without its signature', (one: string) => one.split('.').slice(0, -1).join('.')],
+    ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
+  ])('is refused %s', async (_, bend) => {
+    const before = asked();
+    const [one, two] = [await leave(server), await leave(server)];
+
+    const answer = await comeBack(server, issuer.approve(one.authorization, claimsOf()), bend(one.cookie, two.cookie));
+
+    expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
+    expect(asked()).toBe(before);
+  });
+
+  test.each(['', '?code=x', '?state=', '?code=x&state=__proto__', '?state=%00', `?state=${'x'.repeat(200)}`])(
+    'is refused at %s',
+    async (query) => {
+      const answer = await visitor(server).get(`/api/auth/oidc/callback${query}`);
+
+      expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
+    },
+  );
+
+  test('is refused with a code that was given for another', async () => {
+    const [victim, attacker] = [await leave(server), await leave(server)];
+    const stolen = new URL(issuer.approve(victim.authorization, claimsOf())).searchParams.get('code') ?? '';
+    const own = new URL(issuer.approve(attacker.authorization, claimsOf()));
+    own.searchParams.set('code', stolen);
+
+    const answer = await comeBack(server, own.href, attacker.cookie);
+
+    expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
+    expect(sessionOf(answer)).toBe('');
+  });
+
+  test('is refused the second time, even to who kept its cookie', async () => {
+    const { authorization, cookie } = await leave(server);
+    const address = issuer.approve(authorization, claimsOf());
+    const first = await comeBack(server, address, cookie);
+
+    const second = await comeBack(server, address, cookie);
+
+    expect([second.status, lineOf(second)]).toEqual([400, EXPIRED]);
+    expect(sessionOf(second)).toBe('');
+    expect((await readAs(server, first)).status).toBe(200);
+  });
+});
+
+describe('an issuer that cannot be trusted', () => {
+  test.each<[string, Bend]>([
+    ['a token for another request', { token: { nonce: 'another' } }],
+    ['a token without a nonce', { token: { nonce: undefined } }],
+    ['a token for another app', { token: { aud: 'another' } }],
+    ['a token of another issuer', { token: { iss: 'https://another.example' } }],
+    ['a token that is long over', { token: { exp: nowSeconds() - 120 } }],
+    ['a token from the future', { token: { nbf: nowSeconds() + 600 } }],
+    ['a token about nobody', { token: { sub: undefined } }],
+    ['a token signed by somebody else', { isForged: true }],
+    ['a person who is not the token’s', { userinfo: { sub: 'another' } }],
+    ['no answer about the code', { fails: { path: '/token', status: 500 } }],
+    ['no answer about the person', { fails: { path: '/userinfo', status: 503 } }],
+  ])('which gives %s signs nobody in', async (_, bend) => {
+    issuer.bend(bend);
+
+    const answer = await signInBy(issuer, server, claimsOf());
+
+    expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
+    expect(sessionOf(answer)).toBe('');
+  });
+
+  test('may have a clock that is a little behind', async () => {
+    issuer.bend({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
+
+    expect((await signInBy(issuer, server, claimsOf())).status).toBe(302);
+  });
+});
+
+describe('an address', () => {
+  test.each<[string, Bend]>([
+    ['is missing', { userinfo: { email: undefined } }],
+    ['is not confirmed', { userinfo: { email_verified: false } }],
+    ['is not said to be confirmed', { userinfo: { email_verified: undefined } }],
+    [
+      'is confirmed elsewhere than where it is told',
+      { userinfo: { email_verified: undefined }, token: { email_verified: true } },
+    ],
+    ['is none', { userinfo: { email: 'ana' } }],
+    ['holds what is no text', { userinfo: { email: 'a\0na@example.com' } }],
+  ])('that %s makes no account', async (_, bend) => {
+    issuer.bend(bend);
+
+    const answer = await signInBy(issuer, server, claimsOf());
+
+    expect([answer.status, sessionOf(answer)]).toEqual([403, '']);
+    expect(lineOf(answer)).toContain('has not confirmed an email address of yours');
+  });
+
+  test('that is not confirmed any more keeps nobody out whose account is made', async () => {
+    const claims = claimsOf();
+    await signInBy(issuer, server, claims);
+
+    expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(302);
+  });
+
+  test('that somebody registered with a password opens nothing, and stays theirs', async () => {
+    const ana = await signUp(server);
+    const claims = { ...claimsOf(), email: ana.user.email.toUpperCase() };
+
+    const answer = await signInBy(issuer, server, claims);
+
+    expect([answer.status, sessionOf(answer)]).toEqual([409, '']);
+    expect(lineOf(answer)).toBe(
+      'An account with your email address exists already. If it is yours, sign in with its password and connect single sign-on in Account Settings.',
+    );
+    expect((await signInAgain(server, ana)).user.id).toBe(ana.user.id);
+    expect((await ana.get('/api/user/single-sign-on')).body).toEqual({ hasPassword: true, isConnected: false });
+  });
+
+  test('of another person at the same issuer opens nothing', async () => {
+    const claims = claimsOf();
+    await signInBy(issuer, server, claims);
+
+    const answer = await signInBy(issuer, server, { ...claims, sub: 'another' });
+
+    expect(answer.status).toBe(409);
+  });
+
+  test('without a password behind it lets nobody in by the form', async () => {
+    const claims = claimsOf();
+    await signInBy(issuer, server, claims);
+
+    for (const password of [PASSWORD, 'undefined']) {
+      const answer = await visitor(server).post('/api/auth/login', { email: claims.email, password });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+test('the log says why, and neither a token nor anything of the person', async () => {
+  const warn = jest.spyOn(log, 'warn');
+  const claims = claimsOf();
+  issuer.bend({ token: { nonce: 'another' } });
+
+  await signInBy(issuer, server, claims);
+
+  const said = JSON.stringify(warn.mock.calls);
+  warn.mockRestore();
+  expect(said).toContain('unexpected JWT claim value encountered');
+  for (const secret of [claims.email, claims.sub, 'a secret', 'eyJ']) expect(said).not.toContain(secret);
+});
+
+test('names that are odd are made to fit', async () => {
+  const odd = { ...claimsOf(), given_name: ' \ud83c\udfac'.repeat(100), family_name: { $gt: '' } };
+
+  const { body } = await readAs(server, await signInBy(issuer, server, odd));
+
+  expect([...body.firstName].length).toBeLessThanOrEqual(80);
+  expect(body.lastName).toBeNull();
+});
+
+test('nobody is led on by a link to the way back', async () => {
+  const answer = await visitor(server).get('/api/auth/oidc/callback?returnTo=//elsewhere.example');
+
+  expect(answer.text).not.toContain('elsewhere');
+});

@@ -1,0 +1,82 @@
+import { inTransaction } from '../../../platform/database/database.ts';
+import { conflict, forbidden, isDuplicateKey } from '../../../platform/http/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
+import { createReviewedFolder } from '../../folders/folder.service.ts';
+import type { VerifiedUser } from '../../users/credentials.service.ts';
+import { claimUserWithoutSignInMethod, connectSubject, findUserBySubject } from '../../users/signInMethods.service.ts';
+import { createUser } from '../../users/user.service.ts';
+import { setPicture } from '../settings/settings.service.ts';
+import { fetchPicture } from './oidc.picture.ts';
+import type { Visitor } from './oidc.ts';
+
+export interface Welcome {
+  verified: VerifiedUser;
+  /** The address of a new user's picture. */
+  picture: URL | null;
+}
+
+const NO_EMAIL = 'Single sign-on has not confirmed an email address of yours, and an account here needs one.';
+const TAKEN = 'An account with your email address exists already.';
+const HOW_TO_CONNECT = 'If it is yours, sign in with its password and connect single sign-on in Account Settings.';
+const WHOM_TO_ASK = 'If it is yours, ask whoever runs this site to hand it over to you.';
+
+/**
+ * The account for an identity of the issuer, created at the first sign-in. Throws forbidden without a verified address, and
+ * taken if an account with another sign-in method has the address: its owner has not proved that the address is theirs, so
+ * the accounts must not be merged automatically.
+ */
+export async function welcome({ subject, readProfile }: Visitor, hasLocalAccounts: boolean): Promise<Welcome> {
+  const known = await findUserBySubject(subject);
+  if (known) return { verified: known, picture: null };
+  const { email, picture, ...names } = await readProfile();
+  if (!email) throw forbidden(NO_EMAIL);
+  try {
+    return await inTransaction(async () => {
+      const claimed = await claimUserWithoutSignInMethod(email, subject);
+      if (!claimed) return { verified: await register(email, names, subject), picture };
+      await endOtherSessions(claimed.user.id, claimed.credentialsRev, null);
+      return { verified: claimed, picture: null };
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Two tabs may complete the first sign-in at the same time.
+    const twin = await findUserBySubject(subject);
+    if (!twin) throw conflict('taken', `${TAKEN} ${hasLocalAccounts ? HOW_TO_CONNECT : WHOM_TO_ASK}`);
+    return { verified: twin, picture: null };
+  }
+}
+
+async function register(
+  email: string,
+  names: { firstName: string | null; lastName: string | null },
+  oidcSubject: string,
+): Promise<VerifiedUser> {
+  const user = await createUser({ email, ...names }, { oidcSubject });
+  await createReviewedFolder(user.id);
+  return { user, credentialsRev: 0 };
+}
+
+/**
+ * Adds single sign-on as a sign-in method and ends all of the user's other sessions. Throws conflict if the account is
+ * connected already or its credentials changed since the password was checked, and taken if another account has this
+ * subject.
+ */
+export async function connect(userId: string, session: OwnSession, subject: string): Promise<void> {
+  await inTransaction(async () => {
+    const credentialsRev = await connectSubject(userId, session.credentialsRev, subject);
+    await endOtherSessions(userId, credentialsRev, session.id);
+  });
+}
+
+/** Stores a copy of a new user's picture, processed like an upload, so that browsers load it from this site. */
+export async function takePicture(userId: string, picture: URL, issuer: URL): Promise<void> {
+  try {
+    await setPicture({ userId }, await fetchPicture(picture, issuer));
+  } catch (error) {
+    log.info(
+      { reason: error instanceof Error ? error.message : 'unknown' },
+      'the picture of a new user could not be fetched',
+    );
+  }
+}

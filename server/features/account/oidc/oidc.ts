@@ -1,0 +1,165 @@
+import * as client from 'openid-client';
+import type { OidcConfig } from '../../../config.ts';
+import { readBody } from '../../../platform/http/answerBody.ts';
+import { forbidden, invalid, Problem, upstreamAway } from '../../../platform/http/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { type Profile, profileOf } from './oidc.profile.ts';
+
+/** Secrets that bind the callback to the browser that started the flow. */
+export interface Challenge {
+  state: string;
+  nonce: string;
+  /** The PKCE verifier: a stolen code is useless without it. */
+  verifier: string;
+  redirectUri: string;
+}
+
+/** A user as identified by the issuer. */
+export interface Visitor {
+  /** The issuer's address and its subject, which together are unique. */
+  subject: string;
+  /** Fetched only at the first sign-in. */
+  readProfile(): Promise<Profile>;
+}
+
+export interface Issuer {
+  /** The URL to redirect the browser to; throws upstream if the issuer is unavailable. */
+  begin(redirectUri: string): Promise<{ url: URL; challenge: Challenge }>;
+  /** The user of a callback. Throws forbidden if they cancelled, validation if the code is invalid or expired. */
+  finish(query: URLSearchParams, challenge: Challenge): Promise<Visitor>;
+}
+
+const TIMEOUT_S = 5;
+const ANSWER_BYTES = 1_000_000;
+/** The tolerated difference between the clocks of two machines. */
+const CLOCK_TOLERANCE_S = 60;
+const KNOWN_FOR_MS = 60 * 60 * 1000;
+
+export const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
+const CANCELLED = 'The sign-in was cancelled. Nothing has changed.';
+const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
+
+/** An OpenID Connect issuer. Discovery runs at the first sign-in, so the issuer need not be available at start. */
+export function createIssuer(config: OidcConfig): Issuer {
+  const discover = rememberFor(KNOWN_FOR_MS, () => discoverIssuer(config));
+
+  return {
+    begin: (redirectUri) =>
+      asProblems(async () => {
+        const issuer = await discover();
+        const challenge = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+          redirectUri,
+        };
+        const url = client.buildAuthorizationUrl(issuer, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: challenge.state,
+          nonce: challenge.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url, challenge };
+      }),
+
+    finish: (query, challenge) =>
+      asProblems(async () => {
+        const issuer = await discover();
+        const answer = new URL(challenge.redirectUri);
+        answer.search = query.toString();
+        const tokens = await client.authorizationCodeGrant(issuer, answer, {
+          expectedState: challenge.state,
+          expectedNonce: challenge.nonce,
+          pkceCodeVerifier: challenge.verifier,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Error('The issuer sent no ID token');
+        return {
+          // The address of an issuer has no fragment, so the separator is unambiguous.
+          subject: `${claims.iss}#${claims.sub}`,
+          readProfile: () =>
+            asProblems(async () => {
+              const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+              if (isWhole || !issuer.serverMetadata().userinfo_endpoint) return profileOf(claims);
+              const more = await client.fetchUserInfo(issuer, tokens.access_token, claims.sub);
+              // The email and its verification must come from the same source.
+              return profileOf({ ...claims, email_verified: undefined, ...more });
+            }),
+        };
+      }),
+  };
+}
+
+async function discoverIssuer({ issuer, clientId, clientSecret }: OidcConfig): Promise<client.Configuration> {
+  const execute = [client.enableNonRepudiationChecks];
+  if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests);
+  return client.discovery(
+    issuer,
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+    authenticationWith(clientSecret),
+    { execute, timeout: TIMEOUT_S, [client.customFetch]: fetchWhole },
+  );
+}
+
+/** Uses the Authorization header unless the issuer supports only the secret in the body. */
+function authenticationWith(secret: string | undefined): client.ClientAuth {
+  if (!secret) return client.None();
+  const [inHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (issuer, ...rest) => {
+    const methods = issuer.token_endpoint_auth_methods_supported ?? [];
+    const isBody = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+    return (isBody ? inBody : inHeader)(issuer, ...rest);
+  };
+}
+
+/** Applies the time limit to the body too. */
+const fetchWhole: client.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const text = await readBody(response, ANSWER_BYTES, options.signal ?? AbortSignal.timeout(TIMEOUT_S * 1000));
+  return new Response(text || null, response);
+};
+
+/** Caches the discovery result and refreshes it after a while. A failed refresh keeps the old result. */
+function rememberFor<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
+  let known: { value: T; until: number } | null = null;
+  let looking: Promise<T> | null = null;
+  return async () => {
+    if (known && known.until > performance.now()) return known.value;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    try {
+      const value = await looking;
+      known = { value, until: performance.now() + milliseconds };
+      return value;
+    } catch (error) {
+      if (!known) throw error;
+      return known.value;
+    }
+  };
+}
+
+async function asProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
+      throw forbidden(CANCELLED);
+    if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant') {
+      throw invalid([{ path: 'code', message: EXPIRED }]);
+    }
+    log.warn({ reasons: reasonsOf(error) }, 'single sign-on failed');
+    throw upstreamAway(AWAY);
+  }
+}
+
+/** The reasons without details, because these errors contain tokens and personal data. */
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code, error: named } = error as { code?: unknown; error?: unknown };
+  return [[error.message, code, named].filter(Boolean).join(' '), ...reasonsOf(error.cause)];
+}

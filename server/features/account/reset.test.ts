@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { runAdmin } from '../../testing/admin.ts';
+import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
+import { type AppProcess, startSecondNode } from '../../testing/process.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+// The second node and the command are processes of their own.
+jest.setTimeout(120_000);
+
+let here: TestServer;
+let there: AppProcess;
+let ana: Person;
+
+beforeAll(async () => {
+  here = await startTestServer();
+  there = await startSecondNode(here);
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+});
+beforeEach(async () => {
+  ana = await signUp(here, 'Ana');
+});
+
+const admin = (command: string) => runAdmin(here, command, ana.user.email);
+
+async function reset(): Promise<string> {
+  const said = await admin('reset-password');
+  return /password of \S+ is (\S+)/.exec(said)?.[1] ?? '';
+}
+
+const NEW = 'another good password';
+const signIn = (body: Record<string, string>) =>
+  visitor(here).post('/api/auth/login', { email: ana.user.email, ...body });
+const sendForm = (fields: Record<string, string>) =>
+  visitor(here)
+    .post('/api/auth/login')
+    .type('form')
+    .send(new URLSearchParams({ email: ana.user.email, ...fields }).toString());
+
+describe.each(['reset-password', 'hand-over'])('%s by the operator', (command) => {
+  test('cuts the person’s tabs at once, on every node, and nobody else’s', async () => {
+    const [ben, again] = [await signUp(here, 'Ben'), await signInAgain(here, ana)];
+    const tabs = [await openTab(here, ana), await openTab(there, ana), await openTab(there, again)];
+    const other = await openTab(there, ben);
+
+    await admin(command);
+
+    for (const tab of tabs) {
+      expect(await tab.whenCut()).toBe('io server disconnect');
+      expect(tab.heard.map(({ event }) => event)).toEqual(['session:ended']);
+    }
+    expect((await ana.get('/api/auth/user')).status).toBe(401);
+    expect((await other.sync()).gone).toEqual([]);
+    other.close();
+  });
+});
+
+describe('after a reset', () => {
+  test('the temporary password alone opens nothing, and the answer says what is missing', async () => {
+    const temporary = await reset();
+
+    const answer = await signIn({ password: temporary });
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'password_change_required']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await signIn({ password: PASSWORD })).status).toBe(401);
+  });
+
+  test('it opens the account with a new one in its place, once', async () => {
+    const temporary = await reset();
+
+    const answer = await signIn({ password: temporary, newPassword: NEW });
+
+    expect([answer.status, answer.body]).toEqual([200, ana.user]);
+    const own = await visitor(here).get('/api/auth/user').set('Cookie', cookieOf(answer.headers));
+    expect(own.body).toEqual(ana.user);
+    expect((await signIn({ password: temporary, newPassword: 'a third good one' })).status).toBe(401);
+    expect((await signIn({ password: NEW })).status).toBe(200);
+  });
+
+  test.each([
+    ['too short', () => 'short'],
+    ['the temporary one', (temporary: string) => temporary],
+  ])('a new password that is %s is refused, and the temporary one still waits', async (_why, choose) => {
+    const temporary = await reset();
+
+    const answer = await signIn({ password: temporary, newPassword: choose(temporary) });
+
+    expect([answer.body.code, answer.body.issues[0].path]).toEqual(['validation', 'newPassword']);
+    expect((await signIn({ password: temporary })).body.code).toBe('password_change_required');
+  });
+
+  test('a wrong password with a new one changes nothing', async () => {
+    await reset();
+
+    expect((await signIn({ password: 'a guess', newPassword: NEW })).status).toBe(401);
+    expect((await signIn({ password: NEW })).status).toBe(401);
+  });
+
+  test('the sign-in page asks for a new password before anything else', async () => {
+    const temporary = await reset();
+
+    const asked = await sendForm({ password: temporary, returnTo: '/users' });
+    const short = await sendForm({ password: temporary, newPassword: 'short', returnTo: '/users' });
+    const done = await sendForm({ password: temporary, newPassword: NEW, returnTo: '/users' });
+
+    expect(asked.status).toBe(403);
+    expect(asked.text).toContain('Choose a new password');
+    expect(asked.text).toContain('name="newPassword"');
+    expect(asked.text).toContain(`value="${ana.user.email}"`);
+    expect(asked.text).not.toContain(temporary);
+    expect(asked.text).not.toContain('Create account');
+    expect(short.status).toBe(400);
+    expect(short.text).toContain('name="newPassword"');
+    expect([done.status, done.headers.location]).toEqual([303, '/users']);
+  });
+});
+
+test('a new password sent by somebody who needs none is not taken', async () => {
+  const answer = await signIn({ password: PASSWORD, newPassword: NEW });
+
+  expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+  expect((await signIn({ password: PASSWORD })).status).toBe(200);
+});

@@ -1,0 +1,86 @@
+import { type RequestHandler, Router } from 'express';
+import multer, { MulterError } from 'multer';
+import { settingsApi } from '../../../../common/api/account.ts';
+import { limits as productLimits } from '../../../../common/constants.ts';
+import { usernameSchema } from '../../../../common/schemas/forms.ts';
+import { conflict, forbidden, invalid, Problem } from '../../../platform/http/errors.ts';
+import { currentUserId, serve } from '../../../platform/http/request.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
+import { ownSessionOf } from '../../../platform/session/session.ts';
+import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
+import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
+import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
+import { disconnect, setPassword, setPicture, setUsername } from './settings.service.ts';
+
+type SettingsParts = Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'>;
+
+/** Users change their own account. */
+export function settingsRouter({ config, singleSignOn, limits }: SettingsParts): Router {
+  const router = Router();
+  serve(router, settingsApi.setUsername, ({ body }, actor) => setUsername(actor, body.username));
+  serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
+    available: usernameSchema.safeParse(params.username).success && (await isUsernameFree(userId, params.username)),
+  }));
+  serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
+    if (!config.hasLocalAccounts || !(await findSignInMethods(actor.userId)).hasPassword) throw forbidden(NO_PASSWORD);
+    // Guessing the current password counts as a sign-in attempt.
+    const { email } = await loadUser(actor.userId);
+    const isSet = await limits.tryPassword(req, email, () => setPassword(actor, body, ownSessionOf(req)));
+    if (!isSet) throw forbidden(WRONG_PASSWORD);
+  });
+  serveSignInMethods(router, { config, singleSignOn, limits });
+  router.use(settingsApi.uploadPicture.path, limitUploads(limits), receivePicture);
+  serve(router, settingsApi.uploadPicture, (_input, { req, ...actor }) => {
+    if (!req.file) throw invalid([{ path: 'profileImage', message: 'Please select an image to upload.' }]);
+    return setPicture(actor, req.file.buffer);
+  });
+  return router;
+}
+
+const WRONG_PASSWORD = 'The current password is not right';
+const NO_PASSWORD = 'You sign in by single sign-on, without a password';
+
+function serveSignInMethods(router: Router, { config, singleSignOn, limits }: SettingsParts): void {
+  serve(router, settingsApi.keys, (_input, { userId }) => findSignInMethods(userId));
+  serve(
+    router,
+    settingsApi.connect,
+    async ({ body }, { req, res, userId }) => {
+      const { issuer, flows } = required(singleSignOn);
+      if ((await findSignInMethods(userId)).isConnected) throw conflict('conflict', ALREADY_CONNECTED);
+      // Adding a sign-in method requires the password, so that an unlocked browser or another site cannot do it.
+      const { email } = await loadUser(userId);
+      const isRight = await limits.tryPassword(req, email, async () =>
+        (await isOwnPassword(userId, body.currentPassword)) ? true : null,
+      );
+      if (!isRight) throw forbidden(WRONG_PASSWORD);
+      const { url, challenge } = await issuer.begin(callbackOf(req, config));
+      const { credentialsRev } = ownSessionOf(req);
+      flows.keep(req, res, { ...challenge, returnTo: '/account', userId, credentialsRev });
+      return { url: url.href };
+    },
+    { access: async () => required(singleSignOn) },
+  );
+  serve(router, settingsApi.disconnect, (_input, { req, ...actor }) => disconnect(actor, ownSessionOf(req)));
+}
+
+function limitUploads(limits: Limits): RequestHandler {
+  return async (req, _res, next) => {
+    await limits.uploadPerUser.take(currentUserId(req));
+    next();
+  };
+}
+
+const upload = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: productLimits.pictureBytes, files: 1, fields: 10 },
+}).single('profileImage');
+
+const receivePicture: RequestHandler = (req, res, next) => {
+  upload(req, res, (error: unknown) => {
+    if (!(error instanceof Error)) next();
+    else if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') {
+      next(new Problem('too_large', 'Please select an image smaller than 5MB.'));
+    } else next(invalid([{ path: 'profileImage', message: 'Send the image as multipart form data' }]));
+  });
+};

@@ -1,0 +1,49 @@
+import type { User } from '../../../../common/schemas/user.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { inOperation } from '../../../platform/http/operations.ts';
+import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
+import { changeProfile } from '../../folders/access/people.service.ts';
+import { hashPassword } from '../../users/password.ts';
+import { encodePicture } from '../../users/picture.decoder.ts';
+import { replacePicture } from '../../users/picture.service.ts';
+import { disconnectSubject, storePassword } from '../../users/signInMethods.service.ts';
+import { isOwnPassword, updateProfile } from '../../users/user.service.ts';
+
+/** Sets the username; throws taken if another user has it, ignoring case. */
+export function setUsername(actor: Actor, username: string): Promise<User> {
+  return inOperation(actor, () => changeProfile(actor.userId, () => updateProfile(actor.userId, { username })));
+}
+
+/** Sets the profile picture from an uploaded image; throws as `encodePicture` does. */
+export async function setPicture(actor: Actor, upload: Buffer): Promise<User> {
+  const bytes = await encodePicture(upload);
+  const replace = async () =>
+    updateProfile(actor.userId, { profileImageUrl: await replacePicture(actor.userId, bytes) });
+  return inOperation(actor, () => changeProfile(actor.userId, replace));
+}
+
+/**
+ * Sets a new password and ends all of the user's other sessions. Returns null if the current password is wrong. Throws
+ * conflict if it was changed during the check.
+ */
+export async function setPassword(
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  session: OwnSession,
+): Promise<true | null> {
+  if (!(await isOwnPassword(actor.userId, currentPassword))) return null;
+  const passwordHash = await hashPassword(newPassword);
+  await inOperation(actor, async () => {
+    const credentialsRev = await storePassword(actor.userId, session.credentialsRev, passwordHash);
+    await endOtherSessions(actor.userId, credentialsRev, session.id);
+  });
+  return true;
+}
+
+/** Removes single sign-on as a sign-in method and ends all of the user's other sessions. */
+export async function disconnect(actor: Actor, session: OwnSession): Promise<void> {
+  await inOperation(actor, async () => {
+    const credentialsRev = await disconnectSubject(actor.userId, session.credentialsRev);
+    await endOtherSessions(actor.userId, credentialsRev, session.id);
+  });
+}

@@ -1,0 +1,53 @@
+import type { PublicUser, User } from '../../../../common/schemas/user.ts';
+import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
+import { writeNotification } from '../../../platform/database/outbox.ts';
+import { findPublicUsers, raiseUserRevs } from '../../users/user.service.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+
+/**
+ * Runs `change`, which changes a user's name or picture, in the caller's transaction. Sends the new profile to the user's own
+ * tabs and to everyone who shares a folder with them. Raises `peopleRev` of those folders, since their rev stays the same.
+ */
+export async function changeProfile(userId: string, change: () => Promise<User>): Promise<User> {
+  const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const ownOrJoined = { $or: [{ userId }, { _id: { $in: joined.map(({ folderId }) => folderId) } }] };
+  // First, so that parallel writes to these folders conflict at once. Otherwise a busy folder could starve this write.
+  await FolderModel.updateMany(ownOrJoined, { $inc: { peopleRev: 1 } });
+  const user = await change();
+  const folders = await FolderModel.find(ownOrJoined, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
+  const folderIds = folders.map((folder) => folder._id);
+  const shares = await ShareModel.find({ folderId: { $in: folderIds } }, { userId: 1 }).lean<
+    Pick<ShareDoc, 'userId'>[]
+  >();
+  await raiseUserRevs([userId]);
+  const others = [...folders, ...shares].map((one) => one.userId);
+  await writeNotification([userId, ...others], 'user:updated', { user: publicOf(user) });
+  return user;
+}
+
+function publicOf({ id, username, firstName, lastName, profileImageUrl }: User): PublicUser {
+  return { id, username, firstName, lastName, profileImageUrl };
+}
+
+const MAX_BATCH = 100;
+
+/** The current profiles of the owners and members of these folders, each once. */
+export function findPeopleOf(folders: readonly FolderDoc[]): Promise<PublicUser[]> {
+  return peopleOf.load(folders);
+}
+
+/** After a restart many tabs may ask for the same people, so their reads are batched. */
+const peopleOf = createBatchLoader(async (requests: readonly (readonly FolderDoc[])[]) => {
+  const members = new Map<string, Set<string>>();
+  for (const folder of requests.flat()) members.set(folder._id.toHexString(), new Set([folder.userId.toHexString()]));
+  const shares = await ShareModel.find({ folderId: { $in: [...members.keys()] } }, { folderId: 1, userId: 1 }).lean<
+    Pick<ShareDoc, 'folderId' | 'userId'>[]
+  >();
+  for (const { folderId, userId } of shares) members.get(folderId.toHexString())?.add(userId.toHexString());
+  const found = await findPublicUsers([...members.values()].flatMap((ids) => [...ids]));
+  return requests.map((folders) => {
+    const ids = new Set(folders.flatMap(({ _id }) => [...(members.get(_id.toHexString()) ?? [])]));
+    return found.filter(({ id }) => ids.has(id));
+  });
+}, MAX_BATCH);

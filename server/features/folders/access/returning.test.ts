@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { allFlags } from '../../../../common/permissions.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { OutboxModel } from '../../../platform/database/outbox.ts';
+import { bundleClient, type Clients } from '../../../testing/convergence/clients.ts';
+import { differences } from '../../../testing/convergence/compare.ts';
+import { createRandom } from '../../../testing/convergence/random.ts';
+import { openSimulatedTab, type SimulatedTab } from '../../../testing/convergence/tab.ts';
+import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { ItemModel } from '../items/item.model.ts';
+
+let server: TestServer;
+let clients: Clients;
+let owner: Person;
+let member: Person;
+let folder: Folder;
+const tabs: SimulatedTab[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  clients = await bundleClient();
+  [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
+  folder = await createFolder(owner);
+  await shareWith(owner, folder.id, member, allFlags);
+  await addItem(member, folder.id);
+});
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close();
+});
+afterAll(async () => {
+  await clients.remove();
+  await server.stop();
+});
+
+/** A tab that runs the client's own code and has loaded the folder, on a network without faults. */
+async function open(person: Person): Promise<SimulatedTab> {
+  const tab = await openSimulatedTab({
+    name: person.user.firstName ?? '',
+    cookie: person.cookie,
+    userId: person.user.id,
+    client: await clients.next(),
+    random: createRandom(1),
+    pickUrl: () => server.url,
+    onSent: () => undefined,
+  });
+  tabs.push(tab);
+  await tab.settle();
+  await tab.folders.loadLists();
+  await tab.folders.loadItems(folder.id);
+  await tab.folders.loadActivity(folder.id);
+  return tab;
+}
+
+async function changeLooks(person: Person, username: string): Promise<void> {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c2334d' } })
+    .png()
+    .toBuffer();
+  await person.put('/api/user/username', { username });
+  await person.post('/api/user/profile-image/upload').attach('profileImage', picture, 'me.png');
+}
+
+async function untilEqual(tab: SimulatedTab): Promise<string[]> {
+  const deadline = performance.now() + 5000;
+  for (;;) {
+    const found = await differences(tab, server.url, () => true);
+    if (found.length === 0 || performance.now() > deadline) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const addersIn = (tab: SimulatedTab) =>
+  tab.folders.entries[folder.id]?.replica?.items?.map(({ addedBy }: Item) => addedBy.username);
+
+test('a new name and picture appear on the items of an open list', async () => {
+  const tab = await open(owner);
+
+  await changeLooks(member, 'mia_live');
+
+  expect(await untilEqual(tab)).toEqual([]);
+  expect(addersIn(tab)).toEqual(['mia_live']);
+});
+
+test('a tab that was offline shows them after it reconnects', async () => {
+  const [away, present] = [await open(owner), await open(member)];
+  away.goOffline();
+
+  await changeLooks(member, 'mia_later');
+  expect(await untilEqual(present)).toEqual([]);
+  await away.goOnline();
+
+  expect(await untilEqual(away)).toEqual([]);
+  expect(addersIn(away)).toEqual(['mia_later']);
+});
+
+test('a tab that is ahead of a restored backup shows the state of the backup', async () => {
+  const tab = await open(owner);
+  const backup = await FolderModel.findById(folder.id).lean<FolderDoc>();
+  const lost = [await addItem(member, folder.id), await addItem(member, folder.id)];
+  expect(await untilEqual(tab)).toEqual([]);
+  tab.goOffline();
+
+  await ItemModel.deleteMany({ _id: { $in: lost.map(({ id }) => id) } });
+  await OutboxModel.deleteMany({ folderId: folder.id, rev: { $gt: backup?.rev } });
+  await FolderModel.replaceOne({ _id: folder.id }, backup as FolderDoc);
+  await tab.goOnline();
+
+  expect(await untilEqual(tab)).toEqual([]);
+  expect(tab.folders.entries[folder.id]?.replica).toMatchObject({ rev: backup?.rev });
+});

@@ -1,0 +1,163 @@
+import { model, Schema, type Types } from 'mongoose';
+import { OutboxModel } from '../../platform/database/outbox.ts';
+import { log } from '../../platform/log.ts';
+import type { SchemaFields } from '../../platform/stored.ts';
+import { ItemModel } from './items/item.model.ts';
+
+/** A deleted folder whose items and log entries are still there. */
+interface CleanupDoc {
+  /** The folder's id. */
+  _id: Types.ObjectId;
+  /** Raised before each slice by the node that works on it. A node with an outdated number has lost the work to another. */
+  slices: number;
+}
+
+const SLICE = 500;
+
+const CleanupModel = model<CleanupDoc>(
+  'Cleanup',
+  new Schema<CleanupDoc>({ slices: { type: Number, default: 0 } } satisfies SchemaFields<CleanupDoc>, {
+    versionKey: false,
+  }),
+  'sweeps',
+);
+
+export interface Cleanup {
+  /** Waits for the current slice. */
+  stop(): Promise<void>;
+}
+
+interface Timing {
+  /** How often this node looks for work that another node left unfinished. */
+  lookMs: number;
+  /** The pause after a failure. It doubles with each further failure, up to `lookMs`. */
+  retryMs: number;
+}
+
+let current: Worker | null = null;
+
+/** Plans the cleanup of a folder. Call it in the transaction that deletes the folder. */
+export async function planCleanup(folderId: Types.ObjectId): Promise<void> {
+  await CleanupModel.create([{ _id: folderId, slices: 0 }]);
+}
+
+/** Starts the cleanup of a deleted folder without waiting for its end. */
+export function cleanUpSoon(folderId: string): void {
+  current?.add(folderId);
+}
+
+/**
+ * Removes the items and log entries of deleted folders: of those deleted on this node, and of those that no node has worked on
+ * for a while. Failures are retried.
+ */
+export function startCleanup(timing: Timing = { lookMs: 60_000, retryMs: 1000 }): Cleanup {
+  const worker = new Worker(timing);
+  const running = worker.run();
+  current = worker;
+  return {
+    async stop() {
+      if (current === worker) current = null;
+      worker.stop();
+      await running;
+    },
+  };
+}
+
+class Worker {
+  readonly #timing: Timing;
+  /** The folders that this node works on or has queued. */
+  readonly #own = new Set<string>();
+  /** The slices of each cleanup at the last look. Null before the first look. */
+  #seen: Map<string, number> | null = null;
+  #isStopped = false;
+  #wake = () => {};
+
+  constructor(timing: Timing) {
+    this.#timing = timing;
+  }
+
+  add(folderId: string): void {
+    this.#own.add(folderId);
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#wake();
+  }
+
+  async run(): Promise<void> {
+    const { lookMs, retryMs } = this.#timing;
+    let nextLook = performance.now();
+    for (let failures = 0; !this.#isStopped; ) {
+      try {
+        if (performance.now() >= nextLook) {
+          await this.#look();
+          nextLook = performance.now() + lookMs;
+        }
+        await this.#cleanUpAll();
+        failures = 0;
+        await this.#pause(nextLook - performance.now());
+      } catch (error) {
+        log.warn({ err: error }, 'the cleanup of deleted folders failed and will be retried');
+        await this.#pause(Math.min(lookMs, retryMs * 2 ** failures));
+        failures += 1;
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const left = await CleanupModel.find().lean<CleanupDoc[]>();
+    for (const { _id, slices } of left) {
+      const id = _id.toHexString();
+      // At its start this node takes over everything: the node that worked on it has probably stopped.
+      if (!this.#seen || this.#seen.get(id) === slices) this.#own.add(id);
+    }
+    this.#seen = new Map(left.map(({ _id, slices }) => [_id.toHexString(), slices]));
+  }
+
+  async #cleanUpAll(): Promise<void> {
+    for (const folderId of this.#own) {
+      await this.#cleanUp(folderId);
+      if (this.#isStopped) return;
+      this.#own.delete(folderId);
+    }
+  }
+
+  /** Works in slices to leave time for other writes, until nothing is left or another node has taken the folder over. */
+  async #cleanUp(folderId: string): Promise<void> {
+    const claimed = await CleanupModel.findByIdAndUpdate(folderId, { $inc: { slices: 1 } })
+      .setOptions({ returnDocument: 'after' })
+      .lean<CleanupDoc>();
+    if (!claimed) return;
+    for (let { slices } = claimed; !this.#isStopped; slices += 1) {
+      if ((await removeSlice(folderId)) === 0) {
+        await CleanupModel.deleteOne({ _id: folderId });
+        return;
+      }
+      const { matchedCount } = await CleanupModel.updateOne({ _id: folderId, slices }, { $inc: { slices: 1 } });
+      if (matchedCount === 0) return;
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#isStopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+async function removeSlice(folderId: string): Promise<number> {
+  const items = await ItemModel.find({ folderId }, { _id: 1 }).limit(SLICE).lean();
+  const entries = await OutboxModel.find({ folderId, rev: { $gte: 0 }, type: { $ne: 'folder:deleted' } }, { _id: 1 })
+    .limit(SLICE)
+    .lean();
+  if (items.length > 0) await ItemModel.deleteMany({ _id: { $in: items.map((item) => item._id) } });
+  if (entries.length > 0) await OutboxModel.deleteMany({ _id: { $in: entries.map((entry) => entry._id) } });
+  return items.length + entries.length;
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { z } from 'zod';
+import { allFlags } from '../../../common/permissions.ts';
+import type { Change, ChangeType } from '../../../common/schemas/changes.ts';
+import { folderCoreSchema } from '../../../common/schemas/folder.ts';
+import { invitationSchema } from '../../../common/schemas/invitation.ts';
+import { type Item, itemSchema, type TitleFacts } from '../../../common/schemas/item.ts';
+import { reviewSchema } from '../../../common/schemas/review.ts';
+import { publicShareSchema, shareSchema } from '../../../common/schemas/share.ts';
+import { userSchema } from '../../../common/schemas/user.ts';
+import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { updateProfile } from '../users/user.service.ts';
+import { FolderModel } from './folder.model.ts';
+import { type ItemDoc, ItemModel, type ItemState, insertItems } from './items/item.model.ts';
+import { changeFolder } from './log/changeFolder.ts';
+import { InvitationModel } from './sharing/invitation.model.ts';
+import { ShareModel } from './sharing/share.model.ts';
+
+// These tests cover every field of the contract, also fields that are added later.
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+});
+afterAll(() => server.stop());
+
+/** A title with a value in every field. */
+const facts: TitleFacts = {
+  tmdbId: 949,
+  mediaType: 'movie',
+  title: 'Heat',
+  overview: 'A thief and a detective.',
+  posterPath: '/heat.jpg',
+  backdropPath: '/street.jpg',
+  releaseDate: '1995-12-15',
+  voteAverage: 79,
+  genres: [28, 80],
+  runtime: 170,
+};
+
+const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape).sort();
+
+/** The fields that have a value that is not null or empty. */
+function filledFields(value: object): string[] {
+  const isFilled = (one: unknown) => one !== null && one !== undefined && one !== '' && !isEmptyList(one);
+  return Object.entries(value)
+    .filter(([, one]) => isFilled(one))
+    .map(([name]) => name)
+    .sort();
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+async function lastChange<T extends ChangeType>(folderId: string, type: T): Promise<Extract<Change, { type: T }>> {
+  const { body } = await ana.get(`/api/folders/${folderId}/changes`);
+  return (body.changes as Change[]).findLast((change) => change.type === type) as Extract<Change, { type: T }>;
+}
+
+async function undoLast(folderId: string): Promise<Change> {
+  const { body: folder } = await ana.get(`/api/folders/${folderId}`);
+  const answer = await ana.post(`/api/folders/${folderId}/changes/${folder.rev}/undo`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const itemsOf = async (folderId: string): Promise<Item[]> => (await ana.get(`/api/folders/${folderId}/items`)).body;
+
+describe('every field of an item', () => {
+  test('is stored, logged and returned', async () => {
+    await ana.post('/api/reviews', { ...facts, rating: 4 });
+    const { body: folders } = await ana.get('/api/folders');
+    const { id } = folders.find(({ isReviewed }: { isReviewed: boolean }) => isReviewed);
+
+    const [item] = await itemsOf(id);
+
+    expect(filledFields(item!)).toEqual(fieldsOf(itemSchema));
+    expect(item).toMatchObject(facts);
+    expect((await lastChange(id, 'item:added')).item).toEqual(item);
+  });
+
+  test('is restored when its removal is undone', async () => {
+    const folder = await createFolder(ana);
+    const added = await addItem(ana, folder.id, { ...facts, watched: true });
+    const stored = await ItemModel.collection.findOne({ folderId: new Types.ObjectId(folder.id) });
+
+    await ana.delete(`/api/watchlist/${added.id}`);
+    const undone = await undoLast(folder.id);
+
+    expect(undone).toMatchObject({ type: 'item:added', item: added });
+    expect(await itemsOf(folder.id)).toEqual([added]);
+    expect(await ItemModel.collection.findOne({ folderId: new Types.ObjectId(folder.id) })).toEqual(stored);
+  });
+
+  test('is restored when its change is undone, if members can change it', async () => {
+    const folder = await createFolder(ana);
+    const added = await addItem(ana, folder.id, facts);
+    const read = () => ItemModel.findById(added.id).lean<ItemDoc>();
+    const stored = await read();
+    const changed: Required<ItemState> = {
+      watched: true,
+      watchedByUserId: new Types.ObjectId(ana.user.id),
+      userRating: 8,
+    };
+    const change = {
+      actor: { userId: ana.user.id },
+      folderId: folder.id,
+      action: 'item:watch',
+      itemId: added.id,
+    } as const;
+    await changeFolder(change, async ({ items, record }) => {
+      const before = (await items.find(added.id))!;
+      record({ type: 'item:updated', item: items.set(before, changed), before });
+    });
+    expect(await read()).toEqual({ ...stored, ...changed });
+
+    const undone = await undoLast(folder.id);
+
+    expect(undone).toMatchObject({ type: 'item:updated', item: added });
+    expect(await itemsOf(folder.id)).toEqual([added]);
+    expect(await read()).toEqual(stored);
+  });
+
+  test('is stored unchanged, alone and in a batch', async () => {
+    const draft = (tmdbId: number): ItemDoc => ({
+      ...facts,
+      tmdbId,
+      _id: new Types.ObjectId(),
+      folderId: new Types.ObjectId(),
+      userId: new Types.ObjectId(),
+      watched: true,
+      watchedByUserId: new Types.ObjectId(),
+      userRating: 8,
+      fetchedAt: new Date(0),
+      createdAt: new Date(1),
+    });
+    const drafts = [draft(1), draft(2), draft(3)];
+
+    await insertItems(drafts.slice(0, 1));
+    await insertItems(drafts.slice(1));
+
+    const stored = await ItemModel.collection.find({ _id: { $in: drafts.map(({ _id }) => _id) } }).toArray();
+    expect(stored).toEqual(drafts);
+    expect(fieldsOfModel(ItemModel)).toEqual(filledFields(drafts[0]!));
+  });
+});
+
+const fieldsOfModel = (model: { schema: { paths: object } }) => Object.keys(model.schema.paths).sort();
+
+describe('every field of', () => {
+  test('a list is stored, logged and returned', async () => {
+    const folder = await createFolder(ana, 'Before');
+    await addItem(ana, folder.id, facts);
+    await shareWith(ana, folder.id, ben, allFlags);
+
+    await ana.put(`/api/folders/${folder.id}`, { name: 'After' });
+
+    const { body: read } = await ana.get(`/api/folders/${folder.id}`);
+    const renamed = await lastChange(folder.id, 'folder:renamed');
+    expect(filledFields(renamed.folder)).toEqual(fieldsOf(folderCoreSchema));
+    expect(read).toMatchObject(renamed.folder);
+    const undone = await undoLast(folder.id);
+    expect(undone).toMatchObject({ folder: { ...renamed.folder, name: 'Before', rev: renamed.rev + 1 } });
+    await ana.put('/api/user/username', { username: 'ana_1' });
+    const stored = await FolderModel.findById(folder.id).lean();
+    expect(filledFields(stored!)).toEqual(fieldsOfModel(FolderModel));
+  });
+
+  test('a share is stored, logged and returned', async () => {
+    const folder = await createFolder(ana);
+    await shareWith(ana, folder.id, ben, { ...allFlags, canManage: false });
+
+    const [share] = (await ana.get(`/api/folders/${folder.id}/shares`)).body;
+
+    const granted = await lastChange(folder.id, 'share:granted');
+    expect(filledFields(share)).toEqual(fieldsOf(shareSchema));
+    expect(filledFields(granted.share)).toEqual(fieldsOf(publicShareSchema));
+    expect(share).toMatchObject({ ...allFlags, canManage: false });
+    expect(share).toMatchObject(granted.share);
+    const stored = await ShareModel.findById(share.id).lean();
+    expect(filledFields(stored!)).toEqual(fieldsOfModel(ShareModel));
+  });
+
+  test('an invitation is stored and returned', async () => {
+    const folder = await createFolder(ana);
+    const sent = await inviteTo(ana, folder.id, ben, allFlags);
+    const [listed] = (await ben.get('/api/folder-invitations')).body;
+    expect(listed).toEqual(sent);
+
+    const { body: answered } = await ben.post(`/api/folder-invitations/${sent.id}/respond`, { status: 'declined' });
+
+    expect(filledFields(answered)).toEqual(fieldsOf(invitationSchema));
+    const stored = await InvitationModel.findById(sent.id).lean();
+    expect(filledFields(stored!)).toEqual(fieldsOfModel(InvitationModel));
+  });
+
+  test('a review is stored and returned', async () => {
+    const { body: review } = await ben.post('/api/reviews', { ...facts, rating: 4, comment: 'Long.' });
+
+    const { body: read } = await ben.get(`/api/reviews/my-review/movie/${facts.tmdbId}`);
+
+    expect(filledFields(review)).toEqual(fieldsOf(reviewSchema));
+    expect(read).toEqual(review);
+  });
+
+  test('a user is stored and returned', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    await cleo.put('/api/user/username', { username: 'cleo' });
+    await updateProfile(cleo.user.id, { profileImageUrl: '/api/users/pictures/1' });
+
+    const { body: user } = await cleo.get('/api/auth/user');
+
+    expect(filledFields(user)).toEqual(fieldsOf(userSchema));
+  });
+});

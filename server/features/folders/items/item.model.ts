@@ -1,0 +1,114 @@
+import { model, Schema, type Types } from 'mongoose';
+import { errorTexts } from '../../../../common/errors.ts';
+import { pick } from '../../../../common/pick.ts';
+import { imagePath } from '../../../../common/pictures.ts';
+import type { ItemState as CommonState, Item, TitleFacts } from '../../../../common/schemas/item.ts';
+import type { PublicUser } from '../../../../common/schemas/user.ts';
+import { conflict, isDuplicateKey } from '../../../platform/http/errors.ts';
+import type { SchemaFields, Stored } from '../../../platform/stored.ts';
+
+/** The stored fields of an item that members decide about. */
+export interface ItemState extends CommonState {
+  /** Who set `watched`. Null while it is off or when it is unknown. */
+  watchedByUserId: Types.ObjectId | null;
+}
+
+/** `userId` is who added it. */
+export interface ItemDoc extends Stored<Item, 'id' | 'categoryId' | 'addedBy'>, ItemState {
+  _id: Types.ObjectId;
+  /** When the movie database sent the facts. Absent on items of the bundled catalogue and of earlier versions. */
+  fetchedAt?: Date;
+}
+
+const factFields = {
+  tmdbId: { type: Number, required: true },
+  mediaType: { type: String, enum: ['movie', 'tv'], required: true },
+  title: { type: String, required: true },
+  overview: { type: String, default: null },
+  posterPath: { type: String, default: null },
+  backdropPath: { type: String, default: null },
+  releaseDate: { type: String, default: null },
+  voteAverage: { type: Number, default: null },
+  genres: { type: [Number], default: [] },
+  runtime: { type: Number, default: null },
+} satisfies SchemaFields<TitleFacts>;
+
+const defaultState: Required<ItemState> = { watched: false, watchedByUserId: null, userRating: null };
+
+const stateFields = {
+  watched: { type: Boolean, default: defaultState.watched },
+  watchedByUserId: { type: Schema.Types.ObjectId, default: defaultState.watchedByUserId },
+  userRating: { type: Number, default: defaultState.userRating },
+} satisfies SchemaFields<ItemState>;
+
+const schema = new Schema<ItemDoc>(
+  {
+    ...factFields,
+    ...stateFields,
+    folderId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    fetchedAt: { type: Date },
+  } satisfies SchemaFields<ItemDoc>,
+  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
+);
+schema.index({ folderId: 1, _id: 1 });
+// For pages that are filtered by media type.
+schema.index({ folderId: 1, mediaType: 1, _id: 1 });
+schema.index({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+schema.index({ fetchedAt: 1 });
+
+export const ItemModel = model<ItemDoc>('Item', schema, 'items');
+
+/**
+ * Stores new items unchanged, in the caller's transaction. Every item is stored by this function. Throws already_in_folder
+ * when the folder has one of the titles.
+ */
+export async function insertItems(items: readonly ItemDoc[]): Promise<void> {
+  if (items.length === 0) return;
+  try {
+    await ItemModel.insertMany(items, { lean: true });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw conflict('already_in_folder', errorTexts.alreadyInFolder);
+    throw error;
+  }
+}
+
+const factNames = Object.keys(factFields) as (keyof TitleFacts)[];
+const stateNames = Object.keys(stateFields) as (keyof ItemState)[];
+
+/** Only the facts of a title, without other fields of the object. */
+export function factsOf(title: TitleFacts): TitleFacts {
+  return pick(title, factNames);
+}
+
+/** The fields that members decide about. Fields that are missing in an old log entry get their defaults. */
+export function stateOf(item: ItemState): Required<ItemState> {
+  return { ...defaultState, ...pick(item, stateNames) };
+}
+
+/** Items of earlier versions may have any path. Paths that are not of an image are hidden. */
+const shownPath = (path: string | null) => (path && imagePath.test(path) ? path : null);
+
+export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
+  const folderId = item.folderId.toHexString();
+  return {
+    id: item._id.toHexString(),
+    folderId,
+    categoryId: folderId,
+    userId: addedBy.id,
+    tmdbId: item.tmdbId,
+    mediaType: item.mediaType,
+    title: item.title,
+    overview: item.overview,
+    posterPath: shownPath(item.posterPath),
+    backdropPath: shownPath(item.backdropPath),
+    releaseDate: item.releaseDate,
+    voteAverage: item.voteAverage,
+    genres: item.genres,
+    runtime: item.runtime,
+    watched: item.watched,
+    userRating: item.userRating,
+    createdAt: item.createdAt.toISOString(),
+    addedBy,
+  };
+}

@@ -1,0 +1,26 @@
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import type { TitleFacts as SourceFacts } from '../../titles/title.source.ts';
+
+/** The facts of a source's title that an item stores. */
+export function itemFactsOf(title: SourceFacts): TitleFacts {
+  return {
+    tmdbId: title.id,
+    mediaType: title.mediaType,
+    title: title.title,
+    overview: title.overview,
+    posterPath: title.posterPath,
+    backdropPath: title.backdropPath,
+    releaseDate: title.releaseDate || null,
+    voteAverage: Math.round(title.voteAverage * 10),
+    genres: title.genreIds,
+    runtime: title.runtime,
+  };
+}
+
+/** The `fetchedAt` of a new item. Items of the bundled catalogue have none. */
+export function fetchedNow({ posterPath }: Pick<TitleFacts, 'posterPath'>): { fetchedAt?: Date } {
+  return isDrawnHere(posterPath) ? {} : { fetchedAt: new Date() };
+}
+
+/** Posters of the bundled catalogue are drawn by this server. TMDB's paths have only one segment. */
+const isDrawnHere = (path: string | null) => path?.startsWith('/api/') ?? false;

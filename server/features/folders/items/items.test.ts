@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { families, familyKeys } from '../../../../common/families.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { OutboxModel } from '../../../platform/database/outbox.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { ItemModel } from './item.model.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let stranger: Person;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, member, stranger] = await Promise.all([
+    signUp(server, 'Olga'),
+    signUp(server, 'Mia'),
+    signUp(server, 'Sten'),
+  ]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await createFolder(owner);
+});
+
+describe.each(familyKeys)('items under the %s family', (key) => {
+  const { idName, api } = families[key];
+  const add = (person: Person, facts: object = {}) =>
+    person.post('/api/watchlist', { [idName]: folder.id, ...titleFacts(), ...facts });
+
+  test('an added title is returned in full, with the user who added it', async () => {
+    const facts = titleFacts({ runtime: 170, watched: true });
+
+    const answer = await owner.post('/api/watchlist', { [idName]: folder.id, ...facts });
+    const items = await owner.get(`${api.lists}/${folder.id}/items`);
+
+    const { email: _email, createdAt: _createdAt, ...addedBy } = owner.user;
+    expect(answer.body).toMatchObject({
+      ...facts,
+      folderId: folder.id,
+      categoryId: folder.id,
+      userId: owner.user.id,
+      userRating: null,
+      addedBy,
+    });
+    expect(items.body).toEqual([answer.body]);
+    expect((await owner.get(`${api.lists}/${folder.id}`)).body).toMatchObject({ itemCount: 1, rev: 2 });
+  });
+
+  test('a title needs only its id, media type and name', async () => {
+    const answer = await owner.post('/api/watchlist', {
+      [idName]: folder.id,
+      tmdbId: 1,
+      mediaType: 'tv',
+      title: ' X ',
+    });
+
+    expect(answer.body).toMatchObject({
+      title: 'X',
+      overview: null,
+      posterPath: null,
+      backdropPath: null,
+      releaseDate: null,
+      voteAverage: null,
+      genres: [],
+      runtime: null,
+      watched: false,
+    });
+  });
+
+  test('a duplicate title is refused with the text that the client expects', async () => {
+    const facts = titleFacts();
+    await add(owner, facts);
+
+    const answer = await add(owner, { ...facts, title: 'Another name' });
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({ error: 'This title already exists in this folder', code: 'already_in_folder' });
+    expect((await owner.get(`${api.lists}/${folder.id}`)).body).toMatchObject({ itemCount: 1, rev: 2 });
+  });
+
+  test('the same id as movie and as TV show are two titles, and other lists may have them too', async () => {
+    const facts = titleFacts();
+    const other = await createFolder(owner);
+
+    const answers = [
+      await add(owner, facts),
+      await add(owner, { ...facts, mediaType: 'tv' }),
+      await add(owner, { ...facts, [idName]: other.id }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  test('a title that was removed can be added again', async () => {
+    const facts = titleFacts();
+    const first = await add(owner, facts);
+    await owner.delete(`/api/watchlist/${first.body.id}`);
+
+    expect((await add(owner, facts)).status).toBe(201);
+  });
+
+  test('titles cannot be added to Reviewed', async () => {
+    const own = (await owner.get(api.lists)).body as Folder[];
+    const reviewed = own.find(({ isReviewed }) => isReviewed);
+
+    const answer = await add(owner, { [idName]: reviewed?.id });
+
+    expect(answer.body.code).toBe('forbidden');
+  });
+
+  test('Reviewed is refused before the title is validated', async () => {
+    const own = (await owner.get(api.lists)).body as Folder[];
+    const reviewed = own.find(({ isReviewed }) => isReviewed);
+
+    const answer = await add(owner, { [idName]: reviewed?.id, tmdbId: 'none' });
+
+    expect(answer.body.code).toBe('forbidden');
+  });
+
+  test('unknown fields of a title are not stored', async () => {
+    const answer = await add(owner, { userRating: 10, userId: stranger.user.id, id: 'mine', $set: { watched: true } });
+
+    expect(answer.body).toMatchObject({ userRating: null, userId: owner.user.id });
+  });
+
+  test('an image path that is not TMDB’s or our own is refused', async () => {
+    const answers = [
+      await add(owner, { posterPath: '/api/logout' }),
+      await add(owner, { backdropPath: '/api/logout' }),
+    ];
+
+    expect(answers.map(({ body }) => [body.code, body.issues[0].path])).toEqual([
+      ['validation', 'posterPath'],
+      ['validation', 'backdropPath'],
+    ]);
+  });
+
+  test('an item stored with such a path is returned without it, in the list and in its changes', async () => {
+    const { body: item } = await add(owner);
+    const bad = { posterPath: '/api/logout', backdropPath: '/api/logout' };
+    await ItemModel.updateOne({ _id: item.id }, { $set: bad });
+    await OutboxModel.updateOne(
+      { folderId: folder.id, type: 'item:added' },
+      { $set: { 'after.posterPath': '/api/logout' } },
+    );
+
+    const items = await owner.get(`${api.lists}/${folder.id}/items`);
+    const { changes } = (await owner.get(`${api.lists}/${folder.id}/changes`)).body;
+    const watched = await owner.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+
+    const none = { posterPath: null, backdropPath: null };
+    expect([items.body[0], changes.at(-1).item, watched.body]).toMatchObject([none, none, none]);
+  });
+
+  test('the rewatch flag can be set, set again, and removed', async () => {
+    const { body: item } = await add(owner);
+
+    const answers = [];
+    for (const watched of [true, true, false]) {
+      answers.push((await owner.patch(`/api/watchlist/${item.id}/watched`, { watched })).body.watched);
+    }
+
+    expect(answers).toEqual([true, true, false]);
+    expect((await owner.get(`${api.lists}/${folder.id}/items`)).body).toEqual([item]);
+  });
+
+  test.each([[{}], [{ watched: 'yes' }], [{ watched: null }], [{ watched: { $ne: false } }], [[]]])(
+    'the rewatch flag %j is refused',
+    async (body) => {
+      const { body: item } = await add(owner);
+
+      const answer = await owner.patch(`/api/watchlist/${item.id}/watched`, body);
+
+      expect(answer.body.code).toBe('validation');
+    },
+  );
+
+  test('a removed title is not found, and removing it again is not found', async () => {
+    const { body: item } = await add(owner);
+
+    const first = await owner.delete(`/api/watchlist/${item.id}`);
+    const second = await owner.delete(`/api/watchlist/${item.id}`);
+
+    expect([first.status, second.status]).toEqual([204, 404]);
+    expect((await owner.get(`${api.lists}/${folder.id}/items`)).body).toEqual([]);
+    expect((await owner.get(`${api.lists}/${folder.id}`)).body).toMatchObject({ itemCount: 0, rev: 3 });
+  });
+
+  test.each(['x', 'twelve chars', 'f'.repeat(24), '%00'])('the id %p is not found', async (id) => {
+    const path = `/api/watchlist/${encodeURIComponent(id)}`;
+
+    expect((await owner.patch(`${path}/watched`, { watched: true })).status).toBe(404);
+    expect((await owner.patch(`${path}/watched`, { watched: 'nonsense' })).status).toBe(404);
+    expect((await owner.delete(path)).status).toBe(404);
+  });
+
+  test('an item of a list that the user cannot see is answered like an unknown one', async () => {
+    const item = await addItem(owner, folder.id);
+    const nowhere = 'f'.repeat(24);
+
+    const there = await stranger.delete(`/api/watchlist/${item.id}`);
+    const missing = await stranger.delete(`/api/watchlist/${nowhere}`);
+
+    expect(there.status).toBe(404);
+    expect(there.body).toEqual(missing.body);
+  });
+
+  test('the user who added an item stays the same when another user changes it', async () => {
+    await shareWith(owner, folder.id, member, only('canAdd'));
+    const { body: item } = await add(member);
+
+    const answer = await owner.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+
+    expect(answer.body.addedBy.id).toBe(member.user.id);
+  });
+});

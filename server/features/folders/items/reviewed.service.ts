@@ -1,0 +1,77 @@
+import { Types } from 'mongoose';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import type { MediaType } from '../../../../common/schemas/title.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { changeFolder } from '../log/changeFolder.ts';
+import type { FolderWrite } from '../log/folderTransaction.ts';
+import { type ItemDoc, ItemModel, insertItems } from './item.model.ts';
+import { fetchedNow } from './itemFacts.ts';
+
+interface TitleId {
+  mediaType: MediaType;
+  tmdbId: number;
+}
+
+/** Writes to the actor's own Reviewed list. Everything that `write` does is in one transaction. */
+export async function changeReviewed<T>(actor: Actor, write: (reviewed: FolderWrite) => Promise<T>): Promise<T> {
+  const folderId = await findReviewedId(actor.userId);
+  return changeFolder({ actor, folderId: folderId.toHexString(), action: 'folder:view' }, write);
+}
+
+const itemOf = (folder: FolderDoc, { mediaType, tmdbId }: TitleId) => ({ folderId: folder._id, mediaType, tmdbId });
+
+/** Adds a reviewed title to the list, or sets its rating when it is already there. */
+export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRating: number): Promise<void> {
+  if (await rateReviewed(write, facts, userRating)) return;
+  const item: ItemDoc = {
+    ...facts,
+    _id: new Types.ObjectId(),
+    folderId: write.folder._id,
+    userId: write.folder.userId,
+    watched: false,
+    watchedByUserId: null,
+    userRating,
+    ...fetchedNow(facts),
+    createdAt: new Date(),
+  };
+  await insertItems([item]);
+  write.record({ type: 'item:added', item });
+}
+
+/** Sets the rating of a title in the list. Returns false when it is not there. */
+export async function rateReviewed(
+  { folder, record }: FolderWrite,
+  title: TitleId,
+  userRating: number,
+): Promise<boolean> {
+  const before = await ItemModel.findOneAndUpdate(itemOf(folder, title), { $set: { userRating } })
+    .setOptions({ returnDocument: 'before' })
+    .lean<ItemDoc>();
+  if (!before) return false;
+  if (before.userRating !== userRating) record({ type: 'item:updated', item: { ...before, userRating }, before });
+  return true;
+}
+
+/** Removes a title from the list, if it is there. */
+export async function removeReviewed({ folder, record }: FolderWrite, title: TitleId): Promise<void> {
+  const item = await ItemModel.findOneAndDelete(itemOf(folder, title)).lean<ItemDoc>();
+  if (item) record({ type: 'item:removed', item });
+}
+
+/** The keys of the titles that are in the user's Reviewed list. */
+export async function findReviewedKeys(userId: string, titles: readonly TitleId[]): Promise<Set<string>> {
+  const folderId = await findReviewedId(userId);
+  const items = await ItemModel.find(
+    { folderId, mediaType: { $in: ['movie', 'tv'] }, tmdbId: { $in: titles.map(({ tmdbId }) => tmdbId) } },
+    { mediaType: 1, tmdbId: 1 },
+  ).lean<TitleId[]>();
+  return new Set(items.map(titleKey));
+}
+
+async function findReviewedId(userId: string): Promise<Types.ObjectId> {
+  const folder = await FolderModel.findOne({ userId, kind: 'reviewed' }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>>();
+  if (!folder) throw new Error(`User ${userId} has no Reviewed list`);
+  return folder._id;
+}

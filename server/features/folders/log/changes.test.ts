@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { limits } from '../../../../common/constants.ts';
+import { families, familyKeys } from '../../../../common/families.ts';
+import { allFlags } from '../../../../common/permissions.ts';
+import { applyChanges, createReplica } from '../../../../common/replica/replica.ts';
+import type { Change } from '../../../../common/schemas/changes.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { OutboxModel } from '../../../platform/database/outbox.ts';
+import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, member] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia')]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await createFolder(owner, 'Weekend');
+});
+
+const revsOf = (changes: Change[]) => changes.map(({ rev }) => rev);
+
+describe.each(familyKeys)('the log of a list in the %s family', (key) => {
+  const { api } = families[key];
+  const changes = (query = '', person = owner) => person.get(`${api.lists}/${folder.id}/changes${query}`);
+
+  test('has each kind of change once, in order and without a gap, with its user and entity', async () => {
+    await shareWith(owner, folder.id, member, allFlags);
+    const item = await addItem(member, folder.id);
+    await owner.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+    await member.put(`${api.lists}/${folder.id}`, { name: 'Renamed' });
+    await owner.delete(`/api/watchlist/${item.id}`);
+    const [share] = (await owner.get(`${api.lists}/${folder.id}/shares`)).body;
+    await owner.put(`${api.shares}/${share.id}/permissions`, only());
+    await member.delete(`${api.lists}/${folder.id}/leave`);
+
+    const { body } = await changes('?since=0');
+
+    expect(body).toMatchObject({ rev: 8, more: false });
+    expect(body.changes.map(({ rev, type, by }: Change) => [rev, type, by.firstName])).toEqual([
+      [1, 'folder:created', 'Olga'],
+      [2, 'share:granted', 'Mia'],
+      [3, 'item:added', 'Mia'],
+      [4, 'item:updated', 'Olga'],
+      [5, 'folder:renamed', 'Mia'],
+      [6, 'item:removed', 'Olga'],
+      [7, 'share:permissions-changed', 'Olga'],
+      [8, 'share:revoked', 'Mia'],
+    ]);
+    expect(body.changes[2]).toMatchObject({ item, itemCount: 1 });
+    expect(body.changes[3]).toMatchObject({ item: { ...item, watched: true }, itemCount: 1 });
+    expect(body.changes[4].folder).toMatchObject({ name: 'Renamed', itemCount: 1, memberCount: 1, rev: 5 });
+    expect(body.changes[5]).toMatchObject({ item: { id: item.id }, itemCount: 0 });
+    expect(body.changes[6].share).toMatchObject(only());
+    expect(body.changes[7].folder).toMatchObject({ memberCount: 0, rev: 8 });
+  });
+
+  test('contains no email addresses', async () => {
+    await shareWith(owner, folder.id, member, allFlags);
+
+    const { text } = await changes('?since=0', member);
+
+    expect(text).not.toContain('@');
+  });
+
+  test('brings a replica to the state of the list', async () => {
+    const first = await addItem(owner, folder.id);
+    await addItem(owner, folder.id);
+    await shareWith(owner, folder.id, member);
+    await owner.delete(`/api/watchlist/${first.id}`);
+    await owner.put(`${api.lists}/${folder.id}`, { name: 'Renamed' });
+
+    const start = { ...createReplica(folder, owner.user.id), items: [] as Item[] };
+    const { replica, isBehind } = applyChanges(start, (await changes('?since=1')).body.changes);
+
+    const items = await owner.get(`${api.lists}/${folder.id}/items`);
+    const { body: now } = await owner.get(`${api.lists}/${folder.id}`);
+    expect(isBehind).toBe(false);
+    expect(replica.rev).toBe(now.rev);
+    expect(replica.items).toEqual(items.body);
+    expect(replica.folder).toMatchObject({ name: 'Renamed', itemCount: 1, memberCount: 1, isSharedByMe: true });
+  });
+
+  test('returns the changes after since, or none', async () => {
+    await addItem(owner, folder.id);
+    await addItem(owner, folder.id);
+
+    expect(revsOf((await changes('?since=1')).body.changes)).toEqual([2, 3]);
+    expect((await changes('?since=3')).body).toEqual({ rev: 3, changes: [], more: false });
+  });
+
+  test('answers reset for a since beyond its end or before its start', async () => {
+    await addItem(owner, folder.id);
+    await addItem(owner, folder.id);
+    await OutboxModel.deleteOne({ folderId: folder.id, rev: 2 });
+
+    expect((await changes('?since=4')).body).toEqual({ rev: 3, reset: true });
+    expect((await changes('?since=1')).body).toEqual({ rev: 3, reset: true });
+    expect(revsOf((await changes('?since=2')).body.changes)).toEqual([3]);
+  });
+
+  test.each([
+    ...['?since=-1', '?since=1.5', '?since=x', '?since=9007199254740993', '?since=1&since=2', '?since=NaN'],
+    ...['?since=0x1', '?since=1e3', '?since=', '?since=%201', '?since=%2B1', '?since=1.0', '?before=0x1'],
+  ])('refuses %s', async (query) => {
+    expect((await changes(query)).body.code).toBe('validation');
+  });
+});
+
+test('a failed write leaves no change and takes no rev', async () => {
+  const item = await addItem(owner, folder.id);
+  await shareWith(owner, folder.id, member, only());
+  const { tmdbId, mediaType, title } = item;
+
+  await owner.post('/api/watchlist', { folderId: folder.id, tmdbId, mediaType, title });
+  await member.delete(`/api/watchlist/${item.id}`);
+  await owner.put(`/api/folders/${folder.id}`, { name: 'Reviewed' });
+  await owner.delete(`/api/folders/${folder.id}/leave`);
+  const invitation = await inviteTo(owner, folder.id, await signUp(server));
+  await owner.delete(`/api/folder-invitations/${invitation.id}`);
+
+  const { body } = await owner.get(`/api/folders/${folder.id}/changes?since=0`);
+  expect(body.rev).toBe(3);
+  expect(revsOf(body.changes)).toEqual([1, 2, 3]);
+});
+
+describe('a long log', () => {
+  // Written directly, because renames through the API would take seconds.
+  async function fill(count: number): Promise<void> {
+    const [entry] = await OutboxModel.find({ folderId: folder.id }).lean();
+    const { _id, ...fields } = entry!;
+    const entries = Array.from({ length: count }, (_, index) => ({
+      ...fields,
+      type: 'folder:renamed',
+      rev: index + 2,
+    }));
+    await OutboxModel.insertMany(entries);
+    await OutboxModel.db.collection('folders').updateOne({ name: 'Long' }, { $set: { rev: count + 1 } });
+  }
+
+  test('is returned in pages of 500, each with more', async () => {
+    folder = await createFolder(owner, 'Long');
+    await fill(limits.changesPage + 20);
+    const path = `/api/folders/${folder.id}/changes`;
+
+    const first = (await owner.get(`${path}?since=0`)).body;
+    const second = (await owner.get(`${path}?since=${first.changes.at(-1).rev}`)).body;
+
+    expect([first.changes.length, first.more]).toEqual([500, true]);
+    expect([second.changes.length, second.more]).toEqual([21, false]);
+    expect(revsOf([...first.changes, ...second.changes])).toEqual(Array.from({ length: 521 }, (_, index) => index + 1));
+    await owner.delete(`/api/folders/${folder.id}`);
+  });
+
+  test('is returned without since as its newest 50 changes, oldest first', async () => {
+    folder = await createFolder(owner, 'Long');
+    await fill(60);
+
+    const { body } = await owner.get(`/api/folders/${folder.id}/changes`);
+
+    expect(revsOf(body.changes)).toEqual(Array.from({ length: 50 }, (_, index) => index + 12));
+    expect(body).toMatchObject({ rev: 61, more: true });
+    await owner.delete(`/api/folders/${folder.id}`);
+  });
+
+  test('is returned before a rev in pages of 50, down to the first change', async () => {
+    folder = await createFolder(owner, 'Longer');
+    await fill(60);
+
+    const { body } = await owner.get(`/api/folders/${folder.id}/changes?before=53`);
+    expect(revsOf(body.changes)).toEqual(Array.from({ length: 50 }, (_, index) => index + 3));
+    expect(body.more).toBe(true);
+
+    const rest = (await owner.get(`/api/folders/${folder.id}/changes?before=3`)).body;
+    expect(revsOf(rest.changes)).toEqual([1, 2]);
+    expect(rest.more).toBe(false);
+  });
+});
+
+test('many parallel writers keep the count, the rev, the items and the log consistent', async () => {
+  await shareWith(owner, folder.id, member, allFlags);
+  const gone = await addItem(owner, folder.id);
+
+  const answers = await Promise.all([
+    ...Array.from({ length: 30 }, (_, index) =>
+      (index % 2 ? owner : member).post('/api/watchlist', {
+        folderId: folder.id,
+        tmdbId: 1 + (index % 20),
+        mediaType: 'movie',
+        title: `Title ${index}`,
+      }),
+    ),
+    owner.delete(`/api/watchlist/${gone.id}`),
+    member.delete(`/api/watchlist/${gone.id}`),
+    member.put(`/api/folders/${folder.id}`, { name: 'Renamed' }),
+    member.put(`/api/folders/${folder.id}`, { name: '' }),
+  ]);
+
+  const added = answers.slice(0, 30).map(({ status }) => status);
+  expect(added.filter((status) => status === 201)).toHaveLength(20);
+  expect(added.filter((status) => status === 409)).toHaveLength(10);
+  expect(
+    answers
+      .slice(30, 32)
+      .map(({ status }) => status)
+      .sort(),
+  ).toEqual([204, 404]);
+  const { body: now } = await owner.get(`/api/folders/${folder.id}`);
+  const { body: items } = await owner.get(`/api/folders/${folder.id}/items`);
+  const { body: log } = await owner.get(`/api/folders/${folder.id}/changes?since=0`);
+  expect(now).toMatchObject({ itemCount: 20, rev: 25, name: 'Renamed' });
+  expect(items).toHaveLength(20);
+  expect(revsOf(log.changes)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  expect(log.changes.filter(({ type }: Change) => type === 'item:added').at(-1).itemCount).toBeGreaterThan(0);
+});

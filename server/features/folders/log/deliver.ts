@@ -1,0 +1,143 @@
+import type { Types } from 'mongoose';
+import pLimit from 'p-limit';
+import type { GoneReason } from '../../../../common/schemas/events.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
+import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
+import type { PersonalEvent, PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
+import type { Realtime } from '../../../platform/live/realtime.ts';
+import { log } from '../../../platform/log.ts';
+import { forgetPerson } from '../../users/user.service.ts';
+import type { AudienceOf } from '../access/audience.ts';
+import { viewFolder } from '../folderViews.ts';
+import type { PresenceKeeper } from '../presence/presence.service.ts';
+import { findInvitationReaders } from '../sharing/invitation.events.ts';
+import { type FolderEntry, type LogEntry, toChanges } from './change.model.ts';
+
+interface DeliveryParts {
+  realtime: Realtime;
+  audienceOf: AudienceOf;
+  presence: Pick<PresenceKeeper, 'dropPeople'>;
+}
+
+/** Delivers the entries that the change feed reads to this node's tabs. */
+export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, PersonalNotification | SessionEnded> {
+  return {
+    isFolderEntry: (entry: LogEntry): entry is FolderEntry => 'rev' in entry,
+    deliverFolder: createFolderDelivery(parts),
+    deliverPersonal: createPersonalDelivery(parts.realtime),
+    onLost: () => parts.realtime.disconnectAll(),
+  };
+}
+
+/** A folder's changes go to those who are its members at the time of delivery. */
+function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts) {
+  async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
+    const changes = await toChanges(entries);
+    // Read last, and nothing is awaited between this and the emit: users who have lost the folder receive nothing.
+    const audience = await audienceOf(folderId);
+    realtime.emitTo(audience, 'folder:changes', { folderId, changes });
+    for (const entry of entries) {
+      const { gained, lost } = membershipChange(entry);
+      for (const userId of gained) await deliverAvailable(userId, folderId, audience);
+      for (const { userId, reason } of lost) {
+        if (audience.includes(userId)) continue;
+        presence.dropPeople(folderId, [userId]);
+        realtime.emitTo([userId], 'folder:gone', { folderId, reason });
+      }
+    }
+  }
+
+  async function deliverAvailable(userId: string, folderId: string, audience: readonly string[]): Promise<void> {
+    if (!audience.includes(userId)) return;
+    const folder = await viewFolder(userId, folderId);
+    if (folder) realtime.emitTo([userId], 'folder:available', { folder });
+  }
+
+  return deliverFolder;
+}
+
+function createPersonalDelivery(realtime: Realtime) {
+  function deliverPersonal(entry: PersonalNotification | SessionEnded): void {
+    switch (entry.type) {
+      case 'session:ended':
+        endSessions(entry);
+        break;
+      case 'user:updated':
+        forgetPerson(entry.payload.user.id);
+        emitPersonal(entry);
+        break;
+      case 'invitation:received':
+      case 'invitation:sent':
+      case 'invitation:answered':
+      case 'invitation:withdrawn':
+        if (entry.invitationsOf) emitToReaders(entry, entry.invitationsOf);
+        else emitPersonal(entry);
+        break;
+      case 'review:saved':
+      case 'review:deleted':
+      case 'recommendations:changed':
+      case 'pin:changed':
+        emitPersonal(entry);
+        break;
+      default:
+        unreachable(entry);
+    }
+  }
+
+  function endSessions({ payload, to }: SessionEnded): void {
+    if ('sessionId' in payload) realtime.endSession(payload.sessionId);
+    else for (const userId of to) realtime.endOtherSessions(userId.toHexString(), payload.exceptSessionId);
+  }
+
+  function emitPersonal<E extends PersonalEvent>(
+    { type, to, payload }: PersonalNotification<E>,
+    others: readonly string[] = [],
+  ): void {
+    realtime.emitTo([...new Set([...to.map(String), ...others])], type, payload);
+  }
+
+  // In sequence, so that the events of an invitation arrive in the order in which they were written.
+  const oneByOne = pLimit(1);
+
+  /** Reads who may see the invitations right before the emit: members who lost the right to share receive nothing. */
+  function emitToReaders(entry: PersonalNotification, folderId: Types.ObjectId): void {
+    oneByOne(async () => emitPersonal(entry, await findInvitationReaders(folderId))).catch((error: unknown) => {
+      log.error({ err: error, folderId: String(folderId) }, 'an invitation event could not be delivered');
+      realtime.disconnectAll();
+    });
+  }
+
+  return deliverPersonal;
+}
+
+interface MembershipChange {
+  /** Users who can see the folder from now on. */
+  gained: string[];
+  /** Users who could see it until now. */
+  lost: { userId: string; reason: GoneReason }[];
+}
+
+function membershipChange(entry: FolderEntry): MembershipChange {
+  switch (entry.type) {
+    case 'folder:created':
+      return { gained: [entry.byUserId.toHexString()], lost: [] };
+    case 'folder:deleted':
+      return { gained: [], lost: entry.to.map((userId) => ({ userId: userId.toHexString(), reason: 'deleted' })) };
+    case 'share:granted':
+      return { gained: [entry.after.userId.toHexString()], lost: [] };
+    case 'share:revoked': {
+      const { userId } = entry.after;
+      const reason = userId.equals(entry.byUserId) ? 'left' : 'removed';
+      return { gained: [], lost: [{ userId: userId.toHexString(), reason }] };
+    }
+    case 'folder:renamed':
+    case 'item:added':
+    case 'item:updated':
+    case 'item:removed':
+    case 'item:refreshed':
+    case 'share:permissions-changed':
+      return { gained: [], lost: [] };
+    default:
+      return unreachable(entry);
+  }
+}

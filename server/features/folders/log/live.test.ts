@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { families, familyKeys } from '../../../../common/families.ts';
+import { allFlags } from '../../../../common/permissions.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { type Audience, gather } from '../../../testing/audience.ts';
+import {
+  addItem,
+  createFolder,
+  inviteTo,
+  only,
+  type Person,
+  shareWith,
+  signInAgain,
+  signUp,
+  titleFacts,
+} from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+type Name = 'owner' | 'owner elsewhere' | 'member' | 'adder' | 'guest' | 'stranger';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let adder: Person;
+let guest: Person;
+let audience: Audience<Name>;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const [one, two, three, four, stranger] = await Promise.all([
+    signUp(server, 'Olga'),
+    signUp(server, 'Mia'),
+    signUp(server, 'Gus'),
+    signUp(server, 'Ada'),
+    signUp(server, 'Sten'),
+  ]);
+  [owner, member, guest, adder] = [one, two, three, four];
+  const elsewhere = await signInAgain(server, owner);
+  audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, adder, guest, stranger });
+});
+afterAll(async () => {
+  audience.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  folder = await createFolder(owner, 'Weekend');
+  await shareWith(owner, folder.id, member, allFlags);
+});
+
+const changes = ['folder:changes'];
+const onlyNotShare = { ...allFlags, canShare: false };
+const toReaders = (event: string) => ({ owner: [event], 'owner elsewhere': [event], member: [event] });
+const toMembers = { owner: changes, 'owner elsewhere': changes, member: changes };
+
+/** The one change that a tab received. */
+function changeTo(name: Name): Record<string, unknown> {
+  const batches = audience.payloads(name, 'folder:changes') as { folderId: string; changes: unknown[] }[];
+  expect(batches).toHaveLength(1);
+  expect(batches[0]).toMatchObject({ folderId: expect.any(String) });
+  expect(batches[0]?.changes).toHaveLength(1);
+  return batches[0]?.changes[0] as Record<string, unknown>;
+}
+
+describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
+  const { api, idName } = families[key];
+  const path = () => `${api.lists}/${folder.id}`;
+
+  test('a new list, to its owner’s tabs', async () => {
+    const all = ['folder:changes', 'folder:available'];
+
+    const { body } = await audience.hears(() => owner.post(api.lists, { name: 'New' }), {
+      owner: all,
+      'owner elsewhere': all,
+    });
+
+    expect(audience.payloads('owner elsewhere', 'folder:available')).toEqual([{ folder: body }]);
+    expect(changeTo('owner')).toMatchObject({ type: 'folder:created', rev: 1, folder: { id: body.id, name: 'New' } });
+  });
+
+  test('a new name, to every member', async () => {
+    const { body } = await audience.hears(() => member.put(path(), { name: 'Renamed' }), toMembers);
+
+    expect(changeTo('owner')).toEqual(changeTo('member'));
+    expect(changeTo('owner')).toMatchObject({
+      type: 'folder:renamed',
+      rev: body.rev,
+      by: { id: member.user.id },
+      folder: { id: folder.id, name: 'Renamed', rev: body.rev, memberCount: 1 },
+    });
+  });
+
+  test('an added title, to every member, equal to the answer', async () => {
+    const add = () => member.post('/api/watchlist', { [idName]: folder.id, ...titleFacts() });
+
+    const { body } = await audience.hears(add, toMembers);
+
+    expect(changeTo('owner')).toMatchObject({ type: 'item:added', rev: 3, item: body, itemCount: 1 });
+  });
+
+  test('the rewatch flag, to every member', async () => {
+    const item = await addItem(owner, folder.id);
+    const watch = () => member.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+
+    const { body } = await audience.hears(watch, toMembers);
+
+    expect(changeTo('owner elsewhere')).toMatchObject({ type: 'item:updated', rev: 4, item: body, itemCount: 1 });
+  });
+
+  test('a removed title, to every member', async () => {
+    const item = await addItem(owner, folder.id);
+
+    await audience.hears(() => owner.delete(`/api/watchlist/${item.id}`), toMembers);
+
+    expect(changeTo('member')).toMatchObject({ type: 'item:removed', rev: 4, item, itemCount: 0 });
+  });
+
+  test('an invitation, to the invitee and to those who may read it: the owner and members who may share', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
+    const send = () => owner.post(api.invitations, { [idName]: folder.id, invitedUserId: guest.user.id });
+
+    const { body } = await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
+
+    expect(audience.payloads('guest', 'invitation:received')).toEqual([{ invitation: body }]);
+    expect(audience.payloads('member', 'invitation:sent')).toEqual([{ invitation: body }]);
+  });
+
+  test('an invitation with default flags by a member, to the same users', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
+    const send = () => member.post(`${path()}/invite`, { invitedUserId: guest.user.id });
+
+    await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
+  });
+
+  test('an accepted invitation, to every member, and the list itself to the new member', async () => {
+    const { id } = await inviteTo(owner, folder.id, guest, only('canEdit'));
+    const accept = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'accepted' });
+    const both = ['folder:changes', 'invitation:answered'];
+
+    const { body } = await audience.hears(accept, {
+      owner: both,
+      'owner elsewhere': both,
+      member: both,
+      guest: [...both, 'folder:available'],
+    });
+
+    expect(audience.payloads('owner', 'invitation:answered')).toEqual([{ invitation: body }]);
+    expect(audience.payloads('guest', 'folder:available')).toMatchObject([
+      {
+        folder: {
+          id: folder.id,
+          isSharedByMe: false,
+          permissions: only('canEdit'),
+          sharedByUser: { firstName: 'Olga' },
+        },
+      },
+    ]);
+    expect(changeTo('member')).toMatchObject({
+      type: 'share:granted',
+      share: { sharedWithUserId: guest.user.id, ...only('canEdit') },
+      folder: { memberCount: 2 },
+    });
+  });
+
+  test('a declined invitation, to the invitee and to those who may read it', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
+    const { id } = await inviteTo(owner, folder.id, guest);
+    const decline = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'declined' });
+
+    await audience.hears(decline, { ...toReaders('invitation:answered'), guest: ['invitation:answered'] });
+
+    expect(audience.payloads('member', 'invitation:answered')).toMatchObject([{ invitation: { status: 'declined' } }]);
+  });
+
+  test('a withdrawn invitation, to the invitee and to those who may read it', async () => {
+    await shareWith(owner, folder.id, adder, onlyNotShare);
+    const { id } = await inviteTo(member, folder.id, guest);
+    const withdraw = () => owner.delete(`${api.invitations}/${id}`);
+
+    await audience.hears(withdraw, { ...toReaders('invitation:withdrawn'), guest: ['invitation:withdrawn'] });
+
+    expect(audience.payloads('guest', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
+    expect(audience.payloads('member', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
+  });
+
+  test('invitations, to a member only while they may share', async () => {
+    const [share] = (await owner.get(`${path()}/shares`)).body;
+    await owner.put(`${api.shares}/${share.id}/permissions`, onlyNotShare);
+    const ofOwner = { owner: ['invitation:sent'], 'owner elsewhere': ['invitation:sent'] };
+
+    await audience.hears(() => inviteTo(owner, folder.id, guest), { ...ofOwner, guest: ['invitation:received'] });
+    await owner.put(`${api.shares}/${share.id}/permissions`, only('canShare'));
+
+    await audience.hears(() => inviteTo(owner, folder.id, adder), {
+      ...toReaders('invitation:sent'),
+      adder: ['invitation:received'],
+    });
+  });
+
+  test('changed flags, to every member, and the withdrawal of invitations that needed them', async () => {
+    await inviteTo(member, folder.id, guest);
+    const [share] = (await owner.get(`${path()}/shares`)).body;
+    const change = () => owner.put(`${api.shares}/${share.id}/permissions`, only('canAdd'));
+    const both = ['folder:changes', 'invitation:withdrawn'];
+
+    // The member may no longer share, and therefore no longer read invitations.
+    await audience.hears(change, {
+      owner: both,
+      'owner elsewhere': both,
+      member: changes,
+      guest: ['invitation:withdrawn'],
+    });
+
+    expect(changeTo('member')).toMatchObject({
+      type: 'share:permissions-changed',
+      share: { id: share.id, ...only('canAdd') },
+    });
+  });
+
+  test('a revoked share, to the remaining members, and the loss to the removed one', async () => {
+    await shareWith(owner, folder.id, guest);
+    const shares = (await owner.get(`${path()}/shares`)).body;
+
+    await audience.hears(() => owner.delete(`${api.shares}/${shares[1].id}`), { ...toMembers, guest: ['folder:gone'] });
+
+    expect(audience.payloads('guest', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'removed' }]);
+    expect(changeTo('owner')).toMatchObject({ type: 'share:revoked', folder: { memberCount: 1 } });
+  });
+
+  test('leaving, to the remaining members, with the withdrawal of invitations, and the loss to the leaver', async () => {
+    await inviteTo(member, folder.id, guest);
+    const both = ['folder:changes', 'invitation:withdrawn'];
+
+    await audience.hears(() => member.delete(`${path()}/leave`), {
+      owner: both,
+      'owner elsewhere': both,
+      member: ['folder:gone'],
+      guest: ['invitation:withdrawn'],
+    });
+
+    expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'left' }]);
+  });
+
+  test('a deleted list, as a loss to every member and as a withdrawal to the invitee', async () => {
+    await inviteTo(owner, folder.id, guest);
+    const gone = ['folder:gone'];
+
+    await audience.hears(() => owner.delete(path()), {
+      owner: gone,
+      'owner elsewhere': gone,
+      member: gone,
+      guest: ['invitation:withdrawn'],
+    });
+
+    expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'deleted' }]);
+  });
+
+  test('nothing, when a write is refused', async () => {
+    const item = await addItem(owner, folder.id);
+    const { tmdbId, mediaType, title } = item;
+
+    await audience.hears(
+      () =>
+        Promise.all([
+          owner.post('/api/watchlist', { [idName]: folder.id, tmdbId, mediaType, title }),
+          guest.put(path(), { name: 'Mine' }),
+          member.delete(path()),
+          owner.put(path(), { name: '' }),
+          owner.put(path(), { name: 'Reviewed' }),
+          owner.delete(`${path()}/leave`),
+          owner.post(`${path()}/invite`, { invitedUserId: member.user.id }),
+        ]),
+      {},
+    );
+  });
+});
+
+test('a pin is delivered to the tabs of the user who pinned', async () => {
+  const pinned = ['pin:changed'];
+
+  const pin = () => owner.post(`/api/users/${guest.user.id}/pin`);
+  const { body } = await audience.hears(pin, { owner: pinned, 'owner elsewhere': pinned });
+
+  expect(audience.payloads('owner', 'pin:changed')).toEqual([{ userId: guest.user.id, ...body }]);
+});

@@ -1,0 +1,95 @@
+import { Types } from 'mongoose';
+import { REVIEWED_NAME } from '../../../../common/constants.ts';
+import type { Change } from '../../../../common/schemas/changes.ts';
+import { type UndoableType, undoRules } from '../../../../common/undo.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
+import type { Actor, LargePart } from '../../../platform/http/actor.ts';
+import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import { loadFolderFor } from '../access/access.ts';
+import { type ItemDoc, ItemModel, insertItems, stateOf } from '../items/item.model.ts';
+import { type FolderEntry, findEntry, toChanges } from './change.model.ts';
+import { changeFolder } from './changeFolder.ts';
+import type { FolderWrite } from './folderTransaction.ts';
+
+type UndoableEntry = FolderEntry<UndoableType>;
+
+const changedSince = () => conflict('conflict', 'Somebody changed this since, so it cannot be undone');
+
+/**
+ * Undoes a change that the actor made and could still make, as long as the item or name is as that change left it. A
+ * removed item comes back with its id, its place and who added it. Throws conflict with the reason otherwise.
+ */
+export async function undoChange(actor: Actor, folderId: string, rev: number): Promise<Change> {
+  const { folder } = await loadFolderFor(actor.userId, folderId, 'folder:view');
+  const entry = await findEntry(folder._id, rev);
+  if (!entry) throw notFound('This change is no longer stored');
+  if (entry.byUserId.toHexString() !== actor.userId) throw forbidden('You can only undo your own changes');
+  if (!isUndoable(entry)) throw conflict('conflict', 'This kind of change cannot be undone');
+  return changeFolder({ actor, folderId, action: undoRules[entry.type] }, async (write) => {
+    if (write.folder.kind === 'reviewed') refuseAgainstReview(entry);
+    const undone = await undo(write, entry);
+    const [change] = await toChanges([undone]);
+    return change as Change;
+  });
+}
+
+/** The overview of an item that was changed back, which stored responses leave out. The log has it even when the item is gone. */
+export const changedOverviewPart: LargePart<Change> = {
+  omit: (change) => ('item' in change ? { ...change, item: { ...change.item, overview: null } } : change),
+  async restore(stored) {
+    if (!('item' in stored)) return stored;
+    const entry = await findEntry(new Types.ObjectId(stored.item.folderId), stored.rev);
+    const overview = entry && 'after' in entry && 'overview' in entry.after ? entry.after.overview : null;
+    return { ...stored, item: { ...stored.item, overview } };
+  },
+};
+
+function isUndoable(entry: FolderEntry): entry is UndoableEntry {
+  return undoRules[entry.type] !== null;
+}
+
+/** Ratings and titles in Reviewed follow the reviews. Undoing one of them alone would contradict the review. */
+function refuseAgainstReview(entry: UndoableEntry): void {
+  const isRating = entry.type === 'item:updated' && entry.before.userRating !== entry.after.userRating;
+  if (isRating || entry.type === 'item:removed') {
+    throw conflict('conflict', `Titles and ratings in ${REVIEWED_NAME} follow your reviews`);
+  }
+}
+
+/** Reverts the entry and returns the new entry. */
+async function undo({ folder, record }: FolderWrite, entry: UndoableEntry): Promise<FolderEntry> {
+  switch (entry.type) {
+    case 'item:added': {
+      const item = await requireUnchanged(entry.after);
+      await ItemModel.deleteOne({ _id: item._id });
+      return record({ type: 'item:removed', item });
+    }
+    case 'item:removed': {
+      const item = { ...entry.after, ...stateOf(entry.after) };
+      await insertItems([item]);
+      return record({ type: 'item:added', item });
+    }
+    case 'item:updated': {
+      const before = await requireUnchanged(entry.after);
+      const state = stateOf(entry.before);
+      await ItemModel.updateOne({ _id: before._id }, { $set: state });
+      return record({ type: 'item:updated', item: { ...before, ...state }, before });
+    }
+    case 'folder:renamed': {
+      const { name } = entry.folder;
+      if (folder.name !== name) throw changedSince();
+      folder.name = entry.before.name;
+      return record({ type: 'folder:renamed', before: { name } });
+    }
+    default:
+      return unreachable(entry);
+  }
+}
+
+/** The current item. Throws conflict when it is deleted or differs from its state after the change. */
+async function requireUnchanged(changed: ItemDoc): Promise<ItemDoc> {
+  const now = await ItemModel.findById(changed._id).lean<ItemDoc>();
+  // Facts are not compared, because they may have been refreshed since. Compared as JSON, because ids are objects.
+  if (!now || JSON.stringify(stateOf(now)) !== JSON.stringify(stateOf(changed))) throw changedSince();
+  return now;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { families, familyKeys } from '../../../../common/families.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { addItem, createFolder, type Person, shareWith, signUp, titleFacts } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab } from '../../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await createFolder(ana);
+  await shareWith(ana, folder.id, ben, { canAdd: true, canRemove: true });
+});
+
+const revOf = async () => (await ana.get(`/api/folders/${folder.id}`)).body.rev as number;
+const itemsOf = async () => (await ana.get(`/api/folders/${folder.id}/items`)).body;
+
+describe.each(familyKeys)('undo, as %s', (key) => {
+  const undo = async (person: Person, rev: number) =>
+    person.post(`${families[key].api.lists}/${folder.id}/changes/${rev}/undo`);
+
+  test('restores a removed item unchanged, and reaches every member', async () => {
+    const items = [await addItem(ben, folder.id), await addItem(ana, folder.id), await addItem(ana, folder.id)];
+    await ana.delete(`/api/watchlist/${items[0]!.id}`);
+    const tab = await openTab(server, ben);
+
+    const answer = await undo(ana, await revOf());
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ type: 'item:added', item: items[0], itemCount: 3 });
+    expect(await itemsOf()).toEqual(items);
+    // The event of the removal may arrive after the tab has opened.
+    const payload = await tab.next('folder:changes', ({ changes }) => changes[0]?.type === 'item:added');
+    expect(payload.changes).toEqual([answer.body]);
+    tab.close();
+  });
+
+  test('removes an added item, resets a flag, and restores a list’s old name', async () => {
+    const item = await addItem(ana, folder.id);
+    await ana.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+    expect((await undo(ana, await revOf())).body).toMatchObject({ type: 'item:updated', item: { watched: false } });
+    expect((await undo(ana, (await revOf()) - 2)).body).toMatchObject({ type: 'item:removed', itemCount: 0 });
+
+    await ana.put(`/api/folders/${folder.id}`, { name: 'Other' });
+    expect((await undo(ana, await revOf())).body).toMatchObject({ folder: { name: folder.name } });
+  });
+
+  test('is refused when the entity has changed since', async () => {
+    const facts = titleFacts();
+    const item = (await ana.post('/api/watchlist', { folderId: folder.id, ...facts })).body;
+    const added = await revOf();
+    await ben.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
+    expect((await undo(ana, added)).status).toBe(409);
+
+    await ana.delete(`/api/watchlist/${item.id}`);
+    const removed = await revOf();
+    await ben.post('/api/watchlist', { folderId: folder.id, ...facts });
+    expect((await undo(ana, removed)).body).toEqual({
+      code: 'already_in_folder',
+      error: 'This title already exists in this folder',
+    });
+    expect((await undo(ana, 1)).status).toBe(409);
+  });
+
+  test('is allowed for own changes, with the flag that they needed', async () => {
+    await addItem(ana, folder.id);
+    expect((await undo(ben, await revOf())).status).toBe(403);
+
+    await addItem(ben, folder.id);
+    const rev = await revOf();
+    const [share] = (await ana.get(`/api/folders/${folder.id}/shares`)).body;
+    const { canView, canShare, canManage, canEdit, canRemove } = share;
+    const flags = { canView, canShare, canManage, canEdit, canRemove, canAdd: false };
+    await ana.put(`/api/folder-shares/${share.id}/permissions`, flags);
+    expect((await undo(ben, rev)).status).toBe(403);
+  });
+
+  test('is not found for strangers and for unknown changes', async () => {
+    const stranger = await signUp(server, 'Cleo');
+
+    expect((await undo(stranger, 1)).status).toBe(404);
+    expect((await undo(ana, 999)).status).toBe(404);
+  });
+});
+
+describe('undo in Reviewed', () => {
+  const review = { mediaType: 'movie', tmdbId: 949, title: 'Heat', rating: 3 };
+
+  async function reviewedOf(person: Person): Promise<Folder> {
+    const own: Folder[] = (await person.get('/api/folders')).body;
+    return own.find(({ isReviewed }) => isReviewed)!;
+  }
+
+  test('does not restore a rating that the review no longer has', async () => {
+    const person = await signUp(server);
+    const { id } = (await person.post('/api/reviews', review)).body;
+    await person.put(`/api/reviews/${id}`, { rating: 5 });
+    const { id: listId, rev } = await reviewedOf(person);
+
+    const answer = await person.post(`/api/folders/${listId}/changes/${rev}/undo`);
+
+    expect(answer.body.code).toBe('conflict');
+    expect((await person.get(`/api/folders/${listId}/items`)).body).toMatchObject([{ userRating: 10 }]);
+  });
+
+  test('does not restore a title whose review is deleted', async () => {
+    const person = await signUp(server);
+    const { id } = (await person.post('/api/reviews', review)).body;
+    await person.delete(`/api/reviews/${id}`);
+    const { id: listId, rev } = await reviewedOf(person);
+
+    const answer = await person.post(`/api/folders/${listId}/changes/${rev}/undo`);
+
+    expect(answer.body.code).toBe('conflict');
+    expect((await person.get(`/api/folders/${listId}/items`)).body).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { Types } from 'mongoose';
+import { capFlags, defaultFlags, type Flags } from '../../../../common/permissions.ts';
+import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
+import { contactsById, loadUser } from '../../users/user.service.ts';
+import { unusedId } from '../access/access.ts';
+import { quotaQueue, requireRoomForInvitation, requireRoomForMember } from '../access/quotas.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { changeFolder } from '../log/changeFolder.ts';
+import type { FolderWrite } from '../log/folderTransaction.ts';
+import { writeSent, writeSettled } from './invitation.events.ts';
+import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+import { withdraw } from './invitation.withdrawal.ts';
+import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+import { requireGrantable } from './share.service.ts';
+
+const invitationNotFound = () => notFound('Invitation not found');
+
+async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
+  const folders = await FolderModel.find(
+    { _id: { $in: invitations.map((invitation) => invitation.folderId) } },
+    { name: 1 },
+  ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
+  const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
+  const contactById = await contactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  return invitations.map((invitation) =>
+    toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
+      invitedUser: contactById(invitation.invitedUserId),
+      invitedByUser: contactById(invitation.invitedByUserId),
+    }),
+  );
+}
+
+/** The user's own pending invitations, newest first. */
+export async function listMyInvitations(userId: string): Promise<Invitation[]> {
+  return toInvitations(
+    await InvitationModel.find({ invitedUserId: userId, status: 'pending' }).sort({ _id: -1 }).lean<InvitationDoc[]>(),
+  );
+}
+
+/** The users among these who have pending invitations. */
+export async function findInvited(userIds: readonly string[]): Promise<Set<string>> {
+  const pending = await InvitationModel.find(
+    { invitedUserId: { $in: userIds }, status: 'pending' },
+    { invitedUserId: 1 },
+  ).lean<Pick<InvitationDoc, 'invitedUserId'>[]>();
+  return new Set(pending.map((invitation) => invitation.invitedUserId.toHexString()));
+}
+
+/** The folder's pending invitations, oldest first. The caller must have checked that the user may share it. */
+export async function listFolderInvitations(folderId: string): Promise<Invitation[]> {
+  return toInvitations(
+    await InvitationModel.find({ folderId, status: 'pending' }).sort({ _id: 1 }).lean<InvitationDoc[]>(),
+  );
+}
+
+/** Invites a user with these flags. Throws forbidden when the inviter lacks one of the flags. */
+export async function sendInvitation(
+  actor: Actor,
+  folderId: string,
+  invitedUserId: string,
+  flags: Flags,
+): Promise<Invitation> {
+  return invite(actor, folderId, invitedUserId, ({ access }) => {
+    requireGrantable(flags, access.flags);
+    return flags;
+  });
+}
+
+/** Invites a user with the default flags, except those that the inviter lacks. */
+export async function inviteWithDefaults(actor: Actor, folderId: string, invitedUserId: string): Promise<Invitation> {
+  return invite(actor, folderId, invitedUserId, ({ access }) => capFlags(defaultFlags, access.flags));
+}
+
+async function invite(
+  actor: Actor,
+  folderId: string,
+  invitedUserId: string,
+  chooseFlags: (write: FolderWrite) => Flags,
+): Promise<Invitation> {
+  const write = async (folderWrite: FolderWrite) => {
+    const { folder } = folderWrite;
+    const invited = await loadUser(invitedUserId);
+    const flags = chooseFlags(folderWrite);
+    if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
+    await refuseMembers(folder, actor.userId, invited._id);
+    const invitation: InvitationDoc = {
+      _id: new Types.ObjectId(),
+      folderId: folder._id,
+      invitedUserId: invited._id,
+      invitedByUserId: new Types.ObjectId(actor.userId),
+      status: 'pending',
+      respondedAt: null,
+      createdAt: new Date(),
+      ...flagsOf(flags),
+    };
+    await InvitationModel.insertOne(invitation);
+    await requireRoomForInvitation(actor.userId, invited._id);
+    const [shown] = await toInvitations([invitation]);
+    await writeSent(shown as Invitation);
+    return shown as Invitation;
+  };
+  try {
+    return await quotaQueue([actor.userId, invitedUserId], () =>
+      changeFolder({ actor, folderId, action: 'member:invite' }, write),
+    );
+  } catch (error) {
+    if (isDuplicateKey(error, 'folderId', 'invitedUserId')) {
+      throw conflict('already_invited', 'This person is already invited');
+    }
+    throw error;
+  }
+}
+
+async function refuseMembers(folder: FolderDoc, inviterId: string, invitedId: Types.ObjectId): Promise<void> {
+  if (invitedId.toHexString() === inviterId) throw conflict('conflict', 'You cannot invite yourself');
+  const isMember =
+    folder.userId.equals(invitedId) || (await ShareModel.exists({ folderId: folder._id, userId: invitedId })) !== null;
+  if (isMember) throw conflict('already_member', 'This person already has access');
+}
+
+/** Stores the invitee's answer. Accepting creates the share with the invitation's flags. */
+export async function respond(
+  actor: Actor,
+  invitationId: string,
+  status: 'accepted' | 'declined',
+): Promise<Invitation> {
+  const { folderId } = await loadInvitation(invitationId, actor.userId);
+  const write = async ({ folder, record }: FolderWrite) => {
+    const invitation = await InvitationModel.findOneAndUpdate(
+      { _id: invitationId, invitedUserId: actor.userId, status: 'pending' },
+      { $set: { status, respondedAt: new Date() } },
+    )
+      .setOptions({ returnDocument: 'after' })
+      .lean<InvitationDoc>();
+    if (!invitation) throw await answeredOrGone(invitationId);
+    if (status === 'accepted') {
+      await requireRoomForMember(folder, actor.userId);
+      const share: ShareDoc = {
+        _id: new Types.ObjectId(),
+        folderId: folder._id,
+        userId: invitation.invitedUserId,
+        sharedByUserId: invitation.invitedByUserId,
+        createdAt: new Date(),
+        ...flagsOf(invitation),
+      };
+      await ShareModel.insertOne(share);
+      record({ type: 'share:granted', share });
+    }
+    const [shown] = await toInvitations([invitation]);
+    await writeSettled('invitation:answered', shown as Invitation);
+    return shown as Invitation;
+  };
+  return quotaQueue([actor.userId], () =>
+    changeFolder({ actor, folderId: folderId.toHexString(), action: 'invitee' }, write),
+  );
+}
+
+async function answeredOrGone(invitationId: string): Promise<Error> {
+  const isThere = await InvitationModel.exists({ _id: invitationId });
+  return isThere ? conflict('already_answered', 'This invitation is already answered') : invitationNotFound();
+}
+
+/** Withdraws a pending invitation. Only its sender and the owner may do this. */
+export async function withdrawInvitation(actor: Actor, invitationId: string): Promise<void> {
+  const found = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+  if (found?.invitedUserId.toHexString() === actor.userId) throw forbidden('Decline the invitation instead');
+  const write = async ({ folder, access }: FolderWrite) => {
+    const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+    if (!invitation) throw invitationNotFound();
+    if (!access.isOwner && invitation.invitedByUserId.toHexString() !== actor.userId) throw forbidden();
+    if (invitation.status !== 'pending') throw conflict('already_answered', 'This invitation is already answered');
+    await withdraw(folder, [invitation]);
+  };
+  const folderId = found?.folderId.toHexString() ?? unusedId();
+  await changeFolder({ actor, folderId, action: 'folder:view', missing: invitationNotFound }, write);
+}
+
+/** Loads an invitation for its invitee. Throws not_found for everyone else. */
+export async function loadInvitation(invitationId: string, invitedUserId: string): Promise<InvitationDoc> {
+  const invitation = await InvitationModel.findById(invitationId).lean<InvitationDoc>();
+  if (!invitation || invitation.invitedUserId.toHexString() !== invitedUserId) throw invitationNotFound();
+  return invitation;
+}

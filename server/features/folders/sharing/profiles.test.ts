@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { families, familyKeys } from '../../../../common/families.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { addItem, createFolder, type Person, signUp } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+  await createFolder(ana, 'Empty');
+  folder = await createFolder(ana, 'Noir');
+  await addItem(ana, folder.id, { title: 'Laura' });
+});
+afterAll(() => server.stop());
+
+describe.each(familyKeys)("other users' lists as %s", (key) => {
+  const lists = (userId: string) => `/api/users/${userId}/${families[key].nouns}`;
+
+  test('are all except Reviewed, by item count', async () => {
+    const answer = await ben.get(lists(ana.user.id));
+
+    expect(answer.body.map((list: { name: string }) => list.name)).toEqual(['Noir', 'Empty']);
+    expect(answer.body[0]).toEqual({ id: folder.id, name: 'Noir', itemCount: 1, createdAt: folder.createdAt });
+  });
+
+  test('show their items to every signed-in user', async () => {
+    const answer = await ben.get(`${lists(ana.user.id)}/${folder.id}/items`);
+
+    expect(answer.body).toMatchObject([{ title: 'Laura', folderId: folder.id, categoryId: folder.id }]);
+    expect(answer.headers['x-total-count']).toBe('1');
+  });
+
+  test('are not found under the wrong user, under an unknown user, and when they are Reviewed', async () => {
+    const own = (await ana.get('/api/folders')).body as Folder[];
+    const reviewed = own.find((list) => list.isReviewed)!;
+
+    expect((await ben.get(`${lists(ben.user.id)}/${folder.id}`)).status).toBe(404);
+    expect((await ben.get(lists('f'.repeat(24)))).status).toBe(404);
+    expect((await ben.get(`${lists(ana.user.id)}/${reviewed.id}`)).status).toBe(404);
+    expect((await ben.get(`${lists(ana.user.id)}/${reviewed.id}/items?limit=x`)).status).toBe(404);
+  });
+});
+
+test('a not-found error uses the family’s word', async () => {
+  const nothing = 'f'.repeat(24);
+  const textOf = async (path: string) => (await ben.get(path)).body.error;
+
+  expect(await textOf(`/api/users/${ana.user.id}/folders/${nothing}`)).toBe('Folder not found');
+  expect(await textOf(`/api/users/${ana.user.id}/categories/${nothing}/items`)).toBe('Category not found');
+  expect(await textOf(`/api/watchlist?folderId=${nothing}`)).toBe('Folder not found');
+  expect(await textOf(`/api/watchlist?categoryId=${nothing}`)).toBe('Category not found');
+  const added = await ben.post('/api/watchlist', { categoryId: nothing, tmdbId: 1, mediaType: 'movie', title: 'x' });
+  expect(added.body.error).toBe('Category not found');
+});
+
+test('a profile is read by its id', async () => {
+  expect((await ben.get(`/api/users/${ana.user.id}`)).body).toEqual(ana.user);
+});

@@ -1,0 +1,90 @@
+import pLimit from 'p-limit';
+import type { MediaType } from '../../../common/schemas/title.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
+import { findLearned, type Learned, learnFrom } from './learned.ts';
+import { createTitleIndex, keyOf, type TitleIndex } from './model/titleIndex.ts';
+import { pickFor } from './picks.ts';
+
+const MAX_LOOK_UPS = 30;
+const CONCURRENT_LOOK_UPS = 10;
+/** The time limit for all look-ups in a slow remote source. Later answers are in its cache for the next request. */
+const LOOK_UP_MS = 1200;
+/** The part of it for reviewed titles, so that time is left for picks. */
+export const REVIEWED_MS = 700;
+
+const indexes = new WeakMap<readonly TitleFacts[], TitleIndex<TitleFacts>>();
+
+export async function indexOf(source: TitleSource): Promise<TitleIndex<TitleFacts>> {
+  const candidates = await source.candidates();
+  const known = indexes.get(candidates);
+  if (known) return known;
+  const index = createTitleIndex(candidates);
+  indexes.set(candidates, index);
+  return index;
+}
+
+/** Lists of a remote source have neither people nor keywords. They are looked up for the most important titles. */
+const isBare = (title: TitleFacts) => title.cast.length + title.makers.length + title.keywords.length === 0;
+
+/** Looks up facts of titles until the deadline `until`. `isUnavailable` is true if the source gave no answer at all. */
+export async function lookUp(
+  source: TitleSource,
+  keys: readonly string[],
+  until: number,
+): Promise<{ found: Map<string, TitleFacts>; isUnavailable: boolean }> {
+  const limit = pLimit(CONCURRENT_LOOK_UPS);
+  const found = new Map<string, TitleFacts>();
+  let answers = 0;
+  const all = Promise.allSettled(
+    keys.map((key) =>
+      limit(async () => {
+        const [mediaType, id] = key.split(':');
+        const facts = await source.findTitle(mediaType as MediaType, Number(id));
+        answers += 1;
+        if (facts) found.set(key, facts);
+      }),
+    ),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, until - performance.now()));
+  });
+  await Promise.race([all, timeout]);
+  clearTimeout(timer);
+  return { found: new Map(found), isUnavailable: answers === 0 && keys.length > 0 };
+}
+
+/** A user's taste. `wanted` is the key of a title whose facts are needed too. */
+export async function learn(source: TitleSource, userId: string, wanted?: string): Promise<Learned> {
+  const index = await indexOf(source);
+  const learned = await findLearned(index, userId);
+  return source.name === 'catalogue' ? learned : learnMore(source, learned, wanted);
+}
+
+/** Learns again with looked-up facts of the reviewed titles, the wanted title and the best picks. */
+async function learnMore(source: TitleSource, learned: Learned, wanted?: string): Promise<Learned> {
+  const { index, history } = learned;
+  const keys = new Set(history.reviews.map(titleKey));
+  if (wanted) keys.add(wanted);
+  const bare = [...keys].filter((key) => {
+    const place = index.placeOf.get(key);
+    const title = place === undefined ? undefined : index.titles[place];
+    return !title || isBare(title);
+  });
+  if (bare.length === 0) return learned;
+
+  const since = performance.now();
+  const { found: reviewed, isUnavailable } = await lookUp(source, bare.slice(0, MAX_LOOK_UPS), since + REVIEWED_MS);
+  // The source does not answer, so more look-ups would only cost time.
+  if (isUnavailable) return learned;
+  const { taste } = learnFrom(index, history, reviewed);
+  const best = pickFor(taste, { excluded: history.excluded, count: MAX_LOOK_UPS });
+  const { found: facts } = await lookUp(
+    source,
+    [...best.map(({ title }) => keyOf(title)), ...(wanted ? [wanted] : [])],
+    since + LOOK_UP_MS,
+  );
+  const completed = createTitleIndex(index.titles.map((title) => facts.get(keyOf(title)) ?? title));
+  return learnFrom(completed, history, new Map([...reviewed, ...facts]));
+}

@@ -1,0 +1,250 @@
+import { isUnfiltered } from '../../../../common/filters.ts';
+import type { MediaType, Movie, Person, TvShow } from '../../../../common/schemas/title.ts';
+import { artworkPath, toSubject } from '../artworkPath.ts';
+import { overviewOf } from '../overview.ts';
+import { pageOfList } from '../paging.ts';
+import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf, TitleSource } from '../title.source.ts';
+import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
+import { filterTitles } from './catalogue.filters.ts';
+import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
+import { createSimilar } from './catalogue.similar.ts';
+
+const KNOWN_FOR = 3;
+
+const subjectOf = (title: CatalogueTitle) => toSubject({ ...title, releaseDate: title.date });
+
+function listedFields(title: CatalogueTitle) {
+  return {
+    id: title.id,
+    overview: overviewOf(title),
+    poster_path: artworkPath('poster', subjectOf(title)),
+    backdrop_path: artworkPath('backdrop', subjectOf(title)),
+    vote_average: title.voteAverage,
+    vote_count: title.voteCount,
+    popularity: title.popularity,
+    genre_ids: title.genreIds,
+    original_language: title.language,
+  };
+}
+
+const toMovie = (title: CatalogueTitle): Movie => ({
+  ...listedFields(title),
+  title: title.title,
+  release_date: title.date,
+});
+
+const toTvShow = (title: CatalogueTitle): TvShow => ({
+  ...listedFields(title),
+  name: title.title,
+  first_air_date: title.date,
+});
+
+const present: { [M in MediaType]: (title: CatalogueTitle) => TitleOf[M] } = { movie: toMovie, tv: toTvShow };
+
+const profilePath = (personId: number) => `/api/art/person/${personId}`;
+
+const toPerson = (person: CataloguePerson): Person => ({
+  id: person.id,
+  name: person.name,
+  profile_path: profilePath(person.id),
+  known_for_department: person.department,
+  popularity: person.popularity,
+  known_for: person.titles
+    .slice(0, KNOWN_FOR)
+    .map((title) =>
+      title.mediaType === 'movie'
+        ? { ...toMovie(title), media_type: 'movie' as const }
+        : { ...toTvShow(title), media_type: 'tv' as const },
+    ),
+});
+
+/** Expensive fields are getters, because recommendations compare thousands of titles but show only a few. */
+const toFacts = (title: CatalogueTitle): TitleFacts => ({
+  mediaType: title.mediaType,
+  id: title.id,
+  title: title.title,
+  get overview() {
+    return overviewOf(title);
+  },
+  get posterPath() {
+    return artworkPath('poster', subjectOf(title));
+  },
+  get backdropPath() {
+    return artworkPath('backdrop', subjectOf(title));
+  },
+  releaseDate: title.date,
+  genreIds: title.genreIds,
+  voteAverage: title.voteAverage,
+  voteCount: title.voteCount,
+  popularity: title.popularity,
+  language: title.language,
+  // Not in the catalogue's sources.
+  countries: [],
+  runtime: title.runtime,
+  makers: title.makers,
+  cast: title.cast,
+  keywords: title.keywords,
+});
+
+function presentDetails(catalogue: Catalogue): { [M in MediaType]: (title: CatalogueTitle) => DetailsOf[M] } {
+  const detailFields = (title: CatalogueTitle) => ({
+    genres: title.genreIds.map((id) => ({ id, name: catalogue.genreNames[title.mediaType].get(id) ?? '' })),
+    tagline: '',
+  });
+  return {
+    movie: (title) => ({ ...toMovie(title), ...detailFields(title), status: 'Released', runtime: title.runtime }),
+    tv: (title) => ({
+      ...toTvShow(title),
+      ...detailFields(title),
+      status: '',
+      created_by: title.makers.map(({ id, name }) => ({ id, name, profile_path: profilePath(id) })),
+      number_of_seasons: title.seasons,
+      number_of_episodes: title.episodes,
+      episode_run_time: title.runtime === null ? [] : [title.runtime],
+    }),
+  };
+}
+
+/** A person's roles in a title: none, one or several. */
+function charactersOf(title: CatalogueTitle, personId: number): string[] {
+  return title.cast.filter((role) => role.id === personId).map((role) => role.character);
+}
+
+function creditsIn<T>(person: CataloguePerson, mediaType: MediaType, toTitle: (title: CatalogueTitle) => T) {
+  return person.titles
+    .filter((title) => title.mediaType === mediaType)
+    .map((title) => ({ ...toTitle(title), character: charactersOf(title, person.id).join(', ') }));
+}
+
+const presentCredits: { [M in MediaType]: (person: CataloguePerson) => PersonCreditsOf[M] } = {
+  movie: (person) => ({ id: person.id, cast: creditsIn(person, 'movie', toMovie) }),
+  tv: (person) => ({ id: person.id, cast: creditsIn(person, 'tv', toTvShow) }),
+};
+
+interface Loaded {
+  catalogue: Catalogue;
+  search: CatalogueSearch;
+  similar: ReturnType<typeof createSimilar>;
+}
+
+/** The bundled titles. They are loaded with the first call. */
+export function createCatalogueSource(): TitleSource {
+  let loaded: Loaded | undefined;
+  let candidates: TitleFacts[] | undefined;
+
+  function load(): Loaded {
+    if (!loaded) {
+      const catalogue = loadCatalogue();
+      loaded = { catalogue, search: createCatalogueSearch(catalogue), similar: createSimilar(catalogue) };
+    }
+    return loaded;
+  }
+
+  return {
+    name: 'catalogue',
+    ...listCalls(load),
+    ...titleCalls(load),
+    ...personCalls(load),
+    async candidates() {
+      const { titles } = load().catalogue;
+      candidates ??= [...titles.movie, ...titles.tv].map(toFacts);
+      return candidates;
+    },
+  };
+}
+
+function listCalls(load: () => Loaded): Pick<TitleSource, 'popular' | 'search'> {
+  return {
+    async popular(mediaType, page, filters = {}) {
+      const all = load().catalogue.titles[mediaType];
+      const today = new Date().toISOString().slice(0, 10);
+      const titles = isUnfiltered(filters) ? all : filterTitles(all, filters, today);
+      return pageOfList(titles, page, present[mediaType]);
+    },
+
+    async search(mediaType, query, page) {
+      return pageOfList(await load().search.titles(mediaType, query), page, present[mediaType]);
+    },
+  };
+}
+
+type TitleCalls =
+  | 'details'
+  | 'credits'
+  | 'videos'
+  | 'recommendations'
+  | 'externalRatings'
+  | 'watchProviders'
+  | 'findTitle';
+
+function titleCalls(load: () => Loaded): Pick<TitleSource, TitleCalls> {
+  const find = (mediaType: MediaType, id: number) => load().catalogue.titleById[mediaType].get(id) ?? null;
+  return {
+    async details(mediaType, id) {
+      const title = find(mediaType, id);
+      return title && presentDetails(load().catalogue)[mediaType](title);
+    },
+
+    async credits(mediaType, id) {
+      const title = find(mediaType, id);
+      if (!title) return null;
+      const [job, department] = mediaType === 'movie' ? ['Director', 'Directing'] : ['Creator', 'Writing'];
+      return {
+        id,
+        cast: title.cast.map((role) => ({ ...role, profile_path: profilePath(role.id) })),
+        crew: title.makers.map((maker) => ({ ...maker, job, department })),
+      };
+    },
+
+    async videos(mediaType, id) {
+      return find(mediaType, id) && { id, results: [] };
+    },
+
+    async recommendations(mediaType, id, page) {
+      const title = find(mediaType, id);
+      return title && pageOfList(load().similar(title), page, present[mediaType]);
+    },
+
+    async externalRatings(mediaType, id) {
+      return find(mediaType, id) && {};
+    },
+
+    async watchProviders(mediaType, id) {
+      return find(mediaType, id) && { id, results: {} };
+    },
+
+    async findTitle(mediaType, id) {
+      const title = find(mediaType, id);
+      return title && toFacts(title);
+    },
+  };
+}
+
+type PersonCalls = 'popularPeople' | 'searchPeople' | 'person' | 'personCredits' | 'findPerson';
+
+function personCalls(load: () => Loaded): Pick<TitleSource, PersonCalls> {
+  return {
+    async popularPeople(page) {
+      return pageOfList(load().catalogue.people, page, toPerson);
+    },
+
+    async searchPeople(query, page) {
+      return pageOfList(await load().search.people(query), page, toPerson);
+    },
+
+    async person(id) {
+      const person = load().catalogue.personById.get(id);
+      return person ? toPerson(person) : null;
+    },
+
+    async personCredits(mediaType, personId) {
+      const person = load().catalogue.personById.get(personId);
+      return person ? presentCredits[mediaType](person) : null;
+    },
+
+    async findPerson(id) {
+      const person = load().catalogue.personById.get(id);
+      return person ? { id, name: person.name } : null;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { setImmediate } from 'node:timers/promises';
+import { editDistance, prefixDistance } from './editDistance.ts';
+import { withFigures } from './numberWords.ts';
+import { wordsOf } from './searchText.ts';
+
+/** A name that is similar to a misspelt, partial or rearranged text; a score of 1 is the name itself. */
+export interface NameMatch {
+  id: number;
+  score: number;
+}
+
+interface Name {
+  /** The core words, and each pair of neighbours joined: 'De Niro' is also 'deniro'. */
+  parts: string[];
+  /** Without articles and 'and', which people often leave out or add. */
+  core: string[];
+  /** All words joined. */
+  whole: string;
+  wholeCore: string;
+  pairs: Set<string>;
+}
+
+/** How many names with the most shared letter pairs are compared in detail. */
+const LOOKED_AT = 120;
+/** Lower scores are not considered similar. */
+const LEAST = 0.58;
+/** Results with a score this much lower than the best are dropped. */
+const BESIDE_BEST = 0.82;
+
+const small = new Set(['the', 'a', 'an', 'and', 'n']);
+/** Abbreviations and their full forms. */
+const inFull = new Map([
+  ['dr', 'doctor'],
+  ['mr', 'mister'],
+  ['vs', 'v'],
+  ['versus', 'v'],
+  ['vol', 'volume'],
+  ['pt', 'part'],
+  ['jr', 'junior'],
+  ['bros', 'brothers'],
+  ['u', 'you'],
+  ['ur', 'your'],
+]);
+
+function nameOf(words: string[]): Name {
+  const core = words.filter((word) => !small.has(word));
+  const named = core.length > 0 ? core : words;
+  const [whole, wholeCore] = [words.join(''), named.join('')];
+  const neighbours = named.slice(1).map((word, at) => `${named[at]}${word}`);
+  return {
+    core: named,
+    parts: [...named, ...neighbours],
+    whole,
+    wholeCore,
+    pairs: new Set([...pairsOf(whole), ...pairsOf(wholeCore)]),
+  };
+}
+
+const likeFigures: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 'v' };
+
+/** 'se7en' → 'seven'. */
+function spelt(word: string): string {
+  const isMixed = /\d/.test(word) && /\p{L}/u.test(word);
+  return isMixed ? word.replace(/[013457]/g, (figure) => likeFigures[figure] ?? figure) : word;
+}
+
+/** The name as written, and with numbers as digits, digits as letters, and abbreviations in full, where that differs. */
+function formsOf(text: string): Name[] {
+  const words = wordsOf(text);
+  const full = withFigures(words).map((word) => inFull.get(word) ?? word);
+  const forms = [words, withFigures(words), words.map(spelt), full];
+  const different = new Map(forms.map((form) => [form.join(' '), form]));
+  return [...different.values()].map(nameOf);
+}
+
+/** 'heat' → '^h', 'he', 'ea', 'at'. */
+function pairsOf(whole: string): string[] {
+  const marked = `^${whole}`;
+  return Array.from({ length: marked.length - 1 }, (_, at) => marked.slice(at, at + 2));
+}
+
+function alike(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length, 1);
+  // The lengths differ too much.
+  if (Math.abs(a.length - b.length) > longer / 2) return 0;
+  return a === b ? 1 : 1 - editDistance(a, b) / longer;
+}
+
+/** Compares with the prefix of a longer name, with a small penalty for the missing part. */
+function alikeBeginning(text: string, name: string): number {
+  if (text.length < 4 || text.length > name.length) return 0;
+  return (1 - prefixDistance(text, name) / text.length) * 0.95 - 0.03 * (1 - text.length / name.length);
+}
+
+function alikeWord(asked: string, own: string): number {
+  if (asked === own) return 1;
+  if (asked.length >= 3 && own.startsWith(asked)) return 0.95;
+  if (Math.abs(asked.length - own.length) > 3) return 0;
+  const score = alike(asked, own);
+  return score >= 0.5 ? score : 0;
+}
+
+/** Compares word by word in any order, weighted by length: all words of the query must match, and most of the name. */
+function alikeWords(asked: string[], own: Name): number {
+  let matched = 0;
+  let total = 0;
+  const used = new Map<string, number>();
+  for (const word of asked) {
+    let best = 0;
+    let bestOwn = '';
+    for (const candidate of own.parts) {
+      const score = alikeWord(word, candidate);
+      if (score <= best) continue;
+      best = score;
+      bestOwn = candidate;
+    }
+    matched += best * word.length;
+    total += word.length;
+    if (best > 0) used.set(bestOwn, bestOwn.length);
+  }
+  const covered = [...used.values()].reduce((sum, one) => sum + one, 0);
+  return (
+    (matched / Math.max(total, 1)) *
+      (0.88 + (0.12 * Math.min(covered, own.wholeCore.length)) / Math.max(own.wholeCore.length, 1)) -
+    0.01
+  );
+}
+
+function scoreOf(asked: Name, own: Name): number {
+  const core = Math.max(
+    alike(asked.wholeCore, own.wholeCore),
+    alikeBeginning(asked.wholeCore, own.wholeCore),
+    alikeWords(asked.core, own),
+    asked.core.length === 2 ? alikeWords([asked.wholeCore], own) : 0,
+  );
+  if (asked.whole === asked.wholeCore && own.whole === own.wholeCore) return core;
+  return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
+}
+
+/** How many names are indexed before the event loop may continue: a few milliseconds. */
+const LEARNT_AT_ONCE = 400;
+
+/** Finds names by shared letter pairs, so that spelling mistakes do not matter; best first. */
+export async function createNameMatcher(texts: readonly string[]): Promise<(text: string) => NameMatch[]> {
+  const forms: { id: number; name: Name }[] = [];
+  const formsByPair = new Map<string, number[]>();
+  const formsByCore = new Map<string, number[]>();
+  const note = (map: Map<string, number[]>, key: string, form: number) => {
+    const known = map.get(key);
+    if (known) known.push(form);
+    else map.set(key, [form]);
+  };
+  for (const [id, text] of texts.entries()) {
+    if (id % LEARNT_AT_ONCE === LEARNT_AT_ONCE - 1) await setImmediate();
+    for (const name of formsOf(text)) {
+      const form = forms.push({ id, name }) - 1;
+      for (const pair of name.pairs) note(formsByPair, pair, form);
+      note(formsByCore, name.wholeCore, form);
+    }
+  }
+  const shared = new Uint8Array(forms.length);
+
+  /** The names with the largest share of the text's pairs, or of their own pairs. */
+  function nearest(asked: Name): number[] {
+    shared.fill(0);
+    for (const pair of asked.pairs)
+      for (const form of formsByPair.get(pair) ?? []) shared[form] = (shared[form] ?? 0) + 1;
+    const least = Math.max(1, Math.floor(asked.pairs.size * 0.3));
+    const close: { form: number; score: number }[] = [];
+    for (let form = 0; form < shared.length; form++) {
+      const count = shared[form] ?? 0;
+      if (count < least) continue;
+      close.push({
+        form,
+        score: count + (2 * count * count) / (asked.pairs.size + (forms[form]?.name.pairs.size ?? 1)),
+      });
+    }
+    close.sort((a, b) => b.score - a.score);
+    return [...(formsByCore.get(asked.wholeCore) ?? []), ...close.slice(0, LOOKED_AT).map(({ form }) => form)];
+  }
+
+  return (text) => {
+    const scores = new Map<number, number>();
+    for (const asked of formsOf(text)) {
+      // Very short texts are similar to too many names, except for numbers: 'twenty four' is 24.
+      const near = asked.whole.length < 3 ? formsByCore.get(asked.wholeCore) : nearest(asked);
+      for (const form of near ?? []) {
+        const own = forms[form];
+        if (own) scores.set(own.id, Math.max(scores.get(own.id) ?? 0, scoreOf(asked, own.name)));
+      }
+    }
+    const best = Math.max(0, ...scores.values());
+    const least = Math.max(LEAST, best * BESIDE_BEST);
+    return [...scores]
+      .map(([id, score]) => ({ id, score }))
+      .filter(({ score }) => score >= least)
+      .sort((a, b) => b.score - a.score);
+  };
+}

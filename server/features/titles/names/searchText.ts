@@ -1,0 +1,43 @@
+/** Letters without a Unicode decomposition and how people type them. */
+const plainLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Lower case without accents and apostrophes: 'Amélie' becomes 'amelie', "Ocean's" becomes 'oceans'. */
+export function fold(text: string): string {
+  return text
+    .replace(/[¹²³½]/g, (sign) => ` ${sign}`)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðþßæœı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/['’ʻ`]/g, '')
+    .replace(/&/g, ' and ');
+}
+
+/** Words that people often leave out, add or swap. */
+export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+}
+
+/** The words, and hyphenated or dotted words joined: 'spiderman' finds 'Spider-Man'. */
+export function searchTokens(text: string): string[] {
+  const words = wordsOf(text);
+  const joined = fold(text)
+    .split(/\s+/)
+    .map((part) => part.replace(/[^\p{Letter}\p{Number}]/gu, ''))
+    .filter((part) => part && !words.includes(part));
+  const whole = words.join('');
+  if (words.length > 1 && words.length <= 4 && !joined.includes(whole)) joined.push(whole);
+  return [...words, ...joined];
+}

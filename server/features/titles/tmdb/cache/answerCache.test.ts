@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startTestServer, type TestServer } from '../../../../testing/server.ts';
+import { type AnswerCache, createAnswerCache } from './answerCache.ts';
+import { CachedAnswerModel } from './cachedAnswer.model.ts';
+import { policies } from './cachePolicy.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let time: number;
+let cache: AnswerCache;
+let key: string;
+let loads: number;
+
+const newCache = () => createAnswerCache({ now: () => time, elapsed: () => time });
+const load = async () => {
+  loads++;
+  return { version: loads };
+};
+const fail = async (): Promise<{ version: number }> => {
+  loads++;
+  throw new Error('away');
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+beforeEach(() => {
+  time = Date.now();
+  cache = newCache();
+  key = randomUUID();
+  loads = 0;
+});
+
+/** Until what runs behind an answer has run. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await cache.close();
+}
+
+describe('an answer', () => {
+  test('is loaded once for all who ask at the same time, and then remembered', async () => {
+    const together = await Promise.all(Array.from({ length: 100 }, () => cache.read('title', key, load)));
+    const later = await cache.read('title', key, load);
+
+    expect([...together, later]).toEqual(Array(101).fill({ version: 1 }));
+    expect(loads).toBe(1);
+  });
+
+  test('is shared with other nodes, and outlives this one', async () => {
+    await cache.read('title', key, load);
+    await cache.close();
+
+    expect(await newCache().read('title', key, load)).toEqual({ version: 1 });
+    expect(loads).toBe(1);
+  });
+
+  test('that a person searched for stays in memory', async () => {
+    await cache.read('search', key, load);
+    await cache.close();
+
+    expect(await newCache().read('search', key, load)).toEqual({ version: 2 });
+  });
+
+  test('that grew stale is given at once, while a new one is fetched behind it', async () => {
+    await cache.read('title', key, load);
+    time += 2 * DAY;
+
+    expect(await cache.read('title', key, load)).toEqual({ version: 1 });
+    await settled();
+    expect(await cache.read('title', key, load)).toEqual({ version: 2 });
+  });
+
+  test('that is stale in the database is given by a node that has just begun', async () => {
+    await cache.read('title', key, load);
+    await cache.close();
+    time += 2 * DAY;
+    cache = newCache();
+
+    expect(await cache.read('title', key, fail)).toEqual({ version: 1 });
+  });
+
+  test('goes on standing in while the upstream is away, which is asked again only now and then', async () => {
+    await cache.read('title', key, load);
+    time += 20 * DAY;
+
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await cache.read('title', key, fail)).toEqual({ version: 1 });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(loads).toBe(2);
+
+    time += 60_000;
+    await cache.read('title', key, fail);
+    expect(loads).toBe(3);
+  });
+
+  test('is fetched again behind the next reader when the clock is set back', async () => {
+    await cache.read('title', key, load);
+    time -= 2 * HOUR;
+
+    expect(await cache.read('title', key, load)).toEqual({ version: 1 });
+    await settled();
+    expect(await cache.read('title', key, load)).toEqual({ version: 2 });
+  });
+
+  test('is not kept past its time, in memory or in the database', async () => {
+    await cache.read('title', key, load);
+    time += policies.title.keepMs;
+
+    await expect(cache.read('title', key, fail)).rejects.toThrow('away');
+    await expect(newCache().read('title', key, fail)).rejects.toThrow('away');
+  });
+
+  test('that failed is asked for again by the next who comes', async () => {
+    await expect(cache.read('title', key, fail)).rejects.toThrow('away');
+
+    expect(await cache.read('title', key, load)).toEqual({ version: 2 });
+  });
+
+  test('that there is no such thing is remembered for minutes, by this node alone', async () => {
+    const missing = async () => {
+      loads++;
+      return null;
+    };
+    await cache.read('title', key, missing);
+    await cache.read('title', key, missing);
+    expect(loads).toBe(1);
+
+    time += HOUR;
+    expect(await cache.read('title', key, load)).toEqual({ version: 2 });
+    await cache.close();
+    expect(await CachedAnswerModel.countDocuments({ _id: { $regex: key } })).toBe(1);
+  });
+
+  test('that was an empty page is not kept as if it were an answer', async () => {
+    await cache.read('list', key, async () => ({ results: [] }));
+    await cache.close();
+
+    expect(await CachedAnswerModel.countDocuments({ _id: { $regex: key } })).toBe(0);
+  });
+});
+
+describe('the stored answers', () => {
+  const kept = async () =>
+    (await CachedAnswerModel.find({ _id: { $regex: key } }, { _id: 1 }).lean()).map(({ _id }) => _id);
+
+  test('are none of those that are far too large; this node remembers them all the same', async () => {
+    const large = async () => ({ text: 'x'.repeat(600_000) });
+    await cache.read('title', key, large);
+    await cache.close();
+
+    expect(await kept()).toEqual([]);
+    expect(await cache.read('title', key, fail)).toMatchObject({ text: expect.any(String) });
+  });
+
+  test('are so many at most, and the oldest make way', async () => {
+    await CachedAnswerModel.deleteMany({});
+    cache = createAnswerCache({ now: () => time, maxStored: 10, trimEvery: 4 });
+    for (let place = 0; place < 24; place++) {
+      time += 1000;
+      await cache.read('title', `${key}-${String(place).padStart(2, '0')}`, load);
+    }
+    await cache.close();
+
+    const places = (await kept()).map((id) => Number(id.slice(-2))).sort((a, b) => a - b);
+    expect(places).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23]);
+  });
+});
+
+test('nothing is kept for more than six months, and the database removes it by itself', async () => {
+  await cache.read('title', key, load);
+  await cache.close();
+  const kept = await CachedAnswerModel.findOne({ _id: { $regex: key } }).lean();
+  const indexes = await CachedAnswerModel.collection.indexes();
+
+  for (const { keepMs } of Object.values(policies)) expect(keepMs).toBeLessThanOrEqual(180 * DAY);
+  expect(kept && kept.expiresAt.getTime() - kept.fetchedAt.getTime()).toBe(policies.title.keepMs);
+  expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+});

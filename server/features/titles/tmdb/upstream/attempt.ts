@@ -1,0 +1,59 @@
+import { BodyGivenUp, readBody } from '../../../../platform/http/answerBody.ts';
+import { isReasonable } from './answerShape.ts';
+import { Failure } from './failure.ts';
+
+/** The longest titles and people have about a megabyte. */
+const MAX_ANSWER = 4 * 1024 * 1024;
+/** A longer answer that cannot be parsed is not requested again, because each attempt is expensive. */
+const LONG_ANSWER = 256 * 1024;
+
+/** Sends one request. Returns the parsed answer, or null for a 404; throws a Failure otherwise. */
+export async function attempt(
+  url: URL,
+  headers: Record<string, string>,
+  timeoutMs: number,
+  overall: AbortSignal,
+): Promise<unknown> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const abort = () => controller.abort();
+  overall.addEventListener('abort', abort, { once: true });
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: controller.signal,
+    });
+    if (response.ok) return parse(await readBody(response, MAX_ANSWER, controller.signal));
+    await response.body?.cancel();
+    if (response.status === 404) return null;
+    if (response.status === 429) throw new Failure('rate_limited', true, retryAfterOf(response));
+    throw new Failure(`status_${response.status}`, response.status >= 500);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof BodyGivenUp) throw new Failure(error.reason, error.reason === 'timeout');
+    throw new Failure(controller.signal.aborted ? 'timeout' : 'connection', true);
+  } finally {
+    clearTimeout(timer);
+    overall.removeEventListener('abort', abort);
+  }
+}
+
+function parse(text: string): unknown {
+  if (!isReasonable(text)) throw new Failure('too_large', false);
+  try {
+    const answer: unknown = JSON.parse(text);
+    // A null answer is invalid: here null means 404.
+    if (answer !== null) return answer;
+  } catch {}
+  throw new Failure('malformed', text.length < LONG_ANSWER);
+}
+
+/** The Retry-After header in milliseconds. It contains seconds or a date. */
+function retryAfterOf(response: Response): number | undefined {
+  const value = response.headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  // biome-ignore lint/plugin: the header contains a date
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

@@ -1,0 +1,288 @@
+import { createServer, type Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { upstreamRetries } from '../../../../platform/http/metrics.ts';
+import { log } from '../../../../platform/log.ts';
+import type { Fault } from '../../../../testing/titles/movieDatabase.faults.ts';
+import { type MovieDatabase, startMovieDatabase } from '../../../../testing/titles/movieDatabase.ts';
+import { createUpstream, type Timing, type Upstream } from './upstream.ts';
+
+let database: MovieDatabase;
+let upstream: Upstream;
+let hasty: Upstream;
+
+/** What may be over at the next try. */
+const passing: Fault[] = [
+  ...(['tooMany', 'tooManyUntil', 'broken', 'unavailable', 'cut', 'hungUp', 'moved'] as const),
+  ...(['malformed', 'portal', 'notZipped', 'empty', 'nothing', 'silent', 'slow', 'dripping'] as const),
+];
+
+/** Those that nothing but the time of a try ends. */
+const hanging: readonly Fault[] = ['silent', 'slow', 'dripping'];
+
+const asking = (timing: Partial<Timing>) => createUpstream({ service: 'tmdb', baseUrl: new URL(database.url), timing });
+
+const read = (answer: unknown) => answer;
+
+const asked = (fault: Fault) => (hanging.includes(fault) ? hasty : upstream);
+
+beforeAll(async () => {
+  log.level = 'silent';
+  database = await startMovieDatabase();
+  // A busy machine takes its time, and a try that it cuts short would be one too many.
+  upstream = asking({ attemptMs: 8000, overallMs: 15_000, pauseMs: 2 });
+  hasty = asking({ attemptMs: 600, overallMs: 15_000, pauseMs: 2 });
+});
+afterEach(() => {
+  database.mend();
+  database.requests.length = 0;
+});
+afterAll(async () => {
+  upstream.close();
+  hasty.close();
+  await database.close();
+});
+
+describe('an upstream', () => {
+  test('is asked under its base address, with keys and parameters', async () => {
+    const keyed = createUpstream({
+      service: 'tmdb',
+      baseUrl: new URL(database.url),
+      params: { api_key: 'a v3 key' },
+      headers: { authorization: 'Bearer a v4 token' },
+    });
+
+    await keyed.get('list', '/movie/popular', { params: { page: 2, region: undefined }, read });
+
+    expect(database.requests).toEqual(['/movie/popular?page=2']);
+    expect(database.lastParams().get('api_key')).toBe('a v3 key');
+    expect(database.lastHeaders().authorization).toBe('Bearer a v4 token');
+  });
+
+  test('knows no such thing: null, asked once', async () => {
+    expect(await upstream.get('title', '/movie/9999999', { read })).toBeNull();
+    expect(database.requests).toHaveLength(1);
+  });
+
+  test.each(passing)('that is %s at first is asked again, which is counted', async (fault) => {
+    const before = await retries();
+    database.fail(fault, 1);
+
+    expect(await asked(fault).get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
+    expect(database.requests).toHaveLength(2);
+    expect(await retries()).toBe(before + 1);
+  });
+
+  test.each(passing)('that stays %s is asked three times, and then it is the contract’s problem', async (fault) => {
+    database.fail(fault);
+
+    await expect(asked(fault).get('title', '/movie/603', { read })).rejects.toMatchObject({
+      code: 'upstream',
+      status: 502,
+    });
+    expect(database.requests).toHaveLength(3);
+  });
+
+  test.each<Fault>(['refused', 'flooding', 'bomb'])('that is %s is not asked again', async (fault) => {
+    database.fail(fault);
+
+    await expect(upstream.get('title', '/movie/603', { read })).rejects.toMatchObject({ code: 'upstream' });
+    expect(database.requests).toHaveLength(1);
+  });
+
+  test('is waited for no longer than the bound, for those in line too', async () => {
+    database.fail('slow');
+    const impatient = asking({ attemptMs: 10_000, overallMs: 300 });
+
+    const all = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })),
+    );
+
+    // Were the bound not kept, this would take half a minute; and most of those in line were never sent.
+    expect(all.every((one) => one.status === 'rejected')).toBe(true);
+    expect(database.requests.length).toBeLessThan(60);
+  });
+
+  test('is let go of when it drips, also where the collector came by meanwhile', async () => {
+    database.fail('dripping');
+    const impatient = asking({ attemptMs: 600, overallMs: 2500 });
+    const collecting = setInterval(collectGarbage, 30);
+    await Promise.allSettled(Array.from({ length: 48 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })));
+    clearInterval(collecting);
+
+    database.mend();
+
+    // Were the places of those still taken, nobody would ever be answered again.
+    expect(await impatient.get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
+  });
+
+  test('is not asked for the second part of an answer whose time is up', async () => {
+    const late = upstream.get('ratings', '/', { since: performance.now() - 15_000, read });
+
+    await expect(late).rejects.toMatchObject({ code: 'upstream' });
+    expect(database.requests).toEqual([]);
+  });
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+async function retries(): Promise<number> {
+  const { values } = await upstreamRetries.get();
+  return values.find(({ labels }) => labels.service === 'tmdb' && labels.kind === 'title')?.value ?? 0;
+}
+
+describe('an upstream that asks for rest', () => {
+  let asked: number;
+  let busy: Server;
+  let tired: Upstream;
+  let retryAfter: string;
+
+  beforeEach(async () => {
+    asked = 0;
+    busy = createServer((_req, res) => {
+      asked++;
+      res.writeHead(429, { 'retry-after': retryAfter }).end();
+    });
+    await new Promise<void>((resolve) => {
+      busy.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = busy.address() as { port: number };
+    tired = createUpstream({ service: 'tmdb', baseUrl: new URL(`http://127.0.0.1:${port}`) });
+  });
+  afterEach(() => {
+    tired.close();
+    busy.close();
+  });
+
+  test.each([
+    ['in seconds', '30'],
+    ['for years', '999999999'],
+    ['until a date', new Date(Date.now() + 60_000).toUTCString()],
+  ])('%s is left alone, and whoever cannot wait is told at once', async (_how, value) => {
+    retryAfter = value;
+
+    await expect(tired.get('list', '/movie/popular', { read })).rejects.toMatchObject({ code: 'upstream' });
+    await expect(tired.get('list', '/tv/popular', { read })).rejects.toMatchObject({ code: 'upstream' });
+
+    expect(asked).toBe(1);
+  });
+
+  test('hears no more of those who stood in line when it did', async () => {
+    retryAfter = '30';
+
+    await Promise.allSettled(Array.from({ length: 100 }, (_, id) => tired.get('title', `/movie/${id}`, { read })));
+
+    // As many as are sent at once, and perhaps one more for each that was answered before the first was heard.
+    expect(asked).toBeLessThan(50);
+  });
+});
+
+describe('an outage', () => {
+  const lines: { level: string; facts: object; text: string }[] = [];
+  const original = { warn: log.warn, info: log.info, error: log.error };
+  const noting = (level: string) => (facts: object, text: string) => void lines.push({ level, facts, text });
+  beforeEach(() => {
+    lines.length = 0;
+    Object.assign(log, { warn: noting('warn'), info: noting('info'), error: noting('error') });
+  });
+  afterEach(() => {
+    Object.assign(log, original);
+  });
+
+  const askedOften = async (asked: Upstream, times: number) => {
+    await Promise.allSettled(
+      Array.from({ length: times }, (_, id) => asked.get('title', `/movie/${id + 1}`, { read })),
+    );
+  };
+
+  test('is one line when it begins and one when it is over, with how long it was and how much failed', async () => {
+    const watched = asking({ pauseMs: 2, calmMs: 0 });
+    database.fail('refused');
+    await askedOften(watched, 20);
+    await askedOften(watched, 10);
+    database.mend();
+    await askedOften(watched, 20);
+
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        facts: { service: 'tmdb', kind: 'title', path: '/movie/1', reason: 'status_401' },
+        text: 'title service is unavailable',
+      },
+      {
+        level: 'info',
+        facts: { service: 'tmdb', seconds: expect.any(Number), failures: 30 },
+        text: 'title service is available again',
+      },
+    ]);
+    watched.close();
+  });
+
+  test('goes on while some answers come and others fail', async () => {
+    const watched = asking({ pauseMs: 2, calmMs: 60_000 });
+    for (let turn = 0; turn < 5; turn++) {
+      database.fail('refused');
+      await askedOften(watched, 3);
+      database.mend();
+      await askedOften(watched, 3);
+    }
+
+    expect(lines).toHaveLength(1);
+    watched.close();
+  });
+
+  test('is also that answers cannot be read', async () => {
+    const watched = asking({ calmMs: 60_000 });
+    const unread = () => {
+      throw new Error('of another shape');
+    };
+
+    await expect(watched.get('title', '/movie/603', { read: unread })).rejects.toMatchObject({
+      code: 'upstream',
+      message: expect.stringContaining('cannot be read'),
+    });
+
+    expect(lines.map(({ facts }) => facts)).toEqual([
+      { service: 'tmdb', kind: 'title', path: '/movie/603', reason: 'invalid' },
+    ]);
+    watched.close();
+  });
+
+  test('is not that there is no such title, nor that this process ends', async () => {
+    const watched = asking({});
+    await watched.get('title', '/movie/9999999', { read });
+    watched.close();
+    await askedOften(watched, 3);
+
+    expect(lines).toEqual([]);
+  });
+});
+
+test('what is under way when it closes ends at once', async () => {
+  const release = database.hold();
+  const closing = asking({});
+  const asked = database.asked(1);
+  const answer = closing.get('title', '/movie/603', { read });
+  await asked;
+
+  closing.close();
+
+  await expect(answer).rejects.toMatchObject({ code: 'upstream' });
+  release();
+});
+
+test('who comes after it has closed is refused, and nothing is left behind that nobody catches', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const closed = asking({});
+  closed.close();
+
+  await expect(closed.get('title', '/movie/603', { read })).rejects.toMatchObject({ code: 'upstream' });
+  await new Promise((resolve) => setImmediate(resolve));
+
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});

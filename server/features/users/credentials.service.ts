@@ -1,0 +1,44 @@
+import { type QueryFilter, Types, type UpdateQuery } from 'mongoose';
+import type { User } from '../../../common/schemas/user.ts';
+import { toUser, type UserDoc, UserModel } from './user.model.ts';
+
+/** A user who has just been authenticated, and the credentialsRev at that moment. */
+export interface VerifiedUser {
+  user: User;
+  credentialsRev: number;
+}
+
+export function toVerifiedUser(user: UserDoc): VerifiedUser {
+  return { user: toUser(user), credentialsRev: user.credentialsRev ?? 0 };
+}
+
+/** The credentialsRev of each of these users. Ids without an account are left out. Runs with every request. */
+export async function findCredentialsRevs(userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  // Uses the driver directly, because mongoose costs more than the read itself.
+  const users = await UserModel.collection
+    .find<Pick<UserDoc, '_id' | 'credentialsRev'>>(
+      { _id: { $in: userIds.map((id) => new Types.ObjectId(id)) } },
+      { projection: { credentialsRev: 1 } },
+    )
+    .toArray();
+  return new Map(users.map((user) => [user._id.toHexString(), user.credentialsRev ?? 0]));
+}
+
+/** The only way to change sign-in methods. Also raises credentialsRev. Null when no user matches the filter. */
+export async function changeCredentials(
+  filter: QueryFilter<UserDoc>,
+  update: UpdateQuery<UserDoc>,
+): Promise<VerifiedUser | null> {
+  const user = await UserModel.findOneAndUpdate(
+    filter,
+    { ...update, $inc: { credentialsRev: 1 } },
+    { returnDocument: 'after' },
+  ).lean<UserDoc>();
+  return user && toVerifiedUser(user);
+}
+
+/** A filter for the user that matches only while the credentials have not changed. */
+export function unchangedSince(userId: string, credentialsRev: number): QueryFilter<UserDoc> {
+  return { _id: userId, credentialsRev: credentialsRev === 0 ? { $exists: false } : credentialsRev };
+}

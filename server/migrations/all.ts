@@ -1,0 +1,5 @@
+import { watchedBy } from './001-watched-by.ts';
+import type { Migration } from './migration.ts';
+
+/** Every migration, oldest first. Only append to this list: its length is the version of the data. */
+export const migrations: readonly Migration[] = [watchedBy];

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { accountApi, settingsApi } from '../common/api/account.ts';
+import { allCalls } from '../common/api/all.ts';
+import type { Call } from '../common/api/call.ts';
+import { itemApi } from '../common/api/items.ts';
+import { listApi } from '../common/api/lists.ts';
+import { recommendationApi } from '../common/api/recommendations.ts';
+import { reviewApi } from '../common/api/reviews.ts';
+import { userApi } from '../common/api/users.ts';
+import { familyKeys } from '../common/families.ts';
+import type { Folder } from '../common/schemas/folder.ts';
+import { type Audience, gather } from './testing/audience.ts';
+import {
+  addItem,
+  createFolder,
+  only,
+  type Person,
+  shareWith,
+  signInAgain,
+  signUp,
+  titleFacts,
+} from './testing/people.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+
+type Name = 'owner' | 'owner elsewhere' | 'member' | 'stranger';
+
+let server: TestServer;
+let owner: Person;
+let audience: Audience<Name>;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const [one, member, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia'), signUp(server)]);
+  owner = one;
+  const elsewhere = await signInAgain(server, owner);
+  folder = await createFolder(owner);
+  await shareWith(owner, folder.id, member, only());
+  audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, stranger });
+});
+afterAll(async () => {
+  audience.close();
+  await server.stop();
+});
+
+/** Everybody hears exactly this of a write, and the stranger never anything. */
+const toOwn = (...events: string[]) => ({ owner: events, 'owner elsewhere': events });
+const toMembers = (...events: string[]) => ({ ...toOwn(...events), member: events });
+const changes = 'folder:changes';
+
+test('a username, and a picture, are told to the own tabs and to whoever shares a folder', async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c2334d' } })
+    .png()
+    .toBuffer();
+  const upload = () => owner.post('/api/user/profile-image/upload').attach('profileImage', picture, 'me.png');
+
+  await audience.hears(() => owner.put('/api/user/username', { username: 'olga_1' }), toMembers('user:updated'));
+  const { body } = await audience.hears(upload, toMembers('user:updated'));
+
+  const { email: _email, createdAt: _createdAt, ...shown } = body;
+  expect(audience.payloads('member', 'user:updated')).toEqual([{ user: shown }]);
+  expect((await owner.get('/api/auth/user')).body).toEqual(body);
+});
+
+test('a review is told to its author’s tabs alone, with the title in Reviewed, when written, changed, deleted', async () => {
+  const facts = titleFacts();
+  const write = () => owner.post('/api/reviews', { ...facts, rating: 3 });
+
+  const { body: review } = await audience.hears(write, toOwn('review:saved', changes));
+  const path = `/api/reviews/${review.id}`;
+  const { body: changed } = await audience.hears(() => owner.put(path, { rating: 5 }), toOwn('review:saved', changes));
+  const mine = (await owner.get(`/api/reviews/my-review/movie/${facts.tmdbId}`)).body;
+  await audience.hears(() => owner.delete(path), toOwn('review:deleted', changes));
+
+  expect(mine).toEqual(changed);
+  expect((await owner.get(`/api/reviews/my-review/movie/${facts.tmdbId}`)).body).toBeNull();
+});
+
+test('what backfill brings back is told to the own tabs', async () => {
+  await owner.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 3 });
+  const reviewed = (await owner.get('/api/folders')).body.find(({ isReviewed }: Folder) => isReviewed);
+  const [item] = (await owner.get(`/api/folders/${reviewed.id}/items`)).body;
+  await owner.delete(`/api/watchlist/${item.id}`);
+
+  const { body } = await audience.hears(() => owner.post('/api/reviews/backfill'), toOwn(changes));
+
+  expect(body).toEqual({ backfilledCount: 1 });
+  expect((await owner.get(`/api/folders/${reviewed.id}/items`)).body).toHaveLength(1);
+});
+
+describe.each(familyKeys)('in the %s family', (key) => {
+  test('what is undone is told to everybody in the list', async () => {
+    await addItem(owner, folder.id);
+    const { rev } = (await owner.get(`/api/folders/${folder.id}`)).body;
+    const path = listApi[key].undo.path.replace(':id', folder.id).replace(':rev', rev);
+
+    const { body } = await audience.hears(() => owner.post(path), toMembers(changes));
+
+    expect(audience.payloads('member', changes)).toEqual([{ folderId: folder.id, changes: [body] }]);
+    expect((await owner.get(`/api/folders/${folder.id}/items`)).body).toEqual([]);
+  });
+});
+
+test('every write of the contract has a test of what is told of it', () => {
+  // folders/live.test.ts goes through the lists, the items and pins; account.test.ts and realtime.test.ts through
+  // sessions, a password's too; recommendations.test.ts through what is picked.
+  const told = new Set<Call>([
+    ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
+    ...Object.values(itemApi),
+    userApi.pin,
+    ...Object.values(accountApi),
+    ...Object.values(settingsApi),
+    ...Object.values(reviewApi),
+    ...Object.values(recommendationApi),
+  ]);
+
+  const untold = allCalls.filter((call) => call.method !== 'get' && !told.has(call));
+  expect(untold.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});

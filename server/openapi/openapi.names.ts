@@ -1,0 +1,206 @@
+import type { z } from 'zod';
+import { errorBodySchema } from '../../common/errors.ts';
+import { changeBatchSchema, changeSchema, changesAnswerSchema } from '../../common/schemas/changes.ts';
+import { configSchema } from '../../common/schemas/config.ts';
+import { placeSchema, presenceSchema, syncAnswerSchema, syncRequestSchema } from '../../common/schemas/events.ts';
+import { flagsBody, flagsSchema } from '../../common/schemas/flags.ts';
+import { folderCoreSchema, folderPermissionsSchema, folderSchema } from '../../common/schemas/folder.ts';
+import { folderNameBody, passwordBody, usernameBody } from '../../common/schemas/forms.ts';
+import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../../common/schemas/invitation.ts';
+import { addItemBody, itemSchema, watchedBody } from '../../common/schemas/item.ts';
+import { dateSchema, idSchema } from '../../common/schemas/primitives.ts';
+import {
+  dismissBody,
+  groupRecommendationSchema,
+  groupRecommendationsSchema,
+  ratingGuessSchema,
+  reasonSchema,
+  recommendationSchema,
+  recommendationSettingsBody,
+  recommendationSettingsSchema,
+  recommendationsSchema,
+} from '../../common/schemas/recommendation.ts';
+import { backfillSchema, reviewBody, reviewSchema, reviewUpdateBody } from '../../common/schemas/review.ts';
+import { publicShareSchema, shareSchema } from '../../common/schemas/share.ts';
+import {
+  castMemberSchema,
+  creatorSchema,
+  creditsSchema,
+  crewMemberSchema,
+  externalRatingsSchema,
+  genreSchema,
+  knownForSchema,
+  mediaTypeSchema,
+  movieCreditSchema,
+  movieCreditsSchema,
+  movieDetailsSchema,
+  moviePageSchema,
+  movieSchema,
+  personPageSchema,
+  personSchema,
+  tvCreditSchema,
+  tvCreditsSchema,
+  tvDetailsSchema,
+  tvShowPageSchema,
+  tvShowSchema,
+  videoSchema,
+  videosSchema,
+  watchProviderSchema,
+  watchProvidersSchema,
+} from '../../common/schemas/title.ts';
+import {
+  connectBody,
+  contactSchema,
+  directoryUserSchema,
+  keysSchema,
+  loginBody,
+  profileFolderSchema,
+  publicUserSchema,
+  registerBody,
+  userSchema,
+} from '../../common/schemas/user.ts';
+
+/** The name of a schema in the document, and what is written beside its shape. */
+export interface Naming {
+  id: string;
+  description?: string;
+  examples?: unknown[];
+  if?: object;
+  then?: object;
+  else?: object;
+}
+
+const AN_ID = '65f0c0ffee5eedbadc0ffee1';
+const FLAGS = { canView: true, canAdd: true, canRemove: false, canEdit: false, canShare: false, canManage: false };
+
+const having = (name: string) => ({ properties: { [name]: {} }, required: [name] });
+
+/** Generators of clients ignore these keywords. From a `oneOf` they would make two types. */
+const exactlyOneList = {
+  description: 'Send exactly one of folderId and categoryId.',
+  if: having('folderId'),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { not: having('categoryId') },
+  else: having('categoryId'),
+};
+
+const entities: [z.ZodType, Naming][] = [
+  [idSchema, { id: 'Id', description: '24 hexadecimal digits.', examples: [AN_ID] }],
+  [dateSchema, { id: 'Moment', examples: ['2026-01-31T20:15:00.000Z'] }],
+  [mediaTypeSchema, { id: 'MediaType' }],
+  [flagsSchema, { id: 'Flags', description: 'What a member may do in a list.' }],
+  [publicUserSchema, { id: 'PublicUser', description: 'A user as other members of a list see them.' }],
+  [contactSchema, { id: 'Contact', description: 'A user with their email address.' }],
+  [userSchema, { id: 'User' }],
+  [directoryUserSchema, { id: 'DirectoryUser' }],
+  [profileFolderSchema, { id: 'ProfileFolder', description: 'A folder or category on a profile.' }],
+  [folderCoreSchema, { id: 'FolderCore', description: 'A folder or category as all its members see it.' }],
+  [folderSchema, { id: 'Folder', description: 'A folder or category as you see it.' }],
+  [folderPermissionsSchema, { id: 'FolderPermissions' }],
+  [itemSchema, { id: 'Item', description: 'A movie or TV show in a list.' }],
+  [shareSchema, { id: 'Share', description: 'The membership of one user in a list.' }],
+  [publicShareSchema, { id: 'PublicShare', description: 'A share without the email address.' }],
+  [invitationSchema, { id: 'Invitation' }],
+  [reviewSchema, { id: 'Review' }],
+  [backfillSchema, { id: 'Backfill' }],
+  [configSchema, { id: 'Config' }],
+  [keysSchema, { id: 'SignInMethods', description: 'The sign-in methods of an account.' }],
+  [reasonSchema, { id: 'Reason', description: 'Why a title is recommended.' }],
+  [recommendationSchema, { id: 'Recommendation' }],
+  [recommendationsSchema, { id: 'Recommendations' }],
+  [groupRecommendationSchema, { id: 'GroupRecommendation' }],
+  [groupRecommendationsSchema, { id: 'GroupRecommendations' }],
+  [ratingGuessSchema.unwrap(), { id: 'RatingGuess', description: 'The range of stars that you might give.' }],
+  [recommendationSettingsSchema, { id: 'RecommendationSettings' }],
+  [errorBodySchema.shape.issues.unwrap().element, { id: 'Issue', description: 'What is wrong with one field.' }],
+];
+
+/** folder:created as FolderCreatedChange. */
+const changeName = (type: string) =>
+  `${type.replace(/(?:^|[:-])(\w)/g, (_, letter: string) => letter.toUpperCase())}Change`;
+
+const [changesPage, changesReset] = changesAnswerSchema.options;
+const [knownForMovie, knownForTvShow] = knownForSchema.options;
+
+const live: [z.ZodType, Naming][] = [
+  [changeSchema, { id: 'Change', description: 'One change of a list: an entry of its log.' }],
+  ...changeSchema.options.map((option): [z.ZodType, Naming] => [option, { id: changeName(option.shape.type.value) }]),
+  [changesAnswerSchema, { id: 'Changes' }],
+  [changesPage, { id: 'ChangesPage' }],
+  [changesReset, { id: 'ChangesReset', description: 'The changes are no longer stored. Read the list again.' }],
+  [changeBatchSchema, { id: 'ChangeBatch' }],
+  [presenceSchema, { id: 'Presence', description: 'A user who has the list open.' }],
+  [placeSchema, { id: 'Place', description: 'The list that a tab shows, and the item that is open there.' }],
+  [syncRequestSchema, { id: 'SyncRequest', description: 'What the tab has: the rev of each list and of the user.' }],
+  [syncAnswerSchema, { id: 'SyncAnswer', description: 'What changed since then.' }],
+];
+
+const titles: [z.ZodType, Naming][] = [
+  [movieSchema, { id: 'Movie' }],
+  [tvShowSchema, { id: 'TvShow' }],
+  [personSchema, { id: 'Person' }],
+  [moviePageSchema, { id: 'MoviePage' }],
+  [tvShowPageSchema, { id: 'TvShowPage' }],
+  [personPageSchema, { id: 'PersonPage' }],
+  [movieDetailsSchema, { id: 'MovieDetails' }],
+  [tvDetailsSchema, { id: 'TvDetails' }],
+  [genreSchema, { id: 'Genre' }],
+  [creatorSchema, { id: 'Creator' }],
+  [knownForSchema, { id: 'KnownFor' }],
+  [knownForMovie, { id: 'KnownForMovie' }],
+  [knownForTvShow, { id: 'KnownForTvShow' }],
+  [castMemberSchema, { id: 'CastMember' }],
+  [crewMemberSchema, { id: 'CrewMember' }],
+  [creditsSchema, { id: 'Credits' }],
+  [movieCreditSchema, { id: 'MovieCredit' }],
+  [tvCreditSchema, { id: 'TvCredit' }],
+  [movieCreditsSchema, { id: 'MovieCredits' }],
+  [tvCreditsSchema, { id: 'TvCredits' }],
+  [videoSchema, { id: 'Video' }],
+  [videosSchema, { id: 'Videos' }],
+  [externalRatingsSchema, { id: 'ExternalRatings' }],
+  [watchProviderSchema, { id: 'WatchProvider' }],
+  [watchProvidersSchema, { id: 'WatchProviders', description: 'Offers by country code.' }],
+];
+
+const registration = { email: 'ana@example.com', password: 'correct horse battery', firstName: 'Ana' };
+const signIn = { email: 'ana@example.com', password: 'correct horse battery' };
+
+const bodies: [z.ZodType, Naming][] = [
+  [registerBody, { id: 'RegisterBody', examples: [registration] }],
+  [loginBody, { id: 'LoginBody', examples: [signIn] }],
+  [usernameBody, { id: 'UsernameBody', examples: [{ username: 'ana_b' }] }],
+  [passwordBody, { id: 'PasswordBody' }],
+  [connectBody, { id: 'ConnectBody' }],
+  [folderNameBody, { id: 'FolderNameBody', examples: [{ name: 'Weekend films' }] }],
+  [inviteBody, { id: 'InviteBody', examples: [{ invitedUserId: AN_ID }] }],
+  [
+    sendInvitationBody,
+    {
+      id: 'SendInvitationBody',
+      ...exactlyOneList,
+      examples: [{ folderId: AN_ID, invitedUserId: AN_ID, canRemove: true }],
+    },
+  ],
+  [respondBody, { id: 'RespondBody', examples: [{ status: 'accepted' }] }],
+  [flagsBody, { id: 'FlagsBody', examples: [FLAGS] }],
+  [
+    addItemBody,
+    {
+      id: 'AddItemBody',
+      ...exactlyOneList,
+      examples: [{ folderId: AN_ID, tmdbId: 603, mediaType: 'movie', title: 'The Matrix', releaseDate: '1999-03-31' }],
+    },
+  ],
+  [watchedBody, { id: 'WatchedBody', examples: [{ watched: true }] }],
+  [
+    reviewBody,
+    { id: 'ReviewBody', examples: [{ tmdbId: 603, mediaType: 'movie', rating: 5, comment: 'Even better again.' }] },
+  ],
+  [reviewUpdateBody, { id: 'ReviewUpdateBody', examples: [{ rating: 4 }] }],
+  [dismissBody, { id: 'DismissBody', examples: [{ mediaType: 'movie', tmdbId: 603 }] }],
+  [recommendationSettingsBody, { id: 'RecommendationSettingsBody', examples: [{ useModel: false }] }],
+];
+
+/** The schemas that the documents name. All others are written out where they are used. */
+export const named: readonly [z.ZodType, Naming][] = [...entities, ...live, ...titles, ...bodies];

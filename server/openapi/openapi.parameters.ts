@@ -1,0 +1,99 @@
+import type { Call } from '../../common/api/call.ts';
+import type { JsonSchema, SchemaBook } from './openapi.schemas.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+  description: string;
+  example?: unknown;
+}
+
+interface ParameterText {
+  description: string;
+  example?: unknown;
+}
+
+const AN_ID = '65f0c0ffee5eedbadc0ffee1';
+
+/** By name: a parameter means the same in every call. */
+const texts: Record<string, ParameterText> = {
+  userId: { description: 'The id of a user.', example: AN_ID },
+  rev: { description: 'The rev of the change.', example: 12 },
+  username: { description: 'The username to check.', example: 'ana_b' },
+  mediaType: { description: 'Whether the title is a movie or a TV show.', example: 'movie' },
+  tmdbId: { description: 'The TMDB id of the title.', example: 603 },
+  limit: { description: 'How many entries to return at most.', example: 20 },
+  after: { description: 'Returns the entries after the one with this id. Take it from the previous page.' },
+  since: { description: 'Returns the changes after this rev, oldest first.', example: 12 },
+  before: { description: 'Returns the changes before this rev, newest first.', example: 40 },
+  q: { description: 'The text to search for.', example: 'matrix' },
+  page: { description: 'The number of the page, from 1.', example: 1 },
+  genre: { description: 'One to three TMDB genre ids, separated by commas.', example: '28,878' },
+  decade: { description: 'The first year of a decade.', example: 1990 },
+  rating: { description: 'The lowest rating, from 0 to 10.', example: 7 },
+  runtime: { description: 'How long the title runs.' },
+  sort: { description: 'The order of the titles.' },
+  folderId: { description: 'The id of a folder. Do not send categoryId as well.' },
+  categoryId: { description: 'The id of a category. Do not send folderId as well.' },
+  filter: { description: 'Returns movies only or TV shows only.', example: 'movies' },
+  returnTo: { description: 'The path to open afterwards.', example: '/folders' },
+  state: { description: 'The state that the identity provider returns.' },
+  code: { description: 'The code that the identity provider returns.' },
+  error: { description: 'The error that the identity provider returns.' },
+  size: { description: 'The width of the picture in pixels, as w and a number.' },
+};
+
+const idTexts: [RegExp, ParameterText][] = [
+  [/^\/api\/(movie|tv|person)\//, { description: 'The TMDB id of the movie, TV show or person.', example: 603 }],
+  [/^\/api\/art\//, { description: 'The TMDB id, with the version of the picture if it has one.', example: '603' }],
+  [/^\/api\/users\/pictures\//, { description: 'The id of the picture.', example: AN_ID }],
+  [/^\/api\/users\/:id/, { description: 'The id of the user.', example: AN_ID }],
+  [/^\/api\/watchlist\//, { description: 'The id of the item.', example: AN_ID }],
+  [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
+  [/-invitations\//, { description: 'The id of the invitation.', example: AN_ID }],
+  [/-shares\//, { description: 'The id of the share: the membership of one user.', example: AN_ID }],
+  [/\/folders\//, { description: 'The id of the folder.', example: AN_ID }],
+  [/\/categories\//, { description: 'The id of the category.', example: AN_ID }],
+];
+
+/** Throws for a parameter that nobody has described. */
+export function textOfParameter(name: string, path: string): ParameterText {
+  const found = name === 'id' ? idTexts.find(([pattern]) => pattern.test(path))?.[1] : texts[name];
+  if (!found) throw new Error(`No text for the parameter ${name} of ${path}`);
+  return found;
+}
+
+export function parametersOf(call: Call, book: SchemaBook): (Parameter | JsonSchema)[] {
+  const takesKey = call.method !== 'get' && !call.isPublic;
+  return [
+    ...parametersIn('path', call, book),
+    ...parametersIn('query', call, book),
+    ...(takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function parametersIn(place: 'path' | 'query', call: Call, book: SchemaBook): Parameter[] {
+  const { properties = {}, required = [] } = book.write(place === 'path' ? call.params : call.query, 'parameters') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && !('default' in schema)),
+    schema,
+    ...textOfParameter(name, call.path),
+  }));
+}
+
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description:
+    'A new UUID for each write. If the same request is sent again within a day with the same key, it changes nothing and gets the first answer. Overviews, comments and members of a list are returned in their current state.',
+  example: '7f5f6a52-0b0e-4f0a-9c55-1d3a7a4a1f01',
+};

@@ -1,0 +1,15 @@
+import type { Call } from '../../../common/api/call.ts';
+import { accountTexts } from './account.texts.ts';
+import { libraryTexts } from './library.texts.ts';
+import { listsTexts } from './lists.texts.ts';
+import type { TaggedText } from './operationText.ts';
+import { titlesTexts } from './titles.texts.ts';
+
+const texts = new Map<Call, TaggedText>([...accountTexts, ...listsTexts, ...libraryTexts, ...titlesTexts]);
+
+/** The texts of a call. Throws when the call's whole group has none. */
+export function textOf(call: Call): TaggedText {
+  const found = texts.get(call);
+  if (!found) throw new Error(`No text for ${call.method} ${call.path} in server/openapi/texts`);
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { clientEvents, ServerEvent } from '../../../common/schemas/events.ts';
+
+interface EventText {
+  summary: string;
+  description: string;
+}
+
+/** What the server sends. An event without a text does not compile. */
+export const eventTexts: Record<ServerEvent, EventText> = {
+  'folder:changes': {
+    summary: 'A list changed',
+    description:
+      'Holds one or more changes in the order of their revs. If a rev is missing, read the changes since yours.',
+  },
+  'folder:available': {
+    summary: 'You can see a list now',
+    description: 'You created it, or you became a member. The folder is as you see it.',
+  },
+  'folder:gone': {
+    summary: 'You can no longer see a list',
+    description: 'The reason says whether it was deleted, you left, or you were removed.',
+  },
+  'invitation:received': { summary: 'You received an invitation', description: 'Sent to the invited user.' },
+  'invitation:sent': {
+    summary: 'An invitation was sent',
+    description: 'Sent to everyone who may see the invitations of the list.',
+  },
+  'invitation:answered': {
+    summary: 'An invitation was answered',
+    description: 'Sent to the invited user and to everyone who may see the invitations of the list.',
+  },
+  'invitation:withdrawn': {
+    summary: 'An invitation was withdrawn',
+    description: 'Sent to the invited user and to everyone who may see the invitations of the list.',
+  },
+  'review:saved': { summary: 'You saved a review', description: 'Sent to all your tabs.' },
+  'review:deleted': { summary: 'You deleted a review', description: 'Sent to all your tabs.' },
+  'recommendations:changed': {
+    summary: 'Your recommendations changed',
+    description: 'The reason was not a review. Read the recommendations again.',
+  },
+  'pin:changed': { summary: 'You pinned or unpinned a user', description: 'Sent to all your tabs.' },
+  'user:updated': {
+    summary: 'A user changed their name or picture',
+    description: 'Sent to the user and to everyone who shares a list with them.',
+  },
+  'presence:changed': {
+    summary: 'Users opened or left a list',
+    description: 'Holds all users who have the list open. Sent to those who have it open.',
+  },
+  'session:ended': {
+    summary: 'Your session ended',
+    description: 'The connection is closed after this event. There is no payload.',
+  },
+};
+
+/** What a tab sends. */
+export const requestTexts: Record<keyof typeof clientEvents, EventText> = {
+  sync: {
+    summary: 'Ask what changed',
+    description: 'Send it after each connect. If the answer has next, send it again with that id as after.',
+  },
+  'presence:enter': {
+    summary: 'Say that you opened a list',
+    description: 'A tab is in one list at a time. Entering a list leaves the one before.',
+  },
+  'presence:leave': { summary: 'Say that you left a list', description: 'Other users no longer see you there.' },
+};

@@ -1,0 +1,107 @@
+import { itemApi } from '../../../common/api/items.ts';
+import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
+import { reviewApi } from '../../../common/api/reviews.ts';
+import { profileApi, userApi } from '../../../common/api/users.ts';
+import { families, familyKeys } from '../../../common/families.ts';
+import { describeGroup, type TextEntry, text } from './operationText.ts';
+
+const itemTexts = describeGroup('Items', itemApi, {
+  add: text(
+    'addItem',
+    'Add a title to a list',
+    'Adds a movie or show with its facts. Name the list with exactly one of folderId and categoryId. Members need canAdd.',
+  ),
+  list: text(
+    'listItems',
+    'List items',
+    'Returns one page of items, oldest first: of one list, or of all your own lists if none is named.',
+  ),
+  setWatched: text(
+    'setItemWatched',
+    'Mark an item as watched',
+    'Sets whether the item is watched. Members need canAdd.',
+  ),
+  remove: text('removeItem', 'Remove an item', 'Removes an item from its list. Members need canRemove.'),
+});
+
+const reviewTexts = describeGroup('Reviews', reviewApi, {
+  mine: text('getMyReview', 'Get your review of a title', 'Returns your review, or null if you have not written one.'),
+  create: text(
+    'createReview',
+    'Review a title',
+    'Saves 1 to 5 stars and an optional comment, and adds the title to your list Reviewed. Facts of the title that are not sent are looked up.',
+  ),
+  update: text('updateReview', 'Change a review', 'Changes the stars and the comment of your review.'),
+  remove: text('deleteReview', 'Delete a review', 'Deletes your review and removes the title from your list Reviewed.'),
+  backfill: text(
+    'backfillReviewed',
+    'Complete the list Reviewed',
+    'Adds reviewed titles that are missing from your list Reviewed. If the answer has next, call again with it as after.',
+  ),
+});
+
+const recommendationTexts = describeGroup('Recommendations', recommendationApi, {
+  forYou: text('listRecommendations', 'List recommendations', 'Lists titles for you, best first, each with a reason.'),
+  guess: text(
+    'guessRating',
+    'Guess your rating of a title',
+    'Returns the range of stars that you might give, or null if too little is known.',
+  ),
+  dismiss: text('dismissRecommendation', 'Dismiss a recommendation', 'Hides a title from your recommendations.'),
+  restore: text('restoreRecommendation', 'Restore a recommendation', 'Allows a dismissed title in your picks again.'),
+  settings: text(
+    'getRecommendationSettings',
+    'Get your recommendation settings',
+    'Says whether a language model may rank your picks.',
+  ),
+  setSettings: text(
+    'setRecommendationSettings',
+    'Change your recommendation settings',
+    'Sets whether a language model may read your reviews and rank your picks.',
+  ),
+});
+
+const groupTexts = familyKeys.flatMap((key) => {
+  const { noun, Noun } = families[key];
+  return describeGroup('Recommendations', groupRecommendationApi[key], {
+    forList: text(
+      `listRecommendationsFor${Noun}`,
+      `List recommendations for a ${noun}`,
+      `Lists titles that suit everyone in the ${noun}, with a reason for each person.`,
+    ),
+  });
+});
+
+const userTexts = describeGroup('Users', userApi, {
+  get: text('getUser', 'Get a user', 'Returns the profile of one user.'),
+  list: text(
+    'listUsers',
+    'List users',
+    'Lists the other users in the order in which they joined. On each page pinned users come first.',
+  ),
+  all: text('listAllUsers', 'List users (older path)', 'Returns the same as listUsers.'),
+  search: text('searchUsers', 'Search users', 'Finds users by name, username or email address.'),
+  pin: text('toggleUserPin', 'Pin or unpin a user', 'Pins the user, or removes the pin if there is one.'),
+});
+
+const profileTexts = familyKeys.flatMap((key) => {
+  const { noun, nouns, Noun, Nouns } = families[key];
+  return describeGroup('Users', profileApi[key], {
+    lists: text(`listUser${Nouns}`, `List the ${nouns} of a user`, `Lists the ${nouns} on a user's profile.`),
+    list: text(`getUser${Noun}`, `Get a ${noun} of a user`, `Returns one ${noun} from a user's profile.`),
+    items: text(
+      `listUser${Noun}Items`,
+      `List the items of a user's ${noun}`,
+      'Returns one page of items, oldest first. X-Total-Count has the number of all items.',
+    ),
+  });
+});
+
+export const libraryTexts: TextEntry[] = [
+  ...itemTexts,
+  ...reviewTexts,
+  ...recommendationTexts,
+  ...groupTexts,
+  ...userTexts,
+  ...profileTexts,
+];

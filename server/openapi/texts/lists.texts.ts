@@ -1,0 +1,104 @@
+import { type ListCalls, listApi } from '../../../common/api/lists.ts';
+import { type Family, families, familyKeys } from '../../../common/families.ts';
+import { describeGroup, type OperationText, type TextEntry, text } from './operationText.ts';
+import type { TagName } from './tags.ts';
+
+const PAGES = 'Returns one page. The Link header has the address of the next page.';
+
+const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
+  ({
+    list: text(`list${Nouns}`, `List your ${nouns}`, `Lists the ${nouns} that you own. ${PAGES}`),
+    create: text(`create${Noun}`, `Create a ${noun}`, `Creates an empty ${noun} that you own.`),
+    get: text(`get${Noun}`, `Get a ${noun}`, `Returns a ${noun} that you own or that is shared with you.`),
+    items: text(
+      `list${Noun}Items`,
+      `List the items of a ${noun}`,
+      'Returns one page of items, oldest first. X-Total-Count has the number of all items.',
+    ),
+    permissions: text(
+      `get${Noun}Permissions`,
+      `Get your permissions in a ${noun}`,
+      `Says whether you own the ${noun} and what you may do in it.`,
+    ),
+    rename: text(`rename${Noun}`, `Rename a ${noun}`, `Changes the name of a ${noun}. Members need canEdit.`),
+    remove: text(
+      `delete${Noun}`,
+      `Delete a ${noun}`,
+      `Deletes a ${noun} with its items, members and invitations. Only the owner may do this.`,
+    ),
+    changes: text(
+      `list${Noun}Changes`,
+      `List the changes of a ${noun}`,
+      'With since, returns the changes after that rev, oldest first. Otherwise returns what members did, newest first. If the changes after since are no longer stored, the answer has reset: true.',
+    ),
+    undo: text(
+      `undo${Noun}Change`,
+      `Undo a change of a ${noun}`,
+      'Reverses one change of an item and returns the new change.',
+    ),
+    shared: text(
+      `listShared${Nouns}`,
+      `List ${nouns} shared with you`,
+      `Lists the ${nouns} in which you are a member. ${PAGES}`,
+    ),
+  }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
+
+/** A text of the section about sharing, which both families have in common. */
+const sharingText = (...words: Parameters<typeof text>): OperationText => ({ ...text(...words), tag: 'Sharing' });
+
+const sharingTexts = ({ noun, Noun }: Family) =>
+  ({
+    leave: sharingText(`leave${Noun}`, `Leave a ${noun}`, `Ends your membership of a ${noun} that is shared with you.`),
+    invite: sharingText(
+      `inviteTo${Noun}`,
+      `Invite a user to a ${noun}`,
+      'Sends an invitation with the default permissions: view and add. Members need canShare.',
+    ),
+    shares: sharingText(
+      `list${Noun}Shares`,
+      `List the members of a ${noun}`,
+      `Lists each member of the ${noun} with their permissions. Only the owner may do this.`,
+    ),
+    invitations: sharingText(
+      `listInvitationsOf${Noun}`,
+      `List the invitations of a ${noun}`,
+      `Lists the invitations to this ${noun}. Members need canShare.`,
+    ),
+    myInvitations: sharingText(
+      `list${Noun}Invitations`,
+      `List invitations to ${noun === 'folder' ? 'folders' : 'categories'} for you`,
+      'Lists the invitations that other users sent to you.',
+    ),
+    sendInvitation: sharingText(
+      `send${Noun}Invitation`,
+      'Send an invitation with chosen permissions',
+      'Invites a user and sets what they may do. Name the list with exactly one of folderId and categoryId.',
+    ),
+    respond: sharingText(
+      `respondTo${Noun}Invitation`,
+      'Answer an invitation',
+      'Accepts or declines an invitation that was sent to you.',
+    ),
+    withdraw: sharingText(
+      `withdraw${Noun}Invitation`,
+      'Withdraw an invitation',
+      'Deletes an invitation that has not been answered yet.',
+    ),
+    setPermissions: sharingText(
+      `set${Noun}SharePermissions`,
+      'Change what a member may do',
+      'Replaces all six permissions of a member. canView must be true. Members need canManage.',
+    ),
+    revoke: sharingText(
+      `revoke${Noun}Share`,
+      'Remove a member',
+      `Ends a member's access to the ${noun}. Members need canManage.`,
+    ),
+  }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
+
+const familyTags: Record<Family['key'], TagName> = { folder: 'Folders', category: 'Categories' };
+
+export const listsTexts: TextEntry[] = familyKeys.flatMap((key) => {
+  const texts = { ...listTexts(families[key]), ...sharingTexts(families[key]) };
+  return describeGroup(familyTags[key], listApi[key], texts);
+});

@@ -1,0 +1,19 @@
+/** The sections of the API documents, in the order in which they are shown. */
+export const tags = {
+  Account: 'Register, sign in and out, and change your own account.',
+  Folders: 'Create, read, rename and delete folders, and read their history.',
+  Categories: 'The same lists as folders, under the name "category". Either family reads and writes the same data.',
+  Sharing: 'Invite users to a list, answer invitations, and change or revoke what members may do.',
+  Items: 'The movies and shows in a list.',
+  Reviews: 'Your star ratings and comments.',
+  Recommendations: 'Picks for you and for everyone in a list.',
+  Users: 'Other users, their profiles and their public lists.',
+  Movies: 'Movies from the title source.',
+  'TV shows': 'TV shows from the title source.',
+  People: 'Actors, directors and other people.',
+  Images: 'Profile pictures and drawn artwork.',
+  Pages: 'HTML pages for browsers. Programs do not need them.',
+  Server: 'What the server offers, and the description of its API.',
+} as const;
+
+export type TagName = keyof typeof tags;

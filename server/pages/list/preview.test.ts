@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { families, familyKeys } from '../../../common/families.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import { FolderModel } from '../../features/folders/folder.model.ts';
+import { makeBuiltClient } from '../../testing/builtClient.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const PAGE =
+  '<!doctype html><html><head><title>Marquee</title></head><body><div id="root"></div><script></script></body></html>';
+
+const client = makeBuiltClient(PAGE);
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer({ clientDir: client.dir });
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+  folder = await createFolder(ana, 'Noir </h1><script>alert(1)</script>');
+  await addItem(ana, folder.id, { tmdbId: 11, watched: true, posterPath: '/api/art/poster/movie/11-aabbcc' });
+  await addItem(ana, folder.id, { tmdbId: 12, posterPath: '/elsewhere.jpg' });
+  await addItem(ana, folder.id, { tmdbId: 13, posterPath: null });
+});
+afterAll(async () => {
+  await server.stop();
+  client.remove();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+const pageFor = (as: Pick<Person, 'cookie'>, route: string) =>
+  fetch(`${server.url}${route}`, { headers: { Cookie: as.cookie } });
+
+const htmlFor = async (as: Person, route: string) => (await pageFor(as, route)).text();
+
+/** The pictures' addresses without their sizes, in order. */
+const picturesIn = (html: string) => [...html.matchAll(/<img alt="" src="([^"?]+)/g)].map(([, address]) => address);
+
+describe.each(familyKeys)('the page of a list, as %s', (key) => {
+  const at = (id = folder.id) => `${families[key].screenPath}/${id}`;
+
+  test('contains its name and first posters, unwatched ones first', async () => {
+    const html = await htmlFor(ana, at());
+
+    expect(html).toContain('<h1>Noir &lt;/h1&gt;&lt;script&gt;alert(1)&lt;/script&gt;</h1>');
+    expect(picturesIn(html)).toEqual(['/api/art/poster/movie/12', '/api/art/poster/movie/11-aabbcc']);
+    expect(html.match(/class="poster/g)).toHaveLength(3);
+    expect(html).toContain('<div id="root"></div><script></script></body></html>');
+  });
+
+  test('is private and not cached', async () => {
+    expect((await pageFor(ana, at())).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test.each([
+    ['strangers', () => ben, PAGE],
+    ['visitors', () => ({ cookie: '' }), PAGE.replace('<html>', '<html data-visitor>')],
+  ])('is for %s the page as it is everywhere', async (_, who, page) => {
+    const answer = await pageFor(who(), at());
+
+    expect([answer.status, await answer.text()]).toEqual([200, page]);
+  });
+
+  test.each([['f'.repeat(24)], ['no-id'], ['%00']])('is the plain page for the unknown list %s', async (id) => {
+    expect(await (await pageFor(ana, at(id))).text()).toBe(PAGE);
+  });
+
+  test('is the plain page with a filter, which shows other titles', async () => {
+    expect(await (await pageFor(ana, `${at()}?filter=tv`)).text()).toBe(PAGE);
+  });
+});
+
+test('names are escaped', async () => {
+  const odd = await createFolder(ana, '$& $1 $` <img src=x> \' "');
+
+  const html = await htmlFor(ana, `/folder/${odd.id}`);
+
+  expect(html).toContain('<h1>$&amp; $1 $` &lt;img src=x&gt; &#39; &quot;</h1>');
+  expect(html.match(/<script/g)).toHaveLength(1);
+});
+
+test('members get the layout for their permissions and the name of the owner', async () => {
+  const shared = await createFolder(ana, 'Shared');
+  await shareWith(ana, shared.id, ben, only());
+
+  const html = await htmlFor(ben, `/folder/${shared.id}`);
+
+  expect(html).toContain('class="by"');
+  expect(html.match(/class="action"/g)).toHaveLength(1);
+  expect((await htmlFor(ana, `/folder/${shared.id}`)).match(/class="action"/g)).toHaveLength(3);
+});
+
+test('the page has no preview if the database does not answer', async () => {
+  jest.spyOn(FolderModel.collection, 'find').mockImplementation(() => {
+    throw new Error('away');
+  });
+
+  expect(await (await pageFor(ana, `/folder/${folder.id}`)).text()).toBe(PAGE);
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Response } from 'express';
+import { mayHaveSession } from '../platform/session/session.ts';
+import { styleNonceOf } from './styleNonce.ts';
+
+/** The single page of the client, which routes by path. */
+export interface Page {
+  /** Hashes of its inline scripts and styles for the Content-Security-Policy. */
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+  /** The additional files of a screen, as listed by the build. */
+  filesOf(screen: string): Hint[];
+  /**
+   * Sends the page, which browsers must revalidate. With hints it is private. For a request without a session it gets a
+   * marker, so that the app need not request the current user, and is not stored.
+   */
+  send(res: Response, hints?: readonly Hint[]): void;
+  /** Sends the page with a preview, which is private and must not be cached. */
+  sendPreview(res: Response, preview: Preview): void;
+}
+
+/** A resource that the page needs and that the browser can fetch early. */
+export interface Hint {
+  as: 'fetch' | 'image' | 'script' | 'style';
+  href: string;
+}
+
+export interface Preview {
+  style: string;
+  /** HTML, escaped. */
+  body: string;
+}
+
+const inlineScript = /<script>(.*?)<\/script>/gs;
+const inlineStyle = /<style>(.*?)<\/style>/gs;
+
+/** The hash of an inline script or style for a Content-Security-Policy. */
+export const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+const hashesOf = (html: string, inline: RegExp) => [...html.matchAll(inline)].map(([, code = '']) => hashOf(code));
+
+/** Uses the same request mode as the app, because otherwise the browser fetches it twice. */
+function linkTo({ as, href }: Hint): string {
+  const rel = as === 'script' ? 'modulepreload' : `preload; as=${as}`;
+  return `<${encodeURI(href)}>; rel=${rel}${as === 'image' ? '' : '; crossorigin'}`;
+}
+
+const screenTable = /<script type="application\/json" id="screens">(.*?)<\/script>/s;
+
+const ROOT = '<div id="root">';
+const STYLE_NONCE = '__STYLE_NONCE__';
+
+export function createPage(clientDir: string): Page {
+  const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const visitorHtml = html.replace('<html', '<html data-visitor');
+  const [before = '', after = ''] = html.split(ROOT);
+  const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
+  return {
+    scriptHashes: hashesOf(html, inlineScript),
+    styleHashes: hashesOf(html, inlineStyle),
+    filesOf: (screen) =>
+      (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
+    send(res, hints = []) {
+      res.type('html');
+      if (!mayHaveSession(res.req)) {
+        // A stored copy could be shown after the next sign-in.
+        res.set('Cache-Control', 'private, no-store');
+        sendWithNonce(res, visitorHtml);
+        return;
+      }
+      if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
+      res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
+      sendWithNonce(res, html);
+    },
+    sendPreview(res, { style, body }) {
+      res.type('html').set('Cache-Control', 'private, no-store');
+      sendWithNonce(res, `${before.replace('</head>', () => `<style>${style}</style></head>`)}${body}${ROOT}${after}`);
+    },
+  };
+}
+
+/** Writes the response's nonce into the page. The app reads it there and sets it on the styles that it creates. */
+function sendWithNonce(res: Response, html: string): void {
+  res.send(html.replace(STYLE_NONCE, () => styleNonceOf(res)));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,39 @@
+import { escapeHtml } from '../page.ts';
+import { displayFont, signInStyle } from './sign-in.style.ts';
+
+export interface CardPage {
+  title: string;
+  heading: string;
+  lead: string;
+  /** HTML, escaped. */
+  card: string;
+  /** Paths of drawn posters for the wall behind the card. */
+  posters: readonly string[];
+}
+
+/** A page with one card in front of a wall of posters. It needs no JavaScript. */
+export function cardPage({ title, heading, lead, card, posters }: CardPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>${title} · Marquee</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="preload" href="${displayFont}" as="font" type="font/woff2" crossorigin>
+<style>${signInStyle}</style>
+</head>
+<body>
+<div class="wall" aria-hidden="true">${posters.map((path) => `<img src="${escapeHtml(path)}" alt="">`).join('')}</div>
+<main>
+<a class="brand" href="/">Marquee</a>
+<h1>${heading}</h1>
+<p class="lead">${lead}</p>
+<div class="card">
+${card}
+</div>
+</main>
+</body>
+</html>`;
+}

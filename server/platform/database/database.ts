@@ -1,0 +1,119 @@
+import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
+import mongoose, { type Connection } from 'mongoose';
+import { type Config, ConfigError } from '../../config.ts';
+import { databaseName } from '../databaseName.ts';
+import { isConnectionLost } from './databaseAway.ts';
+import { repairDriver } from './driverRepairs.ts';
+import { withTimeLimit } from './timeLimit.ts';
+
+// Every statement inside a transaction joins it automatically, even where the code passes no session.
+mongoose.set('transactionAsyncLocalStorage', true);
+mongoose.set('strictQuery', true);
+// While the database is away the driver itself waits for it, with its own time limit and errors.
+mongoose.set('bufferCommands', false);
+repairDriver();
+
+export interface Database {
+  connection: Connection;
+  uri: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MONGODB_URI, or starts the embedded database in DATA_DIR and connects to that.
+ * Throws a ConfigError when there is no server, or one that is neither a replica set nor a sharded cluster.
+ */
+export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>): Promise<Database> {
+  const embedded = config.mongodbUri ? null : await startOwn(config.dataDir);
+  const uri = config.mongodbUri ?? embedded?.uri ?? '';
+  try {
+    await mongoose.connect(uri, {
+      serverSelectionTimeoutMS: 5000,
+      writeConcern: { w: 'majority' },
+      maxPoolSize: 50,
+      // Requests that have timed out must not wait forever for a connection.
+      waitQueueTimeoutMS: 10_000,
+      autoIndex: false,
+      autoCreate: false,
+    });
+    if (!embedded) await requireReplicaSet(mongoose.connection);
+  } catch (error) {
+    await mongoose.disconnect();
+    await embedded?.stop();
+    throw embedded ? error : unusable(error);
+  }
+  return {
+    connection: mongoose.connection,
+    uri,
+    async close() {
+      await mongoose.disconnect();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** A folder in use or a full disk is the operator's to fix, so it becomes a ConfigError, which is shown in one line. */
+async function startOwn(dir: string): Promise<EmbeddedMongo> {
+  try {
+    return await startEmbedded({ dir, name: databaseName, database: databaseName });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** An unreachable or locked database is the operator's to fix too. */
+function unusable(error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ConfigError(`Bad configuration: cannot connect to MONGODB_URI (${reason})`, { cause: error });
+}
+
+async function requireReplicaSet(connection: Connection): Promise<void> {
+  const hello = await connection.db?.admin().command({ hello: 1 });
+  if (!hello?.setName && hello?.msg !== 'isdbgrid') {
+    throw new ConfigError(
+      'MONGODB_URI must name a replica set or a sharded cluster: transactions and change streams need one',
+    );
+  }
+}
+
+/** Creates every registered model's collection and indexes; collections must exist before transactions write them. */
+export async function createIndexes(): Promise<void> {
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
+}
+
+/**
+ * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
+ * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit.
+ */
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const labelled = async () => {
+    try {
+      return await work();
+    } catch (error) {
+      // Nothing is committed yet. The driver leaves this label out where another request lost the connection first.
+      if (isConnectionLost(error)) error.addErrorLabel('TransientTransactionError');
+      throw error;
+    }
+  };
+  return (await mongoose.connection.transaction(labelled)) as T;
+}
+
+const READY_WITHIN_MS = 1500;
+
+/** True when the database answers within one and a half seconds. */
+export async function isDatabaseReady(): Promise<boolean> {
+  const { db } = mongoose.connection;
+  if (!db) return false;
+  try {
+    await withTimeLimit(db.command({ ping: 1 }), READY_WITHIN_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}

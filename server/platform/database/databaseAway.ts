@@ -1,0 +1,46 @@
+import mongoose from 'mongoose';
+
+const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
+
+/** The driver's labels for failures that a retry may solve. */
+const TEMPORARY_LABELS = ['TransientTransactionError', 'RetryableWriteError', 'UnknownTransactionCommitResult'];
+
+/** Error codes of a replica set that elects a primary or shuts down. The driver retries these once. */
+const FAILOVER_CODES = new Set<unknown>([
+  6, // HostUnreachable
+  7, // HostNotFound
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]);
+
+/**
+ * True when the database cannot be reached at the moment or could not finish. The same request may succeed shortly after.
+ * It is unknown whether a write took effect.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof mongoose.Error.MongooseServerSelectionError || isConnectionLost(error)) return true;
+  if (!(error instanceof MongoError)) return false;
+  return (
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    // All connections are in use, and none became free in time. The driver does not export this class.
+    error.name === 'MongoWaitQueueTimeoutError' ||
+    FAILOVER_CODES.has(error.code) ||
+    TEMPORARY_LABELS.some((label) => error.hasErrorLabel(label))
+  );
+}
+
+/** True when the connection broke before the answer came; bulk writes wrap that error. */
+export function isConnectionLost(error: unknown): error is mongoose.mongo.MongoError {
+  if (error instanceof MongoNetworkError) return true;
+  return error instanceof mongoose.mongo.MongoBulkWriteError && isConnectionLost(error.errorResponse);
+}

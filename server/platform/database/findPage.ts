@@ -1,0 +1,17 @@
+import { type Model, mongo, type QueryFilter } from 'mongoose';
+
+/**
+ * The first `limit` documents by id. One plain command decodes its whole answer at once, while a cursor decodes document by
+ * document, which costs half as much again. For reads outside of transactions.
+ */
+export async function findPage<T>(model: Model<T>, filter: QueryFilter<T>, limit: number): Promise<T[]> {
+  const inOrder = { sort: { _id: 1 }, limit, batchSize: limit } as const;
+  try {
+    const answer = await model.db.db?.command({ find: model.collection.name, filter, ...inOrder, singleBatch: true });
+    if (answer) return answer.cursor.firstBatch;
+  } catch (error) {
+    // The driver does not retry a plain command that lost its connection or its primary. It does retry a find.
+    if (error instanceof mongo.MongoServerSelectionError) throw error;
+  }
+  return model.find(filter, null, inOrder).lean<T[]>();
+}

@@ -1,0 +1,115 @@
+import { model, Schema, Types } from 'mongoose';
+import type { EventPayloads } from '../../../common/schemas/events.ts';
+
+/** The fields of every entry of `changes`. The collection is both the log of the folders and the outbox of all events. */
+export interface LogEntryBase {
+  _id: Types.ObjectId;
+  at: Date;
+  expiresAt: Date;
+}
+
+/** Events that are stored for named users. Events of folders are made from the entries of the folders' logs. */
+export type PersonalEvent = Exclude<
+  keyof EventPayloads,
+  'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed'
+>;
+
+/** An event for named users, as it is stored until every node has delivered it. */
+export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
+  [T in E]: LogEntryBase & {
+    type: T;
+    payload: EventPayloads[T];
+    to: Types.ObjectId[];
+    /** Also for everyone who may read this folder's invitations at the time of delivery. */
+    invitationsOf?: Types.ObjectId;
+  };
+}[E];
+
+/** Informs every node that one session has ended, or all of a user's except one. Each node disconnects their sockets. */
+export interface SessionEnded extends LogEntryBase {
+  type: 'session:ended';
+  payload: { sessionId: string } | { exceptSessionId: string | null };
+  /** The user whose sessions they were. */
+  to: Types.ObjectId[];
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export const OUTBOX = 'changes';
+
+/** The fields of all entries. The types say which of them an entry of each type has. */
+export const logFields = {
+  type: { type: String, required: true },
+  at: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+  to: { type: [Schema.Types.ObjectId], default: undefined },
+  invitationsOf: Schema.Types.ObjectId,
+  payload: Schema.Types.Mixed,
+  folderId: Schema.Types.ObjectId,
+  rev: Number,
+  byUserId: Schema.Types.ObjectId,
+  opId: String,
+  before: Schema.Types.Mixed,
+  after: Schema.Types.Mixed,
+  folder: Schema.Types.Mixed,
+  itemCount: Number,
+};
+
+/** The fields that queries and indexes use. */
+interface QueriedFields extends LogEntryBase {
+  type: string;
+  folderId?: Types.ObjectId;
+  rev?: number;
+}
+
+const schema = new Schema<QueriedFields>(logFields, { versionKey: false, minimize: false });
+schema.index({ folderId: 1, rev: 1 }, { unique: true, partialFilterExpression: { rev: { $exists: true } } });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const OutboxModel = model<QueriedFields>('Change', schema, OUTBOX);
+
+/** Appends entries in the caller's transaction, without changes. Every entry is written by this function. */
+export async function appendEntries(entries: readonly (LogEntryBase & { type: string })[]): Promise<void> {
+  if (entries.length > 0) await OutboxModel.insertMany(entries, { lean: true });
+}
+
+/** Stores an event for users' tabs. Call it in the transaction of the write that the event is about. */
+export async function writeNotification<E extends PersonalEvent>(
+  to: readonly (Types.ObjectId | string)[],
+  event: E,
+  payload: EventPayloads[E],
+  invitationsOf?: Types.ObjectId,
+): Promise<void> {
+  const entry: PersonalNotification<E> = {
+    ...envelope(),
+    type: event,
+    payload,
+    to: uniqueIds(to),
+    ...(invitationsOf && { invitationsOf }),
+  };
+  await appendEntries([entry]);
+}
+
+/** Stores that one session has ended. */
+export async function writeSessionEnded(userId: string, sessionId: string): Promise<void> {
+  await appendSessionEnded(userId, { sessionId });
+}
+
+/** Stores that all sessions of a user have ended except one. */
+export async function writeOtherSessionsEnded(userId: string, exceptSessionId: string | null): Promise<void> {
+  await appendSessionEnded(userId, { exceptSessionId });
+}
+
+async function appendSessionEnded(userId: string, payload: SessionEnded['payload']): Promise<void> {
+  const entry: SessionEnded = { ...envelope(), type: 'session:ended', payload, to: uniqueIds([userId]) };
+  await appendEntries([entry]);
+}
+
+function envelope(): LogEntryBase {
+  const at = new Date();
+  return { _id: new Types.ObjectId(), at, expiresAt: new Date(at.getTime() + HOUR_MS) };
+}
+
+function uniqueIds(ids: readonly (Types.ObjectId | string)[]): Types.ObjectId[] {
+  return [...new Set(ids.map(String))].map((id) => new Types.ObjectId(id));
+}

@@ -1,0 +1,88 @@
+import type { mongo } from 'mongoose';
+import { log } from '../log.ts';
+
+export interface StreamHandlers<Doc> {
+  onEvent(event: StreamEvent<Doc>): void;
+  /** The stream could not resume: events in between are missing. */
+  onLost(): void;
+}
+
+type StreamEvent<Doc> = mongo.ChangeStreamDocument<Doc & mongo.Document>;
+
+export interface Stream {
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 500;
+
+/**
+ * Follows the changes of a collection from now on. When the stream breaks, it reopens from the last token. `onLost` is called
+ * when that is not possible.
+ */
+export async function followCollection<Doc>(
+  database: mongo.Db,
+  collectionName: string,
+  pipeline: mongo.Document[],
+  { onEvent, onLost }: StreamHandlers<Doc>,
+): Promise<Stream> {
+  let isClosed = false;
+
+  // The cursor only opens with its first read. The start time makes sure that no event before that is missed.
+  const fromNow = async (): Promise<mongo.ChangeStreamOptions> => {
+    const { operationTime } = await database.command({ ping: 1 });
+    return { startAtOperationTime: operationTime };
+  };
+  let from = await fromNow();
+  const open = () => database.collection(collectionName).watch<Doc & mongo.Document, StreamEvent<Doc>>(pipeline, from);
+
+  let stream = open();
+  const follow = async () => {
+    while (!isClosed) {
+      let isLost = false;
+      try {
+        for await (const event of stream) {
+          from = { resumeAfter: event._id };
+          onEvent(event);
+        }
+      } catch (error) {
+        if (isClosed) return;
+        log.warn({ err: error, collectionName }, 'a change stream broke, reopening');
+        isLost = !isResumable(error);
+        // After a long time without events the last event's token may have expired. The stream's own token is newer.
+        if (!isLost && stream.resumeToken) from = { resumeAfter: stream.resumeToken };
+      }
+      await reopen(isLost);
+    }
+  };
+
+  /** If the stream could not resume, it first starts from now and then calls `onLost`, so that no event falls between. */
+  async function reopen(isLost: boolean): Promise<void> {
+    if (isClosed) return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    if (isClosed) return;
+    try {
+      if (isLost) from = await fromNow();
+      stream = open();
+      if (isLost) onLost();
+    } catch (error) {
+      log.warn({ err: error, collectionName }, 'a change stream cannot be reopened yet');
+      await reopen(isLost);
+    }
+  }
+
+  const following = follow();
+
+  return {
+    async close() {
+      isClosed = true;
+      await stream.close();
+      await following;
+    },
+  };
+}
+
+function isResumable(error: unknown): boolean {
+  const code = (error as { code?: number } | null)?.code;
+  // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken
+  return code !== 286 && code !== 280 && code !== 260;
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type ErrorBody, type ErrorCode, errorStatus, errorTexts } from '../../../common/errors.ts';
+import { type Family, families } from '../../../common/families.ts';
+
+/** Text for people. A function where it depends on the family of lists in the request. */
+type Text = string | ((family: Family) => string);
+
+/** An error of the contract. Services throw it, and the error handler answers with it. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly issues: ErrorBody['issues'];
+  readonly retryAfterSeconds: number | undefined;
+  readonly #text: Text;
+
+  constructor(code: ErrorCode, text: Text, details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number } = {}) {
+    super(typeof text === 'string' ? text : text(families.folder));
+    this.#text = text;
+    this.code = code;
+    this.status = errorStatus[code];
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** The same error, with its text in the words of a family of lists. */
+  forFamily(family: Family): Problem {
+    return typeof this.#text === 'string' ? this : new Problem(this.code, this.#text(family), this);
+  }
+
+  toBody(): ErrorBody {
+    return { error: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+  }
+}
+
+export const unauthorized = (text: string = errorTexts.unauthorized) => new Problem('unauthorized', text);
+export const forbidden = (text = 'You are not allowed to do this') => new Problem('forbidden', text);
+export const notFound = (what: Text = 'Not found') => new Problem('not_found', what);
+export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);
+/** The write would exceed a quota. The text names the quota. */
+export const limitReached = (text: string) => new Problem('limit_reached', text);
+export const unavailable = () =>
+  new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });
+export const noRoom = () =>
+  new Problem('unavailable', 'The server has no room left. Please delete something, or try again later.', {
+    retryAfterSeconds: 60,
+  });
+/** This node is overloaded. */
+export class Busy extends Problem {
+  constructor(text: string) {
+    super('unavailable', text, { retryAfterSeconds: 2 });
+  }
+}
+export const upstreamAway = (what = 'The movie database did not answer. Please try again in a moment.') =>
+  new Problem('upstream', what);
+export const rateLimited = (retryAfterSeconds: number) =>
+  new Problem('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
+
+export const isRateLimited = (error: unknown) => error instanceof Problem && error.code === 'rate_limited';
+
+/** A bad request with an issue for each invalid field. Its text for people is that of the first issue. */
+export function invalid(issues: NonNullable<ErrorBody['issues']>): Problem {
+  return new Problem('validation', issues[0]?.message ?? 'The request is not valid', { issues });
+}
+
+/** A schema's issues, in the form of the error body. */
+export function issuesOf(error: z.ZodError): NonNullable<ErrorBody['issues']> {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+}
+
+/** True for MongoDB's OutOfDiskSpace. */
+export const isDiskFull = (error: unknown) =>
+  error instanceof Error && (error as Error & { code?: unknown }).code === 14031;
+
+interface DuplicateKeyError {
+  code: 11000;
+  keyPattern: Record<string, unknown>;
+}
+
+/** True for MongoDB's E11000, optionally of the unique index on exactly these fields. */
+export function isDuplicateKey(error: unknown, ...fields: string[]): error is DuplicateKeyError {
+  if (!(error instanceof Error) || (error as Partial<DuplicateKeyError>).code !== 11000) return false;
+  const pattern = (error as Partial<DuplicateKeyError>).keyPattern ?? {};
+  return fields.length === 0 || fields.join() === Object.keys(pattern).join();
+}

@@ -1,0 +1,79 @@
+import { model, Schema } from 'mongoose';
+import { inTransaction } from '../database/database.ts';
+import type { SchemaFields } from '../stored.ts';
+import type { Actor } from './actor.ts';
+import { conflict } from './errors.ts';
+
+/**
+ * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day. Large parts of
+ * responses are not stored, but read again for the repeated request.
+ */
+export interface OperationDoc {
+  /** userId:key */
+  _id: string;
+  call: string;
+  answer: unknown;
+  at: Date;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const schema = new Schema<OperationDoc>(
+  {
+    _id: String,
+    call: { type: String, required: true },
+    answer: Schema.Types.Mixed,
+    at: { type: Date, required: true },
+  } satisfies SchemaFields<OperationDoc>,
+  { versionKey: false, minimize: false },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
+
+const OperationModel = model<OperationDoc>('Operation', schema, 'operations');
+
+const operationId = (actor: Actor) => `${actor.userId}:${actor.operation?.id}`;
+
+/** The response that the same call got before, or null. Throws conflict when its key was used for another call. */
+export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | null> {
+  if (!actor.operation) return null;
+  const known = await OperationModel.findById(operationId(actor)).lean<OperationDoc>();
+  if (!known) return null;
+  if (known.call !== actor.operation.call) {
+    throw conflict('conflict', 'This Idempotency-Key was used for another request');
+  }
+  const answer: unknown = known.answer ?? undefined;
+  const { largePart } = actor.operation;
+  return { answer: largePart ? await largePart.restore(answer, actor.userId) : answer };
+}
+
+/** The stored response, where a request with the same key has already succeeded. Throws the error otherwise. */
+export async function replayIdempotentResponse(actor: Actor, error: unknown): Promise<unknown> {
+  // For any error: the other request may also have created or removed what this write is about.
+  const known = await findAnswer(actor);
+  if (!known) throw error;
+  return known.answer;
+}
+
+/** Runs a write in a transaction of its own and stores its response for a repeated Idempotency-Key. */
+export async function inOperation<T>(actor: Actor, write: () => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(async () => {
+      const answer = await write();
+      await storeResponses([{ actor, answer }]);
+      return answer;
+    });
+  } catch (error) {
+    return (await replayIdempotentResponse(actor, error)) as T;
+  }
+}
+
+/** Stores responses in the transaction of their writes. Those without an Idempotency-Key are not stored. */
+export async function storeResponses(answered: readonly { actor: Actor; answer: unknown }[]): Promise<void> {
+  const operations = answered.flatMap(({ actor, answer }): OperationDoc[] => {
+    if (!actor.operation) return [];
+    const { call, largePart } = actor.operation;
+    const stored = largePart ? largePart.omit(answer) : answer;
+    return [{ _id: operationId(actor), call, answer: stored ?? null, at: new Date() }];
+  });
+  if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
+}

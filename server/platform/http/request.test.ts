@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errorBodySchema } from '../../../common/errors.ts';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import { createFolder, only, type Person, shareWith, signUp, titleFacts, visitor } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let stranger: Person;
+let folder: Folder;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, member, stranger] = await Promise.all([signUp(server, 'Olga'), signUp(server, 'Mia'), signUp(server)]);
+  folder = await createFolder(owner);
+  await shareWith(owner, folder.id, member, only());
+});
+afterAll(() => server.stop());
+
+const json = 'application/json';
+const send = (type: string, body: string | Buffer, person = owner) =>
+  person.post('/api/folders').set('Content-Type', type).send(body);
+
+describe('a body that cannot be read', () => {
+  test.each([
+    ['truncated', '{"name": "x'],
+    ['not JSON', 'name=x'],
+    ['a bare string', '"x"'],
+    ['a bare null', 'null'],
+    ['a bare number', '7'],
+    ['JSON with a comment', '{/* */"name":"x"}'],
+    ['a NUL', '\0'],
+  ])('(%s) is a bad request with the contract’s error body', async (_name, body) => {
+    const answer = await send(json, body);
+
+    expect(answer.status).toBe(400);
+    expect(errorBodySchema.strict().parse(answer.body).code).toBe('validation');
+  });
+
+  test.each([['[]'], ['{}'], ['[{"name":"x"}]'], ['{"__proto__":{"name":"x"}}'], ['{"constructor":{"name":"x"}}']])(
+    'that is %s is a bad request',
+    async (body) => {
+      expect((await send(json, body)).body.code).toBe('validation');
+    },
+  );
+
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data'],
+    ['application/xml'],
+    ['x'],
+  ])('of type %s is a bad request', async (type) => {
+    expect((await send(type, '{"name":"x"}')).body.code).toBe('validation');
+  });
+
+  test('of over 100 kB is too large', async () => {
+    const answer = await owner.post('/api/folders', { name: 'x'.repeat(100_001) });
+
+    expect(answer.body.code).toBe('too_large');
+  });
+
+  test('of just below 100 kB is accepted', async () => {
+    const answer = await owner.post('/api/folders', { name: 'x'.repeat(99_900) });
+
+    expect(answer.body.issues[0].path).toBe('name');
+  });
+
+  test('in an unknown charset is an unsupported media type', async () => {
+    const charset = await send('application/json; charset=klingon', '{"name":"x"}');
+    const encoding = await owner.post('/api/folders').set('Content-Encoding', 'snappy').send({ name: 'x' });
+
+    expect([charset.body.code, encoding.body.code]).toEqual(['unsupported_media_type', 'unsupported_media_type']);
+  });
+
+  test('that is compressed is an unsupported media type', async () => {
+    const answer = await owner.post('/api/folders').set('Content-Encoding', 'gzip').send({ name: 'x' });
+
+    expect(answer.status).toBe(415);
+  });
+
+  test('nested a thousand times is a bad request', async () => {
+    const answer = await send(json, `{"name":${'['.repeat(1000)}${']'.repeat(1000)}}`);
+
+    expect(answer.body.code).toBe('validation');
+  });
+});
+
+describe('the order of checks', () => {
+  const nonsense = { name: 7 };
+  const path = () => `/api/folders/${folder.id}`;
+
+  test('a missing session comes before everything', async () => {
+    const nobody = visitor(server);
+    const foreign = 'https://elsewhere.example';
+
+    const answers = [
+      await nobody.put(path(), nonsense).set('Origin', foreign),
+      await nobody.put('/api/folders/x', nonsense),
+      await nobody.post('/api/nothing-of-the-kind'),
+      await nobody.get('/api/nothing-of-the-kind'),
+      await nobody.put(path()).set('Content-Type', json).send('{'),
+    ];
+
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([401, { error: 'Unauthorized', code: 'unauthorized' }]);
+    }
+  });
+
+  test('a foreign origin comes before a missing list', async () => {
+    const answer = await owner.put('/api/folders/x', nonsense).set('Origin', 'https://elsewhere.example');
+
+    expect(answer.body.code).toBe('forbidden');
+  });
+
+  test('a missing list comes before a malformed request', async () => {
+    const answers = [
+      await stranger.put(path(), nonsense),
+      await stranger.put(path()).set('Content-Type', json).send('{'),
+      await stranger.put(path(), { name: 'x'.repeat(100_001) }),
+      await stranger.put(path(), { name: 'x' }).set('Idempotency-Key', 'x'),
+      await stranger.post('/api/watchlist', { folderId: folder.id, title: 7 }),
+      await stranger.post('/api/folder-invitations', { folderId: folder.id, canView: 7 }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  });
+
+  test('a missing flag comes before a malformed request', async () => {
+    const answers = [
+      await member.put(path(), nonsense),
+      await member.put(path()).set('Content-Type', json).send('{'),
+      await member.post('/api/watchlist', { folderId: folder.id, title: 7 }),
+      await member.post('/api/watchlist', { categoryId: folder.id, title: 7 }),
+      await member.post('/api/category-invitations', { categoryId: folder.id, canView: 7 }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+  });
+
+  test('a malformed request comes before an excessive grant, which comes before a conflict', async () => {
+    const sharer = await signUp(server);
+    await shareWith(owner, folder.id, sharer, only('canShare'));
+    const invite = (body: object) =>
+      sharer.post('/api/folder-invitations', { folderId: folder.id, invitedUserId: owner.user.id, ...body });
+
+    expect((await invite({ canManage: true, canAdd: 7 })).status).toBe(400);
+    expect((await invite({ canManage: true })).status).toBe(403);
+    expect((await invite({ canAdd: false })).status).toBe(409);
+  });
+
+  test('an unknown user comes before an excessive grant and a conflict', async () => {
+    const sharer = await signUp(server);
+    await shareWith(owner, folder.id, sharer, only('canShare'));
+
+    const answer = await sharer.post('/api/folder-invitations', {
+      folderId: folder.id,
+      invitedUserId: 'f'.repeat(24),
+      canManage: true,
+    });
+
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('every answer', () => {
+  test('names each invalid field by its path', async () => {
+    const answer = await owner.post('/api/watchlist', {
+      folderId: folder.id,
+      ...titleFacts(),
+      title: '',
+      genres: ['x'],
+    });
+
+    expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual(['title', 'genres.0']);
+    expect(answer.body.error).toBe(answer.body.issues[0].message);
+  });
+
+  test('forbids caching and has a request id', async () => {
+    const answer = await owner.get('/api/folders');
+
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each(['/api', '/api/', '/api/nothing', '/api/folders/x/y/z', '/api/../api/nothing', '/api/%E0%A4%A'])(
+    'to the unknown path %s is the JSON not-found',
+    async (path) => {
+      const answer = await owner.get(path);
+
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toBe('not_found');
+    },
+  );
+
+  test('to an unknown method of a known path is the JSON not-found', async () => {
+    expect((await owner.patch('/api/folders', {})).body.code).toBe('not_found');
+    expect((await owner.put('/api/watchlist', {})).body.code).toBe('not_found');
+  });
+
+  test('to HEAD has the status of GET and no body', async () => {
+    const answer = await fetch(`${server.url}/api/folders`, { method: 'HEAD', headers: { cookie: owner.cookie } });
+
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response, Router } from 'express';
+import { z } from 'zod';
+import type { Call } from '../../../common/api/call.ts';
+import { operationIdSchema } from '../../../common/schemas/primitives.ts';
+import { findMalformedText } from '../database/text.ts';
+import type { Actor, LargePart } from './actor.ts';
+import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
+import { runJsonParser } from './jsonBody.ts';
+import { findAnswer } from './operations.ts';
+
+export interface Input<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+}
+
+export interface Context extends Actor {
+  req: Request;
+  res: Response;
+}
+
+export interface RouteOptions<C extends Call> {
+  /**
+   * Checks access before a bad body or query is answered: 404 and 403 come before 400, so that an invalid request does not
+   * reveal whether a folder exists. Receives the query and body before validation.
+   */
+  access?: (
+    input: { params: z.output<C['params']>; query: unknown; body: unknown },
+    userId: string,
+  ) => Promise<unknown>;
+  /** The part of a large answer that is not stored for a repeated Idempotency-Key. */
+  largePart?: LargePart<z.output<C['answer']>>;
+}
+
+type Answer<C extends Call> = z.input<C['answer']>;
+
+/** The signed-in user's id; throws unauthorized. */
+export function currentUserId(req: Request): string {
+  const { userId } = req.session;
+  if (!userId) throw unauthorized();
+  return userId;
+}
+
+/**
+ * Mounts one call of the contract. The request is validated by the call's schemas. The handler gets the typed input, and its
+ * result is sent with the call's status.
+ */
+export function serve<C extends Call>(
+  router: Router,
+  call: C,
+  handler: (input: Input<C>, context: Context) => Promise<Answer<C>> | Answer<C>,
+  options: RouteOptions<C> = {},
+): void {
+  router[call.method](call.path, async (req, res) => {
+    const userId = call.isPublic ? (req.session.userId ?? '') : currentUserId(req);
+    const input = await parse(req, call, userId, options);
+    const actor = { userId, ...(isWrite(call) ? operationOf(req, input.body, options.largePart) : {}) };
+    // A repeated Idempotency-Key gets the first answer, even when the entity has been deleted since.
+    const known = await findAnswer(actor);
+    // answerLimit.ts may have answered 503 in the meantime. Then the handler need not start.
+    if (res.headersSent) return;
+    const answer = known ? (known.answer as Answer<C>) : await handler(input, { ...actor, req, res });
+    if (res.headersSent) return;
+    if (call.status === 204) res.status(204).end();
+    else res.status(call.status).json(answer);
+  });
+}
+
+// Reads have no body and need no key.
+const isWrite = (call: Call) => call.method !== 'get';
+
+const bodyRead = { ok: true } as const;
+
+const headersSchema = z.object({ 'idempotency-key': operationIdSchema.optional() });
+
+async function parse<C extends Call>(
+  req: Request,
+  call: C,
+  userId: string,
+  options: RouteOptions<C>,
+): Promise<Input<C>> {
+  const params = call.params.safeParse(req.params);
+  // A malformed id matches no entity.
+  if (!params.success || findMalformedText(req.params)) throw notFound();
+  const isBodyRead = isWrite(call) ? await runJsonParser(req) : bodyRead;
+  const rawBody: unknown = req.body ?? {};
+  const query = call.query.safeParse(req.query);
+  const body = call.body.safeParse(rawBody);
+  const key = headersSchema.safeParse(isWrite(call) ? req.headers : {});
+  const malformed = findMalformedText(req.query) ?? findMalformedText(rawBody);
+  if (isBodyRead.ok && query.success && body.success && key.success && !malformed) {
+    return { params: params.data, query: query.data, body: body.data } as Input<C>;
+  }
+  await options.access?.({ params: params.data as z.output<C['params']>, query: req.query, body: rawBody }, userId);
+  if (!isBodyRead.ok) throw isBodyRead.error;
+  throw invalid([
+    ...[query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])),
+    ...(malformed ? [malformed] : []),
+  ]);
+}
+
+function operationOf(req: Request, body: unknown, largePart?: LargePart<unknown>): Pick<Actor, 'operation'> {
+  const id = req.get('idempotency-key');
+  if (!id) return {};
+  const call = createHash('sha256')
+    .update(`${req.method} ${req.originalUrl} ${JSON.stringify(body)}`)
+    .update(req.file?.buffer ?? '')
+    .digest('base64url');
+  return { operation: { id: id.toLowerCase(), call, ...(largePart && { largePart }) } };
+}

@@ -1,0 +1,47 @@
+import { type RateLimiterMemory, type RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { isRateLimited, rateLimited } from '../http/errors.ts';
+
+export interface Limit {
+  /** Takes `points`, or one. Throws rate_limited when too few are left. */
+  take(key: string, points?: number): Promise<void>;
+  /** Returns points for something that should not count after all. */
+  giveBack(key: string, points?: number): Promise<void>;
+}
+
+export const unlimited: Limit = { take: async () => {}, giveBack: async () => {} };
+
+function seconds(result: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+}
+
+export function limitOf(limiter: RateLimiterMongo | RateLimiterMemory): Limit {
+  return {
+    async take(key, points = 1) {
+      try {
+        await limiter.consume(key, points);
+      } catch (error) {
+        // The library rejects with its result when the points are used up, and with an Error when its store fails.
+        if (error instanceof RateLimiterRes) throw rateLimited(seconds(error));
+        throw error;
+      }
+    },
+    async giveBack(key, points = 1) {
+      await limiter.reward(key, points);
+    },
+  };
+}
+
+/** Applies `free` first. When its points are used up, `slots` still lets some attempts through. */
+export function softLimit(free: Limit, slots: Limit): Limit {
+  return {
+    async take(key) {
+      try {
+        await free.take(key);
+      } catch (error) {
+        if (!isRateLimited(error)) throw error;
+        await slots.take(key);
+      }
+    },
+    giveBack: (key) => free.giveBack(key),
+  };
+}

@@ -1,0 +1,109 @@
+import type { RequestHandler } from 'express';
+import type { Connection } from 'mongoose';
+import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
+import { limits as productLimits } from '../../../common/constants.ts';
+import type { Config } from '../../config.ts';
+import type { KnownDevices } from './knownDevice.ts';
+import { type Limit, limitOf, softLimit, unlimited } from './limit.ts';
+import { createTryPassword, type TryPassword } from './passwordTries.ts';
+import { bodyBytesOf, inPortions } from './writtenBytes.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** How many bytes a node reserves from a user's daily limit at a time. */
+const WRITTEN_PORTION = 256 * 1024;
+
+/** How often something may happen within `seconds`, at a RATE_LIMIT factor of 1. */
+const rules = {
+  signInPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
+  signInPerDevice: { points: 10, seconds: 15 * MINUTE },
+  signInPerAddress: { points: 100, seconds: 15 * MINUTE },
+  signInPerAccount: { points: 20, seconds: 15 * MINUTE },
+  /** Applies when the points of signInPerAccount are used up. */
+  slowSignInPerAccount: { points: 1, seconds: 30 },
+  registrationPerAddress: { points: 20, seconds: 60 * MINUTE },
+  uploadPerUser: { points: 20, seconds: MINUTE },
+  writePerUser: { points: 300, seconds: MINUTE },
+  /** In milliseconds of CPU time: half of one CPU. */
+  workPerUser: { points: 30_000, seconds: MINUTE },
+  workPerVisitor: { points: 10_000, seconds: MINUTE },
+  /** One point per small poster: a third of one CPU. */
+  drawingPerAddress: { points: 1200, seconds: MINUTE },
+  writtenPortionPerUser: { points: productLimits.writtenBytesPerDay / WRITTEN_PORTION, seconds: DAY },
+} as const;
+
+export interface Limits {
+  tryPassword: TryPassword;
+  signInPerAddress: Limit;
+  registrationPerAddress: Limit;
+  uploadPerUser: Limit;
+  writePerUser: Limit;
+  /** Counts the costs of requests (see requestCosts.ts): of signed-in users by id, of visitors by address. */
+  workPerUser: Limit;
+  workPerVisitor: Limit;
+  drawingPerAddress: Limit;
+  writtenBytesPerUser: Pick<Limit, 'take'>;
+}
+
+/** Rare events and long periods are counted in MongoDB, for all nodes together. The rest is counted in this node's memory. */
+export function createLimits(connection: Connection, config: Pick<Config, 'rateLimit'>, devices: KnownDevices): Limits {
+  if (config.rateLimit === 0) {
+    return {
+      tryPassword: (_req, _account, attempt) => attempt(),
+      signInPerAddress: unlimited,
+      registrationPerAddress: unlimited,
+      uploadPerUser: unlimited,
+      writePerUser: unlimited,
+      workPerUser: unlimited,
+      workPerVisitor: unlimited,
+      drawingPerAddress: unlimited,
+      writtenBytesPerUser: unlimited,
+    };
+  }
+  const points = (rule: { points: number }) => Math.max(1, Math.round(rule.points * config.rateLimit));
+  const stored = (name: keyof typeof rules) =>
+    limitOf(
+      new RateLimiterMongo({
+        storeClient: connection,
+        dbName: connection.name,
+        tableName: 'limits',
+        keyPrefix: name,
+        points: points(rules[name]),
+        duration: rules[name].seconds,
+      }),
+    );
+  const inMemory = (name: keyof typeof rules) =>
+    limitOf(new RateLimiterMemory({ points: points(rules[name]), duration: rules[name].seconds }));
+  const signInPerAddress = stored('signInPerAddress');
+  return {
+    tryPassword: createTryPassword(
+      {
+        perAddress: signInPerAddress,
+        perAccountAndAddress: stored('signInPerAccountAndAddress'),
+        perAccount: softLimit(stored('signInPerAccount'), stored('slowSignInPerAccount')),
+        perDevice: stored('signInPerDevice'),
+      },
+      devices,
+    ),
+    signInPerAddress,
+    registrationPerAddress: stored('registrationPerAddress'),
+    uploadPerUser: stored('uploadPerUser'),
+    writePerUser: inMemory('writePerUser'),
+    workPerUser: inMemory('workPerUser'),
+    workPerVisitor: inMemory('workPerVisitor'),
+    drawingPerAddress: inMemory('drawingPerAddress'),
+    writtenBytesPerUser: inPortions(stored('writtenPortionPerUser'), WRITTEN_PORTION),
+  };
+}
+
+/** Counts every unsafe request of a signed-in user, and the bytes of its body. */
+export function limitWrites(limits: Limits): RequestHandler {
+  return async (req, _res, next) => {
+    const { userId } = req.session;
+    if (userId && req.method !== 'GET' && req.method !== 'HEAD') {
+      await limits.writePerUser.take(userId);
+      await limits.writtenBytesPerUser.take(userId, bodyBytesOf(req));
+    }
+    next();
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createFolder, type Person, signUp, visitor } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+// A tenth of the usual limits: 3,000 for a user, 1,000 for a visitor's address, and two registrations.
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: '0.1', TRUST_PROXY: 'on' } });
+  ana = await signUp(server, 'Ana');
+  ben = await signUp(server, 'Ben');
+});
+afterAll(() => server.stop());
+
+/** Sends requests until one is refused. Returns how many were answered, and the refusal. */
+async function untilRefused(send: () => ReturnType<Person['get']>) {
+  for (let answered = 0; answered < 500; answered += 1) {
+    const answer = await send();
+    if (answer.status === 429) return { answered, refusal: answer };
+    expect(answer.status).toBe(200);
+  }
+  throw new Error('No request was refused');
+}
+
+test('expensive requests use up a user’s budget sooner, and each user has their own budget', async () => {
+  const list = await createFolder(ana);
+  const path = `/api/folders/${list.id}/recommendations`;
+  const tab = await openTab(server, ana);
+
+  const { answered, refusal } = await untilRefused(() => ana.get(path));
+  const whileRefused = await tab.socket.timeout(5000).emitWithAck('sync', { folders: {}, userRev: 0 });
+  tab.close();
+
+  // 200 each, after what signing up and creating a list cost.
+  expect(answered).toBe(14);
+  expect(refusal.body.code).toBe('rate_limited');
+  expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect(whileRefused).toMatchObject({ code: 'rate_limited' });
+  expect((await ben.get('/api/recommendations')).status).toBe(200);
+});
+
+test('visitors have a budget per address', async () => {
+  const from = (address: string) => visitor(server).get('/api/openapi.json').set('X-Forwarded-For', address);
+
+  const { answered } = await untilRefused(() => from('203.0.113.1'));
+
+  // About 100 each, for the length of the answer.
+  expect(answered).toBeGreaterThan(2);
+  expect(answered).toBeLessThan(20);
+  expect((await from('203.0.113.2')).status).toBe(200);
+});

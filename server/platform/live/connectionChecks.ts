@@ -1,0 +1,63 @@
+import { log } from '../log.ts';
+import type { Sessions } from '../session/session.ts';
+import type { TabServer, TabSocket } from './tabSocket.ts';
+
+const MAX_QUEUED_BYTES = 1_000_000;
+const QUEUE_CHECK_MS = 250;
+const SESSION_CHECK_MS = 60_000;
+
+/** Checks open connections from time to time. Returns the function that stops the checks. */
+export function startConnectionChecks(
+  io: TabServer,
+  sessions: Sessions,
+  endSession: (sessionId: string) => void,
+): () => void {
+  const openTabs = () => [...io.of('/').sockets.values()];
+  const queueCheck = setInterval(() => disconnectSlowTabs(openTabs()), QUEUE_CHECK_MS).unref();
+  const sessionCheck = setInterval(() => void endExpiredSessions(openTabs(), sessions, endSession), SESSION_CHECK_MS);
+  sessionCheck.unref();
+  return () => {
+    clearInterval(queueCheck);
+    clearInterval(sessionCheck);
+  };
+}
+
+/** Catches a sign-out that came after the handshake read the session and before the socket joined the session's room. */
+export async function recheckSession(
+  { data }: TabSocket,
+  sessions: Sessions,
+  endSession: (sessionId: string) => void,
+): Promise<void> {
+  try {
+    if ((await sessions.findUserId(data.sessionId)) !== data.userId) endSession(data.sessionId);
+  } catch (error) {
+    log.warn({ err: error }, 'a session could not be checked');
+  }
+}
+
+async function endExpiredSessions(
+  tabs: readonly TabSocket[],
+  sessions: Sessions,
+  endSession: (sessionId: string) => void,
+): Promise<void> {
+  for (const sessionId of new Set(tabs.map(({ data }) => data.sessionId))) {
+    try {
+      if ((await sessions.findUserId(sessionId)) === null) endSession(sessionId);
+    } catch (error) {
+      log.warn({ err: error }, 'sessions could not be checked');
+      return;
+    }
+  }
+}
+
+function disconnectSlowTabs(tabs: readonly TabSocket[]): void {
+  for (const tab of tabs) if (queuedBytes(tab) > MAX_QUEUED_BYTES) tab.disconnect(true);
+}
+
+/** Bytes that wait to be sent to a tab. */
+function queuedBytes(tab: TabSocket): number {
+  const { writeBuffer } = tab.conn as unknown as { writeBuffer: { data?: string | Buffer }[] };
+  let bytes = 0;
+  for (const packet of writeBuffer) bytes += packet.data?.length ?? 0;
+  return bytes;
+}

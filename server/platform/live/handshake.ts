@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '../../../common/constants.ts';
+import { type Handshake, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
+import { connectRefusals } from '../../../common/schemas/events.ts';
+import type { Config } from '../../config.ts';
+import { isKnownHost } from '../http/hosts.ts';
+import { isSameOrigin } from '../http/origin.ts';
+import { refuseUpgrade } from '../http/upgrade.ts';
+import type { Sessions } from '../session/session.ts';
+import { sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
+
+type HandshakeConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'host' | 'allowedHosts'>;
+
+/** Checks each new connection: host, origin, session, number of tabs and protocol. Then the socket joins its rooms. */
+export function checkHandshakes(io: TabServer, config: HandshakeConfig, sessions: Sessions): void {
+  io.engine.use((req: IncomingMessage, res: ServerResponse, next: () => void) => {
+    if (!isKnownHost(req, config)) refuse(req, res, 421);
+    else if (!isSameOrigin(req, config)) refuse(req, res, 403);
+    else next();
+  });
+  io.engine.use(sessions.middleware);
+  io.use(async (socket, next) => {
+    const error = await admit(io, socket);
+    if (error) next(error);
+    else next();
+  });
+}
+
+/** Joins the socket to its rooms, or returns why it is refused. */
+async function admit(io: TabServer, socket: TabSocket): Promise<Error | null> {
+  const { session, sessionID } = socket.request as IncomingMessage & {
+    session?: { userId?: string };
+    sessionID?: string;
+  };
+  if (!session?.userId || !sessionID) return new Error(connectRefusals.unauthorized);
+  // Disconnecting the oldest tab instead would not help: it would reconnect and push out the next one.
+  const openTabs = io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0;
+  if (openTabs >= limits.socketsPerPerson) return new Error(connectRefusals.tooManyTabs);
+  const { protocol } = socket.handshake.auth as Handshake;
+  if (protocol !== undefined && protocol !== PROTOCOL) return protocolMismatch();
+  socket.data = { userId: session.userId, sessionId: sessionID };
+  // Before the connect is acknowledged: from then on the tab relies on receiving every event.
+  await socket.join([userRoom(session.userId), sessionRoom(sessionID)]);
+  return null;
+}
+
+/** Sends the server's protocol version to the tab; socket.io passes `data` on. */
+function protocolMismatch(): Error {
+  const data: ProtocolMismatch = { code: 'protocol_mismatch', protocol: PROTOCOL };
+  return Object.assign(new Error('protocol_mismatch'), { data });
+}
+
+/** Refuses a handshake. engine.io's own allowRequest runs after the session was read, and answers an upgrade with 400. */
+function refuse(req: IncomingMessage, res: ServerResponse, status: 403 | 421): void {
+  if (req.headers.upgrade) refuseUpgrade(req.socket, status);
+  else res.writeHead(status).end();
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { limits } from '../../../common/constants.ts';
+import type { ErrorBody } from '../../../common/errors.ts';
+import {
+  type Place,
+  placeSchema,
+  type SyncAnswer,
+  type SyncRequest,
+  syncRequestSchema,
+} from '../../../common/schemas/events.ts';
+import { withTimeLimit } from '../database/timeLimit.ts';
+import { toProblem } from '../http/errorHandler.ts';
+import { invalid, issuesOf, Problem, rateLimited } from '../http/errors.ts';
+import { createLimit, limitMessages } from '../limits/socketLimits.ts';
+import { log } from '../log.ts';
+import type { TabId, TabServer, TabSocket } from './tabSocket.ts';
+
+export interface RealtimeHandlers {
+  sync(userId: string, request: SyncRequest): Promise<SyncAnswer>;
+  enter(tab: TabId, place: Place): Promise<void>;
+  leave(tab: TabId, place: Place): Promise<void>;
+  /** The tab has disconnected. */
+  forget(tabId: string): void;
+}
+
+/** Less than the ten seconds that tabs wait for an answer. */
+const ANSWER_WITHIN_MS = 8000;
+
+/** Passes the messages of every tab to the handlers, and answers them. `rateLimit` is a factor; 0 means no limit. */
+export function handleMessages(io: TabServer, handlers: RealtimeHandlers, rateLimit: number): void {
+  function move(socket: TabSocket, to: RealtimeHandlers['enter'], place: unknown, reply: unknown): Promise<void> {
+    return answer(reply, async () => {
+      socket.data.mayMove ??= createLimit(limits.presencePerSecond, rateLimit);
+      if (!socket.data.mayMove()) throw rateLimited(1);
+      await to({ id: socket.id, userId: socket.data.userId }, parse(placeSchema, place));
+      return { ok: true } as const;
+    });
+  }
+
+  // All sockets share these functions, which saves memory for each idle tab.
+  const listeners = {
+    disconnect(this: TabSocket) {
+      handlers.forget(this.id);
+    },
+    sync(this: TabSocket, request: unknown, reply: unknown) {
+      void answer(reply, async () => handlers.sync(this.data.userId, parse(syncRequestSchema, request)));
+    },
+    enter(this: TabSocket, place: unknown, reply: unknown) {
+      void move(this, handlers.enter, place, reply);
+    },
+    leave(this: TabSocket, place: unknown, reply: unknown) {
+      void move(this, handlers.leave, place, reply);
+    },
+  };
+
+  io.on('connection', (socket) => {
+    socket.on('disconnect', listeners.disconnect);
+    limitMessages(socket, rateLimit);
+    socket.on('sync', listeners.sync);
+    socket.on('presence:enter', listeners.enter);
+    socket.on('presence:leave', listeners.leave);
+  });
+}
+
+async function answer<T>(reply: unknown, work: () => Promise<T>): Promise<void> {
+  if (typeof reply !== 'function') return;
+  const send = reply as (answer: T | ErrorBody) => void;
+  try {
+    send(await withTimeLimit(work(), ANSWER_WITHIN_MS));
+  } catch (error) {
+    const problem = toProblem(error) ?? new Problem('internal', 'Something went wrong on our side');
+    if (problem.status >= 500) log.error({ err: error }, 'a socket message failed');
+    send(problem.toBody());
+  }
+}
+
+/** The payload of a message; throws validation. */
+function parse<T>(schema: z.ZodType<T>, payload: unknown): T {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) throw invalid(issuesOf(parsed.error));
+  return parsed.data;
+}

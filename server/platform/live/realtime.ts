@@ -1,0 +1,101 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { limits } from '../../../common/constants.ts';
+import type { EventPayloads, ServerToClientEvents } from '../../../common/schemas/events.ts';
+import type { Config } from '../../config.ts';
+import { openSockets } from '../http/metrics.ts';
+import { refuseUpgradesBeside } from '../http/upgrade.ts';
+import type { Sessions } from '../session/session.ts';
+import { recheckSession, startConnectionChecks } from './connectionChecks.ts';
+import { checkHandshakes } from './handshake.ts';
+import { handleMessages, type RealtimeHandlers } from './messages.ts';
+import { sessionRoom, type TabServer, userRoom } from './tabSocket.ts';
+
+export interface Realtime {
+  /** Sends an event to every tab of these users on this node. An empty list reaches no tab. */
+  emitTo<E extends keyof EventPayloads>(userIds: readonly string[], event: E, payload: EventPayloads[E]): void;
+  /** Sends an event to these tabs of this node only. */
+  emitToTabs<E extends keyof EventPayloads>(tabIds: readonly string[], event: E, payload: EventPayloads[E]): void;
+  /** Sends session:ended to the session's tabs and disconnects them. */
+  endSession(sessionId: string): void;
+  /** Does the same for all of a user's sessions except one. */
+  endOtherSessions(userId: string, exceptSessionId: string | null): void;
+  /** Disconnects every tab. Each reconnects and syncs. */
+  disconnectAll(): void;
+  socketCount(): number;
+  close(): Promise<void>;
+}
+
+const SOCKET_PATH = '/socket.io/';
+const CONNECT_WITHIN_MS = 10_000;
+
+/** The socket server of this node: handshake, rooms and the only place that emits. */
+export function createRealtime(
+  httpServer: HttpServer,
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 'host' | 'allowedHosts'>,
+  sessions: Sessions,
+  handlers: RealtimeHandlers,
+): Realtime {
+  const io = createSocketServer(httpServer);
+  checkHandshakes(io, config, sessions);
+  const endSession = (sessionId: string) => endTabs(io.in(sessionRoom(sessionId)));
+  io.on('connection', (socket) => {
+    openSockets.inc();
+    socket.on('disconnect', countDisconnect);
+    void recheckSession(socket, sessions, endSession);
+  });
+  handleMessages(io, handlers, config.rateLimit);
+  const stopChecks = startConnectionChecks(io, sessions, endSession);
+
+  return {
+    emitTo: (userIds, event, payload) => emit(io, userIds.map(userRoom), event, payload),
+    // Socket.io puts each socket in a room with the socket's id.
+    emitToTabs: (tabIds, event, payload) => emit(io, [...tabIds], event, payload),
+    endSession,
+    endOtherSessions: (userId, exceptSessionId) =>
+      endTabs(io.in(userRoom(userId)).except(exceptSessionId === null ? [] : sessionRoom(exceptSessionId))),
+    disconnectAll: () => io.disconnectSockets(true),
+    socketCount: () => io.of('/').sockets.size,
+    async close() {
+      stopChecks();
+      await io.close();
+    },
+  };
+}
+
+function createSocketServer(httpServer: HttpServer): TabServer {
+  const io: TabServer = new Server(httpServer, {
+    path: SOCKET_PATH,
+    destroyUpgrade: false,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: limits.socketMessageBytes,
+    // Limits how long a connection may stay open before its session is checked.
+    connectTimeout: CONNECT_WITHIN_MS,
+  });
+  refuseUpgradesBeside(httpServer, SOCKET_PATH);
+  return io;
+}
+
+function countDisconnect(): void {
+  openSockets.dec();
+}
+
+/** The only emit of events with a payload. */
+function emit<E extends keyof EventPayloads>(
+  io: TabServer,
+  rooms: string[],
+  event: E,
+  payload: EventPayloads[E],
+): void {
+  // io.to([]) would reach every socket.
+  if (rooms.length === 0) return;
+  // TypeScript cannot see that these are the parameters of a generic event.
+  io.to(rooms).emit(event, ...([payload] as Parameters<ServerToClientEvents[E]>));
+}
+
+function endTabs(tabs: ReturnType<TabServer['in']>): void {
+  tabs.emit('session:ended');
+  tabs.disconnectSockets(true);
+}

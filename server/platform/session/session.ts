@@ -1,0 +1,220 @@
+import MongoStore from 'connect-mongo';
+import type { Request, RequestHandler, Response } from 'express';
+import session, { type SessionData } from 'express-session';
+import { type Connection, model, type mongo, Schema } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { Config } from '../../config.ts';
+import { createBatchLoader } from '../database/batchLoader.ts';
+import { inTransaction } from '../database/database.ts';
+import { writeOtherSessionsEnded, writeSessionEnded } from '../database/outbox.ts';
+import { withTimeLimit } from '../database/timeLimit.ts';
+import { log } from '../log.ts';
+import type { SchemaFields } from '../stored.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    userId: string;
+    /** The user's credentialsRev at the sign-in. Absent in old sessions, which means 0. */
+    credentialsRev?: number;
+    /** When the session began, in milliseconds since 1970. Absent in old sessions. */
+    startedAt?: number;
+  }
+}
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const SESSION_COOKIE = 'marquee.sid';
+type CookieConfig = Pick<Config, 'publicUrl'>;
+
+const isHttps = ({ publicUrl }: CookieConfig) => publicUrl?.protocol === 'https:';
+
+/** Browsers accept a __Host- cookie only over https and only from this host, so no other subdomain can set it. */
+const cookieNameOf = (config: CookieConfig) => (isHttps(config) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
+
+export const SESSION_COLLECTION = 'sessions';
+
+const sessionCookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE.replace('.', '\\.')}=`);
+
+/** False when the request certainly has no session. */
+export function mayHaveSession({ headers }: Pick<Request, 'headers'>): boolean {
+  return sessionCookie.test(headers.cookie ?? '');
+}
+
+/** A session as connect-mongo stores it with `stringify` off. */
+interface StoredSession {
+  _id: string;
+  expires: Date;
+  lastModified?: Date;
+  session: SessionData;
+}
+
+const schema = new Schema<StoredSession>(
+  { _id: String, expires: Date, lastModified: Date, session: Schema.Types.Mixed } satisfies SchemaFields<StoredSession>,
+  { versionKey: false },
+);
+schema.index({ 'session.userId': 1 });
+
+export const SessionModel = model<StoredSession>('Session', schema, SESSION_COLLECTION);
+
+export interface Sessions {
+  middleware: RequestHandler;
+  /** The user of a live session, or null. */
+  findUserId(sessionId: string): Promise<string | null>;
+}
+
+/** Returns the current credentialsRev of each user. Ids without an account are left out. */
+export type FindCredentialsRevs = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** Sessions are stored in MongoDB, so that every node knows them. The cookie is HttpOnly, SameSite=Lax, rolling 30 days. */
+export async function createSessions(
+  connection: Connection,
+  config: Config,
+  secret: string,
+  findCredentialsRevs: FindCredentialsRevs,
+): Promise<Sessions> {
+  const client = connection.getClient();
+  const database = connection.db;
+  if (!database) throw new Error('Sessions need a connected database');
+  const collection = database.collection<StoredSession>(SESSION_COLLECTION);
+  const store = MongoStore.create({
+    // Mongoose and connect-mongo may resolve different copies of the driver's types; the client is the same class.
+    client: client as unknown as NonNullable<Parameters<typeof MongoStore.create>[0]['client']>,
+    dbName: database.databaseName,
+    collectionName: SESSION_COLLECTION,
+    stringify: false,
+    touchAfter: 24 * 60 * 60,
+  });
+  const liveSessions = liveSessionsOf(collection, findCredentialsRevs);
+  store.get = (sessionId, callback) => {
+    withTimeLimit(liveSessions.load(sessionId), READ_WITHIN_MS).then((found) => callback(null, found), callback);
+  };
+  // Renews the session's expiry. The answer does not wait for that and does not fail with it.
+  const touch = store.touch.bind(store);
+  store.touch = (sessionId, data, callback) => {
+    touch(sessionId, data, (error: unknown) => {
+      if (error) log.warn({ err: error }, 'a session could not be renewed');
+    });
+    callback?.(null);
+  };
+  const middleware = session({
+    name: cookieNameOf(config),
+    secret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    rolling: true,
+    proxy: config.trustProxy > 0,
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps(config) ? true : 'auto',
+      maxAge: THIRTY_DAYS_MS,
+    },
+  });
+  return {
+    middleware,
+    findUserId: (sessionId) =>
+      new Promise((resolve, reject) => {
+        store.get(sessionId, (error: unknown, data?: SessionData | null) =>
+          error ? reject(error) : resolve(data?.userId ?? null),
+        );
+      }),
+  };
+}
+
+/** Makes the browser delete the session cookie. */
+export function clearSessionCookie(res: Response, config: CookieConfig): void {
+  res.clearCookie(cookieNameOf(config), { secure: isHttps(config) });
+}
+
+const MAX_BATCH = 200;
+/** A socket's handshake has no other time limit. */
+const READ_WITHIN_MS = 8000;
+
+/**
+ * Loads live sessions by id. Each request reads the database, so an ended session is invalid from the next request on. A
+ * session from before the user's last change of credentials is invalid even if its document still exists: a sign-in may have
+ * checked the old password before the change and stored its session after it.
+ */
+function liveSessionsOf(collection: mongo.Collection<StoredSession>, findCredentialsRevs: FindCredentialsRevs) {
+  return createBatchLoader<string, SessionData | null>(async (ids) => {
+    const found = await collection.find({ _id: { $in: [...ids] }, expires: { $gt: new Date() } }).toArray();
+    const revs = await findCredentialsRevs([...new Set(found.map(({ session }) => session.userId))]);
+    const isCurrent = ({ session }: StoredSession) => revs.get(session.userId) === (session.credentialsRev ?? 0);
+    const byId = new Map(found.filter(isCurrent).map((stored) => [stored._id, stored]));
+    return ids.map((id) => {
+      const stored = byId.get(id);
+      // The store uses lastModified to decide whether to renew the session.
+      return stored ? { ...stored.session, lastModified: stored.lastModified } : null;
+    });
+  }, MAX_BATCH);
+}
+
+/**
+ * Begins a session under a new id, which prevents session fixation. When the user has too many sessions, the oldest ones end.
+ */
+export async function beginSession(
+  req: Request,
+  { userId, credentialsRev }: { userId: string; credentialsRev: number },
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    req.session.regenerate((error: unknown) => (error ? reject(error) : resolve()));
+  });
+  req.session.userId = userId;
+  req.session.credentialsRev = credentialsRev;
+  // biome-ignore lint/plugin: sessions are stored with their date, and compared with those of other nodes
+  req.session.startedAt = Date.now();
+  await new Promise<void>((resolve, reject) => {
+    req.session.save((error: unknown) => (error ? reject(error) : resolve()));
+  });
+  await endSurplusSessions(userId);
+}
+
+/**
+ * Keeps the newest sessions up to the limit. Each sign-in calls this after its own session is stored, so the last of several
+ * parallel sign-ins sees them all.
+ */
+async function endSurplusSessions(userId: string): Promise<void> {
+  const surplus = await SessionModel.find({ 'session.userId': userId }, { _id: 1 })
+    .sort({ 'session.startedAt': -1, _id: -1 })
+    .skip(limits.sessionsPerPerson)
+    .lean<Pick<StoredSession, '_id'>[]>();
+  if (surplus.length === 0) return;
+  await inTransaction(async () => {
+    await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+    for (const { _id } of surplus) await writeSessionEnded(userId, _id);
+  });
+}
+
+/** Ends the request's session and returns it, or null when there was none. */
+export async function endSession(req: Request): Promise<{ sessionId: string; userId: string } | null> {
+  const { userId } = req.session;
+  const sessionId = req.sessionID;
+  await new Promise<void>((resolve, reject) => {
+    req.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
+  });
+  return userId ? { sessionId, userId } : null;
+}
+
+/** The session that a request came with. */
+export interface OwnSession {
+  id: string;
+  credentialsRev: number;
+}
+
+export function ownSessionOf(req: Request): OwnSession {
+  return { id: req.sessionID, credentialsRev: req.session.credentialsRev ?? 0 };
+}
+
+/**
+ * Ends all of a user's sessions after a change of credentials, except the one with the id `keptId`, which moves to the new
+ * credentialsRev. Every node disconnects the sockets of the ended sessions. Call it in the transaction of the change.
+ */
+export async function endOtherSessions(userId: string, credentialsRev: number, keptId: string | null): Promise<void> {
+  const own = { 'session.userId': userId };
+  await SessionModel.deleteMany({ ...own, _id: { $ne: keptId } });
+  if (keptId !== null) {
+    await SessionModel.updateOne({ ...own, _id: keptId }, { $set: { 'session.credentialsRev': credentialsRev } });
+  }
+  await writeOtherSessionsEnded(userId, keptId);
+}

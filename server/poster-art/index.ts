@@ -1,0 +1,5 @@
+export { dominantColour } from './colour/palette.ts';
+export { composePortrait } from './portrait.ts';
+export { composeBackdrop, composePoster, type Poster } from './poster.ts';
+export { type Picture, renderWebp } from './render.ts';
+export type { ArtPerson, ArtSubject } from './subject.ts';

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
+import { placeSchema, serverEvents, syncAnswerSchema, syncRequestSchema } from '../common/schemas/events.ts';
+import { FolderModel } from './features/folders/folder.model.ts';
+import { ItemModel } from './features/folders/items/item.model.ts';
+import { ShareModel } from './features/folders/sharing/share.model.ts';
+import { OutboxModel } from './platform/database/outbox.ts';
+import { type Person, signUp } from './testing/people.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+import { openTab } from './testing/tabs.ts';
+
+/**
+ * The schemas of each protocol number. When this test fails, a schema of the live protocol or of the stored log has
+ * changed: raise PROTOCOL in common/protocol.ts and add a line. A line that was released is never changed.
+ */
+const hashes: Record<number, string> = {
+  2: '24d9d668edbd2b96',
+};
+
+function hashOfSchemas(): string {
+  const messages = { ...serverEvents, sync: syncRequestSchema, 'sync:answer': syncAnswerSchema, place: placeSchema };
+  const schemas = Object.entries(messages).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input' })]);
+  const stored = [OutboxModel, FolderModel, ItemModel, ShareModel].map(({ schema }) =>
+    Object.fromEntries(Object.entries(schema.paths).map(([path, { instance }]) => [path, instance])),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([schemas, stored], sortKeys))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** For JSON.stringify: the order of fields, and of their names in `required`, is not part of a schema. */
+function sortKeys(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return key === 'required' ? value.toSorted() : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test('the protocol number belongs to these schemas of events and of the stored log', () => {
+  expect({ protocol: PROTOCOL, schemas: hashOfSchemas() }).toEqual({ protocol: PROTOCOL, schemas: hashes[PROTOCOL] });
+  expect(PROTOCOL).toBe(Math.max(...Object.keys(hashes).map(Number)));
+});
+
+describe('a server', () => {
+  let server: TestServer;
+  let ana: Person;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ana = await signUp(server);
+  });
+  afterAll(() => server.stop());
+
+  test('serves a tab of its own protocol', async () => {
+    const tab = await openTab(server, ana, { handshake: { protocol: PROTOCOL } });
+
+    expect((await tab.sync()).gone).toEqual([]);
+    tab.close();
+  });
+
+  test('serves a program that names no protocol', async () => {
+    const tab = await openTab(server, ana, { handshake: {} });
+
+    expect((await tab.sync()).gone).toEqual([]);
+    tab.close();
+  });
+
+  test.each([
+    ['an older', PROTOCOL - 1],
+    ['a newer', PROTOCOL + 1],
+    ['an unreadable', 'x' as unknown as number],
+  ])('refuses a tab of %s protocol and names its own', async (_which, protocol) => {
+    const refused = openTab(server, ana, { handshake: { protocol } });
+
+    await expect(refused).rejects.toMatchObject({ data: { code: 'protocol_mismatch', protocol: PROTOCOL } });
+  });
+
+  test.each(['/api/folders', '/api/config', '/api/nothing'])('names its protocol in the answer of %s', async (path) => {
+    const { headers } = await ana.get(path);
+
+    expect(headers[PROTOCOL_HEADER.toLowerCase()]).toBe(String(PROTOCOL));
+  });
+});
