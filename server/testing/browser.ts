@@ -107,12 +107,21 @@ type WithAxe = { axe?: typeof axe };
  */
 export async function check(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source);
+  await waitForTransitions(page);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const { violations = [] } =
     (await page.evaluate((wanted) => (globalThis as WithAxe).axe?.run(wanted), options)) ?? {};
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+/** Half faded in, a colour has too little contrast. What repeats for ever, such as a loader, is not waited for. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
