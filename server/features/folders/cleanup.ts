@@ -131,7 +131,7 @@ class Worker {
       .lean<CleanupDoc>();
     if (!claimed) return;
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
-      if ((await removeSlice(folderId)) === 0) {
+      if (await removeSlice(folderId)) {
         await CleanupModel.deleteOne({ _id: folderId });
         return;
       }
@@ -152,12 +152,21 @@ class Worker {
   }
 }
 
-async function removeSlice(folderId: string): Promise<number> {
-  const items = await ItemModel.find({ folderId }, { _id: 1 }).limit(SLICE).lean();
-  const entries = await OutboxModel.find({ folderId, rev: { $gte: 0 }, type: { $ne: 'folder:deleted' } }, { _id: 1 })
-    .limit(SLICE)
+/**
+ * Removes at most SLICE items and as many log entries. Resolves with whether this was the last slice. The end of a slice
+ * is looked up in an index, because deleting a range costs a third less than deleting by a list of ids.
+ */
+async function removeSlice(folderId: string): Promise<boolean> {
+  const nextItem = await ItemModel.findOne({ folderId }, { _id: 1 }).sort({ _id: 1 }).skip(SLICE).lean();
+  await ItemModel.deleteMany({ folderId, ...(nextItem && { _id: { $lt: nextItem._id } }) });
+  const nextEntry = await OutboxModel.findOne({ folderId, rev: { $gte: 0 } }, { rev: 1 })
+    .sort({ rev: 1 })
+    .skip(SLICE)
     .lean();
-  if (items.length > 0) await ItemModel.deleteMany({ _id: { $in: items.map((item) => item._id) } });
-  if (entries.length > 0) await OutboxModel.deleteMany({ _id: { $in: entries.map((entry) => entry._id) } });
-  return items.length + entries.length;
+  await OutboxModel.deleteMany({
+    folderId,
+    rev: { $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) },
+    type: { $ne: 'folder:deleted' },
+  });
+  return !nextItem && !nextEntry;
 }
