@@ -1,3 +1,4 @@
+import type { FindOptions } from 'mongodb';
 import { Types } from 'mongoose';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -132,11 +133,12 @@ async function findItemsIn(lists: SeenLists, most: number): Promise<Kept[]> {
     left,
     rest: [next],
   } = splitLists(lists, most);
-  const find = (folderId: unknown, limit: number) =>
-    ItemModel.collection.find<Kept>({ folderId }, { projection: kept, limit }).toArray();
+  const find = (folderId: unknown, options: FindOptions) =>
+    ItemModel.collection.find<Kept>({ folderId }, { projection: kept, ...options }).toArray();
   const [inWhole, inNext] = await Promise.all([
-    whole.length > 0 ? find({ $in: whole }, most) : [],
-    next && left > 0 ? find(next, left) : [],
+    whole.length > 0 ? find({ $in: whole }, { limit: most }) : [],
+    // Of a list that is read in part, the newest titles say most about the person.
+    next && left > 0 ? find(next, { sort: { _id: -1 }, limit: left }) : [],
   ]);
   return [...inWhole, ...inNext];
 }
