@@ -9,15 +9,53 @@ interface TooltipProps {
 }
 
 const OPEN_MS = 700;
-/** Having just read one, the next opens at once. */
+/** Within this time after one closed, the next opens without a pause. */
 const SKIP_MS = 300;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
-/** A word about a control, after the pointer or the focus has rested on it. */
+/** A label that appears after the pointer or the focus has rested on a control. */
 export function Tooltip({ label, children }: TooltipProps) {
+  const { anchor, place, openSoon, close } = useDelayedOpening();
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside
+    <span
+      ref={anchor}
+      className={classes.anchor}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && openSoon()}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={(event) => event.target.matches(':focus-visible') && openSoon()}
+      onBlur={close}
+    >
+      {children}
+      {place &&
+        createPortal(
+          <span
+            className={classes.bubble}
+            role="tooltip"
+            data-below={place.isBelow || undefined}
+            style={{ left: place.x, top: place.y }}
+          >
+            {label}
+          </span>,
+          document.body,
+        )}
+    </span>
+  );
+}
+
+interface Place {
+  x: number;
+  y: number;
+  isBelow: boolean;
+}
+
+/** Where to show the tooltip, or null while it is closed. It opens after a pause, and closes on Escape and scrolling. */
+function useDelayedOpening() {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [place, setPlace] = useState<{ x: number; y: number; isBelow: boolean } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
 
   const open = () => {
     const box = anchor.current?.firstElementChild?.getBoundingClientRect();
@@ -49,30 +87,5 @@ export function Tooltip({ label, children }: TooltipProps) {
     };
   }, [place]);
 
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside
-    <span
-      ref={anchor}
-      className={classes.anchor}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && openSoon()}
-      onPointerLeave={close}
-      onPointerDown={close}
-      onFocus={(event) => event.target.matches(':focus-visible') && openSoon()}
-      onBlur={close}
-    >
-      {children}
-      {place &&
-        createPortal(
-          <span
-            className={classes.bubble}
-            role="tooltip"
-            data-below={place.isBelow || undefined}
-            style={{ left: place.x, top: place.y }}
-          >
-            {label}
-          </span>,
-          document.body,
-        )}
-    </span>
-  );
+  return { anchor, place, openSoon, close };
 }

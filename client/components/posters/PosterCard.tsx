@@ -55,7 +55,6 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const [isFocused, setFocused] = useState(false);
   const year = releaseDate?.slice(0, 4) || 'Unknown';
   const firstViewer = viewers[0];
-  const handlePress = onRemove ?? onAdd;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events of the link and the button inside
@@ -91,39 +90,59 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
           width={width}
           isEager={isEager}
         />
-        {(isHovered || isFocused) && <Shade title={title} year={year} rating={rating} hasButton={!!handlePress} />}
-        {isWatched && <span className={classes.check} />}
-        {userRating != null && (
-          <span className={classes.ticket} aria-hidden="true">
-            {userRating}/10
-          </span>
+        {(isHovered || isFocused) && (
+          <Shade title={title} year={year} rating={rating} hasButton={!!(onAdd || onRemove)} />
         )}
-        {firstViewer && (
-          <span className={classes.viewer} aria-hidden="true">
-            {viewersMark(viewers)}
-          </span>
-        )}
-        {arrivedFrom && (
-          <span className={classes.arrival} aria-hidden="true" style={{ '--ring': memberColour(arrivedFrom.id) }}>
-            {initialOf(arrivedFrom)}
-          </span>
-        )}
+        <Marks isWatched={isWatched} userRating={userRating} viewers={viewers} arrivedFrom={arrivedFrom} />
       </Link>
-      {handlePress && (
-        <button
-          type="button"
-          className={classes.plus}
-          data-kind={onRemove ? 'remove' : 'add'}
-          tabIndex={tabIndex}
-          aria-label={onRemove ? `Remove ${title}` : `Add ${title} to a list`}
-          aria-keyshortcuts={onRemove ? undefined : 'a'}
-          onClick={handlePress}
-        />
-      )}
+      {(onAdd || onRemove) && <CornerButton title={title} onAdd={onAdd} onRemove={onRemove} tabIndex={tabIndex} />}
       {caption && <div className={classes.caption}>{caption}</div>}
     </div>
   );
 });
+
+type MarksProps = Pick<PosterCardProps, 'isWatched' | 'userRating' | 'viewers' | 'arrivedFrom'>;
+
+/** What is marked on the picture: on the rewatch list, the rating, who has it open and who just added it. */
+function Marks({ isWatched, userRating, viewers = [], arrivedFrom }: MarksProps) {
+  return (
+    <>
+      {isWatched && <span className={classes.check} />}
+      {userRating != null && (
+        <span className={classes.ticket} aria-hidden="true">
+          {userRating}/10
+        </span>
+      )}
+      {viewers[0] && (
+        <span className={classes.viewer} aria-hidden="true">
+          {viewersMark(viewers)}
+        </span>
+      )}
+      {arrivedFrom && (
+        <span className={classes.arrival} aria-hidden="true" style={{ '--ring': memberColour(arrivedFrom.id) }}>
+          {initialOf(arrivedFrom)}
+        </span>
+      )}
+    </>
+  );
+}
+
+type CornerButtonProps = Pick<PosterCardProps, 'title' | 'onAdd' | 'onRemove' | 'tabIndex'>;
+
+/** The plus at the lower right, or the cross if the title can be removed. */
+function CornerButton({ title, onAdd, onRemove, tabIndex }: CornerButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.plus}
+      data-kind={onRemove ? 'remove' : 'add'}
+      tabIndex={tabIndex}
+      aria-label={onRemove ? `Remove ${title}` : `Add ${title} to a list`}
+      aria-keyshortcuts={onRemove ? undefined : 'a'}
+      onClick={onRemove ?? onAdd}
+    />
+  );
+}
 
 interface ShadeProps {
   title: string;

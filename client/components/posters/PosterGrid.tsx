@@ -1,28 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  Fragment,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, Fragment, type KeyboardEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useKeptFocus } from '../focus/useKeptFocus.ts';
 import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
-import { cellAt, type GridRow, isArrow, keepRows, layOut, nextCell } from './gridLayout.ts';
+import { type GridRow, type GridSection, isArrow, nextCell, rowOf } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
-
-export interface PosterGridSection<T> {
-  key: string;
-  /** Shown above the section's posters, in a row of `headingHeight` pixels. */
-  heading?: ReactNode;
-  headingHeight?: number;
-  items: readonly T[];
-}
+import { useActiveCell } from './useActiveCell.ts';
+import { useBox } from './useBox.ts';
+import { useGridRows, useVirtualRows } from './useGridRows.ts';
 
 export interface PosterPlace {
   /** For the PosterCard: one card of the grid is in the tab order; the arrow keys move it. */
@@ -42,7 +26,7 @@ export interface CellProps {
 
 export interface PosterGridProps<T> {
   /** The sections of the grid, each with its heading: 'To Watch (12)', 'Rewatch (3)'. */
-  sections: readonly PosterGridSection<T>[];
+  sections: readonly GridSection<T>[];
   /** Stable and unique over all sections. With `titleKey(item)`, a pending add and its confirmed item are the same card. */
   getKey: (item: T) => string;
   /** Renders one card. Keep it stable (useCallback), or each scroll renders all cards again. */
@@ -67,63 +51,21 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   const columns = useColumns(props.columns ?? posterColumns);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
-  const known = useRef<readonly GridRow<T>[]>([]);
-  const rows = useMemo(() => keepRows(known.current, layOut(sections, columns)), [sections, columns]);
-  known.current = rows;
+  const rows = useGridRows(sections, columns);
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
   const rowHeight = cellWidth * ratio + captionHeight + gap;
-
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
   const total = rows.at(-1)?.end ?? 0;
   // Every card has the total (aria-setsize). While cards are being added, the others are not rendered again each time.
-  const [toldTotal] = useDebouncedValue(total, CALM_MS);
-  const activeIndex = Math.min(active, Math.max(0, total - 1));
-  const direction = useRef<'backward' | 'forward'>('forward');
-
-  // Sizes are computed, not measured. They are computed again when this function changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; also when rowHeight changes
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows, rowHeight]);
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => rows[index]?.headingHeight ?? rowHeight,
-    // Also renders one row ahead, and the row with the focus, which scrolling would otherwise lose.
-    rangeExtractor: ({ startIndex, endIndex, count }) => {
-      const isBack = direction.current === 'backward';
-      const drawn = range(Math.max(0, startIndex - (isBack ? 1 : 0)), Math.min(count - 1, endIndex + (isBack ? 0 : 1)));
-      if (!container.current?.contains(document.activeElement)) return drawn;
-      const focused = rowOf(rows, activeIndex);
-      return focused < 0 || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
-    },
-    scrollMargin: top,
-    getItemKey,
-    scrollPaddingStart: 72,
-    scrollPaddingEnd: 72,
-  });
-
-  direction.current = virtualizer.scrollDirection ?? direction.current;
-
-  // The card to focus may only be rendered after scrolling to it, so look for it after every render.
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    const cell = container.current?.querySelector(`[data-cell="${activeIndex}"]`);
-    const target = cell?.querySelector<HTMLElement>('a, button');
-    if (!target) return;
-    wantsFocus.current = false;
-    target.focus({ preventScroll: true });
-  });
-
-  const kept = useKeptFocus(() =>
-    isFocusKept ? container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`) : null,
-  );
+  const [calmTotal] = useDebouncedValue(total, CALM_MS);
+  const { activeIndex, focusCell, onFocus, onBlur } = useGridFocus(container, total, isFocusKept);
+  const virtualizer = useVirtualRows({ container, rows, rowHeight, top, activeIndex });
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isArrow(event.key) || event.altKey || event.metaKey || event.ctrlKey) return;
     const next = nextCell(rows, activeIndex, event.key);
     event.preventDefault();
     if (next === activeIndex) return;
-    wantsFocus.current = true;
-    setActive(next);
+    focusCell(next);
     virtualizer.scrollToIndex(rowOf(rows, next), { align: 'auto' });
   };
 
@@ -136,12 +78,8 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
       className={classes.grid}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       onKeyDown={handleKeyDown}
-      onBlur={kept.onBlur}
-      onFocus={(event) => {
-        kept.onFocus();
-        const index = cellAt(event.target);
-        if (index !== null && !wantsFocus.current) setActive(index);
-      }}
+      onBlur={onBlur}
+      onFocus={onFocus}
     >
       {width > 0 &&
         virtualizer.getVirtualItems().map((virtual) => {
@@ -154,7 +92,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
               row={row as GridRow<unknown>}
               offset={virtual.start - top}
               columns={columns}
-              total={toldTotal}
+              total={calmTotal}
               activeIndex={isActiveRow ? activeIndex : -1}
               width={cellWidth}
               getKey={getKey as (item: unknown) => string}
@@ -166,13 +104,17 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   );
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-}
-
-/** The index of the row that a card is in. */
-function rowOf(rows: readonly GridRow<unknown>[], index: number): number {
-  return rows.findIndex((row) => index >= row.start && index < row.end);
+/** The focus in the grid: follows the active card, and with `isFocusKept` moves on when that card is removed. */
+function useGridFocus(container: RefObject<HTMLElement | null>, total: number, isFocusKept: boolean) {
+  const { activeIndex, focusCell, followFocus } = useActiveCell(container, total);
+  const kept = useKeptFocus(() =>
+    isFocusKept ? container.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] a`) : null,
+  );
+  const onFocus = (event: FocusEvent) => {
+    kept.onFocus();
+    followFocus(event.target);
+  };
+  return { activeIndex, focusCell, onFocus, onBlur: kept.onBlur };
 }
 
 interface RowProps {
@@ -213,28 +155,3 @@ const Row = memo(function Row({ row, offset, columns, total, activeIndex, width,
     </div>
   );
 });
-
-/** The grid's width, gap and distance from the top of the page, kept up to date when the page changes. */
-function useBox(container: { current: HTMLDivElement | null }) {
-  const [box, setBox] = useState({ width: 0, gap: 0, top: 0 });
-
-  useLayoutEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    const measure = () => {
-      const rect = element.getBoundingClientRect();
-      const gap = Number.parseFloat(getComputedStyle(element).getPropertyValue('--grid-gap')) || 0;
-      const next = { width: rect.width, gap, top: Math.round(rect.top + window.scrollY) };
-      setBox((known) =>
-        known.width === next.width && known.gap === next.gap && known.top === next.top ? known : next,
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [container]);
-
-  return box;
-}

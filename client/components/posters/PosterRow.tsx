@@ -1,10 +1,12 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useColumns } from './gridColumns.ts';
-import { cellAt } from './gridLayout.ts';
+import { nextInRow } from './gridLayout.ts';
 import type { PosterPlace } from './PosterGrid.tsx';
 import classes from './PosterRow.module.css';
+import { useActiveCell } from './useActiveCell.ts';
+import { useScrollEdges } from './useScrollEdges.ts';
 
 export interface PosterRowProps<T> {
   items: readonly T[];
@@ -34,15 +36,88 @@ const WHOLE = 12;
 
 /** A row of posters that scrolls sideways. Only the visible cards are rendered. */
 export function PosterRow<T>(props: PosterRowProps<T>) {
-  const { items, getKey, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
+  const { items, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
   const [phoneWidth, beyondWidth] = props.widths ?? [112, 148];
   const width = useColumns([0, 1, 1, 1]) === 0 ? phoneWidth : beyondWidth;
   const scroller = useRef<HTMLDivElement>(null);
-  const [edges, setEdges] = useState({ atStart: true, atEnd: false });
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
-  const activeIndex = Math.min(active, Math.max(0, items.length - 1));
+  const edges = useScrollEdges(scroller);
+  const { activeIndex, focusCell, followFocus } = useActiveCell(scroller, items.length);
 
+  const virtualizer = useVirtualCards(scroller, props, width);
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const next = nextInRow(items.length, activeIndex, event.key);
+    if (next === null || event.altKey || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    if (next === activeIndex) return;
+    focusCell(next);
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+  };
+
+  return (
+    <div className={classes.block}>
+      <div className={classes.line}>
+        <div className={classes.heading}>{heading}</div>
+        {(hasArrowsAlways || items.length > ARROW_ABOVE) && (
+          <Arrows label={label} scroller={scroller} step={step} edges={edges} />
+        )}
+      </div>
+      <div ref={scroller} className={classes.scroller} onScroll={edges.update}>
+        {/* biome-ignore lint/a11y/useSemanticElements: virtual cards have absolute positions */}
+        <div
+          role="list"
+          aria-label={label}
+          className={classes.track}
+          style={{ width: Math.max(0, virtualizer.getTotalSize() - GAP), height: width * ratio + captionHeight }}
+          onKeyDown={handleKeyDown}
+          onFocus={(event) => followFocus(event.target)}
+        >
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const item = items[index];
+            return (
+              item !== undefined && (
+                <Cell key={key} index={index} count={items.length} start={start} width={width}>
+                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width })}
+                </Cell>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface CellProps {
+  index: number;
+  count: number;
+  start: number;
+  width: number;
+  children: ReactNode;
+}
+
+function Cell({ index, count, start, width, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the list
+    <div
+      role="listitem"
+      data-cell={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={classes.cell}
+      style={{ width, transform: `translateX(${start}px)` }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Chooses the cards to render: those in the visible part of the row and a few beside it. */
+function useVirtualCards<T>(
+  scroller: RefObject<HTMLElement | null>,
+  { items, getKey }: Pick<PosterRowProps<T>, 'items' | 'getKey'>,
+  width: number,
+) {
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: items.length,
@@ -57,109 +132,38 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer never changes; only the width matters
   useLayoutEffect(() => virtualizer.measure(), [width]);
+  return virtualizer;
+}
 
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    const target = scroller.current?.querySelector<HTMLElement>(`[data-cell="${activeIndex}"] :is(a, button)`);
-    if (!target) return;
-    wantsFocus.current = false;
-    target.focus({ preventScroll: true });
-  });
+interface ArrowsProps {
+  label: string;
+  scroller: RefObject<HTMLElement | null>;
+  step: number;
+  edges: { atStart: boolean; atEnd: boolean };
+}
 
-  const handleScroll = () => {
-    const element = scroller.current;
-    if (!element) return;
-    const atStart = element.scrollLeft <= 1;
-    const atEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1;
-    setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
-  };
-
-  // If everything fits, there is nothing to scroll to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: handleScroll only reads the element
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const observer = new ResizeObserver(handleScroll);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, []);
-
+function Arrows({ label, scroller, step, edges }: ArrowsProps) {
   const scrollBy = (pixels: number) => scroller.current?.scrollBy({ left: pixels, behavior: 'smooth' });
-
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -items.length, End: items.length };
-    const move = moves[event.key];
-    if (move === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    const next = Math.min(items.length - 1, Math.max(0, activeIndex + move));
-    if (next === activeIndex) return;
-    wantsFocus.current = true;
-    setActive(next);
-    virtualizer.scrollToIndex(next, { align: 'auto' });
-  };
-
   return (
-    <div className={classes.block}>
-      <div className={classes.line}>
-        <div className={classes.heading}>{heading}</div>
-        {(hasArrowsAlways || items.length > ARROW_ABOVE) && (
-          <div className={classes.arrows}>
-            <button
-              type="button"
-              className={classes.arrow}
-              aria-label={`Scroll ${label} left`}
-              disabled={edges.atStart}
-              onClick={() => scrollBy(-step)}
-            >
-              <IconChevronLeft size={20} stroke={1.75} />
-            </button>
-            <button
-              type="button"
-              className={classes.arrow}
-              aria-label={`Scroll ${label} right`}
-              disabled={edges.atEnd}
-              onClick={() => scrollBy(step)}
-            >
-              <IconChevronRight size={20} stroke={1.75} />
-            </button>
-          </div>
-        )}
-      </div>
-      <div ref={scroller} className={classes.scroller} onScroll={handleScroll}>
-        {/* biome-ignore lint/a11y/useSemanticElements: virtual cards have absolute positions */}
-        <div
-          role="list"
-          aria-label={label}
-          className={classes.track}
-          style={{ width: Math.max(0, virtualizer.getTotalSize() - GAP), height: width * ratio + captionHeight }}
-          onKeyDown={handleKeyDown}
-          onFocus={(event) => {
-            const index = cellAt(event.target);
-            if (index !== null && !wantsFocus.current) setActive(index);
-          }}
-        >
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const item = items[index];
-            return (
-              item !== undefined && (
-                // biome-ignore lint/a11y/useSemanticElements: see the list
-                <div
-                  key={key}
-                  role="listitem"
-                  data-cell={index}
-                  aria-setsize={items.length}
-                  aria-posinset={index + 1}
-                  className={classes.cell}
-                  style={{ width, transform: `translateX(${start}px)` }}
-                >
-                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width })}
-                </div>
-              )
-            );
-          })}
-        </div>
-      </div>
+    <div className={classes.arrows}>
+      <button
+        type="button"
+        className={classes.arrow}
+        aria-label={`Scroll ${label} left`}
+        disabled={edges.atStart}
+        onClick={() => scrollBy(-step)}
+      >
+        <IconChevronLeft size={20} stroke={1.75} />
+      </button>
+      <button
+        type="button"
+        className={classes.arrow}
+        aria-label={`Scroll ${label} right`}
+        disabled={edges.atEnd}
+        onClick={() => scrollBy(step)}
+      >
+        <IconChevronRight size={20} stroke={1.75} />
+      </button>
     </div>
   );
 }

@@ -10,8 +10,9 @@ export interface GridRow<T> {
   headingHeight?: number;
 }
 
-interface Section<T> {
+export interface GridSection<T> {
   key: string;
+  /** Shown above the section's posters, in a row of `headingHeight` pixels. */
   heading?: ReactNode;
   headingHeight?: number;
   items: readonly T[];
@@ -20,7 +21,7 @@ interface Section<T> {
 const HEADING_HEIGHT = 56;
 
 /** Splits sections into rows. A section without cards has no heading. */
-export function layOut<T>(sections: readonly Section<T>[], columns: number): GridRow<T>[] {
+export function layOut<T>(sections: readonly GridSection<T>[], columns: number): GridRow<T>[] {
   const rows: GridRow<T>[] = [];
   let count = 0;
   for (const section of sections) {
@@ -89,6 +90,18 @@ export function nextCell(rows: readonly GridRow<unknown>[], index: number, key: 
     case 'End':
       return last;
   }
+}
+
+/** The index of the card that a key moves to in a single row of cards; null for other keys. */
+export function nextInRow(count: number, index: number, key: string): number | null {
+  const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count };
+  const move = moves[key];
+  return move === undefined ? null : Math.min(count - 1, Math.max(0, index + move));
+}
+
+/** The index of the row that a card is in. */
+export function rowOf(rows: readonly GridRow<unknown>[], index: number): number {
+  return rows.findIndex((row) => index >= row.start && index < row.end);
 }
 
 /** The index of the card that contains an element. */

@@ -3,8 +3,9 @@ import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import type { GridSection } from '../../../components/posters/gridLayout.ts';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
-import { PosterGrid, type PosterGridSection, type PosterPlace } from '../../../components/posters/PosterGrid.tsx';
+import { PosterGrid, type PosterPlace } from '../../../components/posters/PosterGrid.tsx';
 import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { posterFacts } from '../../titles/details/titleFacts.ts';
 import { useViewers } from '../presence/presence.ts';
@@ -59,6 +60,6 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
   );
 }
 
-function flat(items: readonly Item[]): PosterGridSection<Item>[] {
+function flat(items: readonly Item[]): GridSection<Item>[] {
   return [{ key: 'reviewed', items }];
 }

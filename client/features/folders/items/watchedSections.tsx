@@ -1,11 +1,11 @@
 import type { Item } from '../../../../common/schemas/item.ts';
-import type { PosterGridSection } from '../../../components/posters/PosterGrid.tsx';
+import type { GridSection } from '../../../components/posters/gridLayout.ts';
 import classes from './watchedSections.module.css';
 
 const HEADING_HEIGHT = 56;
 
 /** 'To Watch (n)' and 'Rewatch (n)'. An empty section is omitted. */
-export function byWatched(items: readonly Item[]): PosterGridSection<Item>[] {
+export function byWatched(items: readonly Item[]): GridSection<Item>[] {
   const toWatch = items.filter((item) => !item.watched);
   const rewatch = items.filter((item) => item.watched);
   return [
