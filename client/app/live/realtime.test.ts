@@ -11,7 +11,8 @@ import type { LiveSocket } from '../../lib/http/socket.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
 import { useLive } from './live.store.ts';
-import { connectRealtime, knownPart } from './realtime.ts';
+import { connectRealtime } from './realtime.ts';
+import { knownPart } from './sync.ts';
 
 type Listener = (payload?: unknown) => void;
 

@@ -3,6 +3,7 @@ import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { ApiError } from '../../lib/http/http.ts';
+import { createSharedLoads } from '../../lib/sharedLoads.ts';
 import { factsOf } from './details/titleFacts.ts';
 import { type TitlePart, type TitleParts, titleParts } from './title.api.ts';
 
@@ -33,22 +34,18 @@ const nothing: KnownTitle = { failed: {} };
 const partNames = Object.keys(titleParts) as TitlePart[];
 
 export const useTitles = createStore<TitlesState>((set, get) => {
-  const inFlight = new Map<string, Promise<void>>();
+  const shareLoad = createSharedLoads();
 
   const loadPart = (ref: TitleRef, part: TitlePart): Promise<void> => {
     const key = titleKey(ref);
-    const flight = `${key}/${part}`;
-    const running = inFlight.get(flight);
-    if (running) return running;
-    const load = titleParts[part](ref.mediaType, ref.tmdbId)
-      .then((value) => get().applyPart(key, part, value))
-      .catch((error: unknown) => {
+    return shareLoad(`${key}/${part}`, async () => {
+      try {
+        get().applyPart(key, part, await titleParts[part](ref.mediaType, ref.tmdbId));
+      } catch (error) {
         const isMissing = error instanceof ApiError && error.status === 404;
         get().applyFailure(key, part, isMissing ? 'missing' : 'failed');
-      })
-      .finally(() => inFlight.delete(flight));
-    inFlight.set(flight, load);
-    return load;
+      }
+    });
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import { applyShares } from '../../../../common/replica/replica.ts';
+import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { fetchItems, folderApi } from './folder.api.ts';
 import { catchUp, isMissing, readItems, startOver, unlessGone } from './folder.reading.ts';
@@ -53,18 +54,6 @@ export function createLoading(context: FolderContext): FolderLoading {
     async startOver(id) {
       await shareLoad(`start over ${id}`, () => unlessGone(context, id, () => startOver(context, id)));
     },
-  };
-}
-
-/** Callers that ask for the same key while it loads get the same promise. */
-function createSharedLoads() {
-  const inFlight = new Map<string, Promise<void>>();
-  return (key: string, load: () => Promise<void>): Promise<void> => {
-    const running = inFlight.get(key);
-    if (running) return running;
-    const promise = load().finally(() => inFlight.delete(key));
-    inFlight.set(key, promise);
-    return promise;
   };
 }
 

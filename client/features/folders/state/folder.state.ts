@@ -78,6 +78,9 @@ export interface FolderWriting {
   /** Returns the operation id, with which it can be undone. */
   removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
   setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
+}
+
+export interface FolderSharing {
   /** Invites with the default flags, as the Invite dialog does. */
   invite: (folderId: string, invitedUserId: string, family?: FamilyKey) => Promise<Invitation>;
   sendInvitation: (body: SendInvitationBody, family?: FamilyKey) => Promise<Invitation>;
@@ -92,15 +95,24 @@ export interface FolderApplying {
   applyGone: (folderId: string, reason: GoneReason) => void;
   /** Users changed their name or picture. */
   applyPeople: (people: readonly PublicUser[]) => void;
-  /** `asked` are the revs that the request named. */
-  applySync: (answer: SyncAnswer, asked: Record<string, number>) => void;
-  /** For `sync`: the rev and peopleRev of every folder in this tab. */
-  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined }>;
   /** Called by the screen that has shown the loss. */
   forgetLoss: (folderId: string) => void;
 }
 
-export type FoldersState = FoldersData & FolderLoading & FolderActivity & FolderWriting & FolderApplying;
+export interface FolderSyncing {
+  /** `asked` are the revs that the request named. */
+  applySync: (answer: SyncAnswer, asked: Record<string, number>) => void;
+  /** For `sync`: the rev and peopleRev of every folder in this tab. */
+  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined }>;
+}
+
+export type FoldersState = FoldersData &
+  FolderLoading &
+  FolderActivity &
+  FolderWriting &
+  FolderSharing &
+  FolderApplying &
+  FolderSyncing;
 
 export type SetFolders = (
   partial: Partial<FoldersState> | ((state: FoldersState) => Partial<FoldersState> | FoldersState),
@@ -136,7 +148,7 @@ export function moveReplica(set: SetFolders, id: string, move: (replica: Replica
   });
 }
 
-/** The record without this key; the same object if it does not have the key. */
+/** A copy of the record without this key. Returns the record itself if it does not have the key. */
 export function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
   if (!(key in record)) return record;
   const { [key]: _removed, ...rest } = record;

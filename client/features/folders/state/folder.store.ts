@@ -2,7 +2,9 @@ import { createStore } from '../../../lib/createStore.ts';
 import { createActivity } from './folder.activity.ts';
 import { createApplying } from './folder.applying.ts';
 import { createLoading } from './folder.loading.ts';
+import { createSharing } from './folder.sharing.ts';
 import { type FoldersState, initialFolders } from './folder.state.ts';
+import { createSyncing } from './folder.syncing.ts';
 import { createWriting } from './folder.writing.ts';
 import { createPendingChanges } from './pendingChanges.ts';
 
@@ -14,11 +16,14 @@ export const useFolders = createStore<FoldersState>((set, get) => {
       .catchUp(folderId)
       .catch(() => undefined),
   );
+  const context = { set, get, pendingChanges };
   return {
     ...initialFolders,
-    ...createLoading({ set, get, pendingChanges }),
-    ...createActivity(set, get, pendingChanges),
-    ...createWriting(set, get),
-    ...createApplying(set, get, pendingChanges),
+    ...createLoading(context),
+    ...createActivity(context),
+    ...createWriting(context),
+    ...createSharing(context),
+    ...createApplying(context),
+    ...createSyncing(context),
   };
 });

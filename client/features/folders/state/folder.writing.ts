@@ -1,30 +1,17 @@
-import type { FamilyKey } from '../../../../common/families.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
-import { useInvitations } from '../sharing/invitation.store.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
-import type { FolderWriting, GetFolders, SetFolders } from './folder.state.ts';
+import type { FolderContext, FolderWriting } from './folder.state.ts';
 import { setEntry } from './folder.state.ts';
 import { newOperationId } from './operationId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
 import { pickFacts } from './pickFacts.ts';
 
-/** All writes: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
-export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
+/** Writes to lists and items: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
+export function createWriting(context: FolderContext): FolderWriting {
+  const { set, get } = context;
   const { write, inTurn } = createPendingWrites(set, get);
-
-  /** Hides the list immediately, and shows it again if the server refuses. */
-  const part = async (id: string, send: (key: string) => Promise<unknown>, reason: 'deleted' | 'left') => {
-    setEntry(set, id, { isLeaving: true });
-    try {
-      await send(newOperationId());
-    } catch (error) {
-      setEntry(set, id, { isLeaving: false });
-      throw error;
-    }
-    if (get().entries[id]?.replica) get().applyGone(id, reason);
-  };
 
   return {
     async createFolder(name, family = 'folder') {
@@ -38,9 +25,10 @@ export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
       await write(id, op, (key) => folderApi.rename(id, op.name, family, key));
     },
 
-    deleteFolder: (id, family = 'folder') => part(id, (key) => folderApi.remove(id, family, key), 'deleted'),
+    deleteFolder: (id, family = 'folder') =>
+      removeList(context, id, (key) => folderApi.remove(id, family, key), 'deleted'),
 
-    leaveFolder: (id, family = 'folder') => part(id, (key) => folderApi.leave(id, family, key), 'left'),
+    leaveFolder: (id, family = 'folder') => removeList(context, id, (key) => folderApi.leave(id, family, key), 'left'),
 
     addItem(folderId, title, watched = false) {
       const opId = newOperationId();
@@ -65,36 +53,24 @@ export function createWriting(set: SetFolders, get: GetFolders): FolderWriting {
       const op: PendingOp = { opId: newOperationId(), kind: 'watch', itemId: id, watched };
       return write(folderId, op, (key) => inTurn(id, () => itemCalls.setWatched(id, watched, key)));
     },
-
-    async invite(folderId, invitedUserId, family = 'folder') {
-      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOperationId());
-      useInvitations.getState().applySent(invitation);
-      return invitation;
-    },
-
-    async sendInvitation(body, family = 'folder') {
-      const invitation = await folderApi.sendInvitation(body, family, newOperationId());
-      useInvitations.getState().applySent(invitation);
-      return invitation;
-    },
-
-    async setPermissions(folderId, shareId, flags, family = 'folder') {
-      await folderApi.setPermissions(shareId, flags, family, newOperationId());
-      await refreshShares(get, folderId, family);
-    },
-
-    async revokeShare(folderId, shareId, family = 'folder') {
-      await folderApi.revoke(shareId, family, newOperationId());
-      await refreshShares(get, folderId, family);
-    },
   };
 }
 
-/** The write succeeded, so a failed reload is not an error. */
-async function refreshShares(get: GetFolders, folderId: string, family: FamilyKey): Promise<void> {
-  await get()
-    .loadShares(folderId, family, true)
-    .catch(() => undefined);
+/** Hides the list immediately, and shows it again if the server refuses. */
+async function removeList(
+  { set, get }: FolderContext,
+  id: string,
+  send: (key: string) => Promise<unknown>,
+  reason: 'deleted' | 'left',
+): Promise<void> {
+  setEntry(set, id, { isLeaving: true });
+  try {
+    await send(newOperationId());
+  } catch (error) {
+    setEntry(set, id, { isLeaving: false });
+    throw error;
+  }
+  if (get().entries[id]?.replica) get().applyGone(id, reason);
 }
 
 /** The item to show until the server's answer arrives. */

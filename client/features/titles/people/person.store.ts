@@ -2,6 +2,7 @@ import type { Person } from '../../../../common/schemas/title.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { titleApi } from '../../../lib/http/api.ts';
 import { ApiError, call } from '../../../lib/http/http.ts';
+import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 
 interface PeopleState {
   /** Actors that were loaded one by one. */
@@ -12,7 +13,7 @@ interface PeopleState {
 }
 
 export const useActors = createStore<PeopleState>((set, get) => {
-  const inFlight = new Map<number, Promise<void>>();
+  const shareLoad = createSharedLoads<number>();
 
   const read = async (id: number) => {
     try {
@@ -30,11 +31,7 @@ export const useActors = createStore<PeopleState>((set, get) => {
 
     loadPerson(id) {
       if (get().people[id]) return Promise.resolve();
-      const running = inFlight.get(id);
-      if (running) return running;
-      const load = read(id).finally(() => inFlight.delete(id));
-      inFlight.set(id, load);
-      return load;
+      return shareLoad(id, () => read(id));
     },
   };
 });

@@ -1,0 +1,88 @@
+import { limits } from '../../../common/constants.ts';
+import type { ErrorBody } from '../../../common/errors.ts';
+import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts';
+import { useSession } from '../../features/account/session.store.ts';
+import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
+import { useReviews } from '../../features/reviews/review.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import type { LiveSocket } from '../../lib/http/socket.ts';
+import { applyPerson } from './applyPerson.ts';
+
+const RETRY_MS = 2000;
+
+/** Asks the server for what this tab missed, page by page, and applies the answers. */
+export function createSync(socket: LiveSocket) {
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let userRev: number | undefined;
+
+  const applyAnswer = (answer: SyncAnswer, asked: Record<string, number>) => {
+    useFolders.getState().applySync(answer, asked);
+    for (const person of answer.people ?? []) applyPerson(person);
+    useInvitations.getState().applyAll(answer.invitations);
+    // This tab missed personal events, or the database was restored: reload everything that has no log.
+    if (userRev !== undefined && answer.userRev !== userRev) refreshOwn();
+    userRev = answer.userRev;
+  };
+
+  const sync = async () => {
+    let after: string | undefined;
+    do {
+      const part = knownPart(useFolders.getState().knownRevs(), after);
+      const answer = await ask(socket, { ...part, userRev: userRev ?? 0 });
+      if (!answer || 'code' in answer) {
+        // The next connection syncs anyway.
+        if (socket.connected) retryTimer = setTimeout(sync, RETRY_MS);
+        return;
+      }
+      applyAnswer(answer, part.folders);
+      // A node of an older version answers for all requested folders and sets no `next`.
+      after = answer.next ?? part.upTo;
+    } while (after);
+  };
+
+  return { sync, stop: () => clearTimeout(retryTimer) };
+}
+
+type KnownRevs = ReturnType<ReturnType<typeof useFolders.getState>['knownRevs']>;
+
+/** The part of the known revs for one sync request: the folders after an id, ordered by id, up to the request's limit. */
+export function knownPart(known: KnownRevs, after = ''): Omit<SyncRequest, 'userRev'> {
+  const later = Object.entries(known)
+    .filter(([id]) => id > after)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const named = later.slice(0, limits.syncFolders);
+  const peopleRevs = named.flatMap(([id, { peopleRev }]) => (peopleRev ? [[id, peopleRev] as const] : []));
+  return {
+    folders: Object.fromEntries(named.map(([id, { rev }]) => [id, rev])),
+    ...(peopleRevs.length > 0 && { peopleRevs: Object.fromEntries(peopleRevs) }),
+    ...(after && { after }),
+    ...(named.length < later.length && { upTo: named.at(-1)?.[0] }),
+  };
+}
+
+/** Sends one sync request. Null if the answer did not arrive in time or the connection was lost. */
+async function ask(socket: LiveSocket, request: SyncRequest): Promise<SyncAnswer | ErrorBody | null> {
+  try {
+    return await socket.timeout(10_000).emitWithAck('sync', request);
+  } catch {
+    return null;
+  }
+}
+
+function refreshOwn(): void {
+  // A missed event shows no error: the next load of each screen has the same data.
+  useSession
+    .getState()
+    .refreshUser()
+    .catch(() => undefined);
+  useReviews.getState().applyMissed();
+  useRecommendations.getState().applyReviewed();
+  if (Object.keys(useUsers.getState().pinned).length > 0) {
+    useUsers
+      .getState()
+      .loadPeople()
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,57 @@
+import { applyPeopleRev } from '../../../../common/replica/replica.people.ts';
+import { hasParts, resetReplica } from '../../../../common/replica/replica.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { useInvitations } from '../sharing/invitation.store.ts';
+import { lossReason } from './folder.applying.ts';
+import type { FolderContext, FolderSyncing } from './folder.state.ts';
+import { moveReplica, replicasOf } from './folder.state.ts';
+import { forgetFolder } from './pendingChanges.ts';
+
+/** Catching up after a connect: the revs to ask about, and how the answer changes the state. */
+export function createSyncing({ set, get, pendingChanges }: FolderContext): FolderSyncing {
+  /** Folders that a restored database has reset to an earlier rev, until they are loaded again. */
+  const rewound = new Set<string>();
+
+  /** The database was restored, so the tab may hold data that it no longer has. */
+  const setBack = (folder: Folder) => {
+    forgetFolder(pendingChanges, folder.id);
+    const replica = get().entries[folder.id]?.replica;
+    if (replica && hasParts(replica)) rewound.add(folder.id);
+    else moveReplica(set, folder.id, (before) => resetReplica(before, folder));
+  };
+
+  const startOver = (folderId: string) => {
+    get()
+      .startOver(folderId)
+      .then(
+        () => rewound.delete(folderId),
+        // The next sync tries again.
+        () => undefined,
+      );
+  };
+
+  return {
+    applySync({ folders, people = [], gone, invitations }, asked) {
+      for (const folderId of gone) get().applyGone(folderId, lossReason(get().entries[folderId]?.replica));
+      get().applyPeople(people);
+      for (const folder of folders) {
+        const askedRev = asked[folder.id];
+        if (askedRev === undefined) {
+          get().applyFolders([folder]);
+          continue;
+        }
+        if (folder.rev < askedRev) setBack(folder);
+        else get().applyFolders([folder]);
+        moveReplica(set, folder.id, (replica) => applyPeopleRev(replica, folder.peopleRev));
+      }
+      for (const folderId of rewound) startOver(folderId);
+      useInvitations.getState().applyAll(invitations);
+    },
+
+    knownRevs() {
+      return Object.fromEntries(
+        replicasOf(get()).map(({ rev, folder }) => [folder.id, { rev, peopleRev: folder.peopleRev }]),
+      );
+    },
+  };
+}
