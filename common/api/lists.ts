@@ -23,11 +23,12 @@ const invitationClash = [
 
 const foldersQuery = idPageQuery(limits.foldersPage);
 
-/** The calls on lists for one family. Both families have the same calls. */
-function listCalls(family: FamilyKey) {
+/** The calls on a list itself. */
+function folderCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
     list: call(endpoints.list, { query: foldersQuery, answer: z.array(folderSchema) }),
+    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema) }),
     create: call(endpoints.create, {
       body: folderNameBody,
       answer: folderSchema,
@@ -64,19 +65,13 @@ function listCalls(family: FamilyKey) {
       status: 204,
       errors: [...guarded, 'conflict'],
     }),
-    invite: call(endpoints.invite, {
-      params: idParams,
-      body: inviteBody,
-      answer: invitationSchema,
-      status: 201,
-      errors: invitationClash,
-    }),
-    shares: call(endpoints.shares, { params: idParams, answer: z.array(shareSchema), errors: guarded }),
-    invitations: call(endpoints.invitations, {
-      params: idParams,
-      answer: z.array(invitationSchema),
-      errors: guarded,
-    }),
+  };
+}
+
+/** The calls on a list's log. */
+function logCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
     changes: call(endpoints.changes, {
       params: idParams,
       query: changesQuery,
@@ -88,26 +83,14 @@ function listCalls(family: FamilyKey) {
       answer: changeSchema,
       errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
     }),
-    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema) }),
-    myInvitations: call(endpoints.myInvitations, { answer: z.array(invitationSchema) }),
-    sendInvitation: call(endpoints.sendInvitation, {
-      body: sendInvitationBody,
-      answer: invitationSchema,
-      status: 201,
-      errors: invitationClash,
-    }),
-    respond: call(endpoints.respond, {
-      params: idParams,
-      body: respondBody,
-      answer: invitationSchema,
-      errors: [...seen, 'already_answered', 'limit_reached'],
-    }),
-    withdraw: call(endpoints.withdraw, {
-      params: idParams,
-      answer: noContentSchema,
-      status: 204,
-      errors: [...guarded, 'already_answered'],
-    }),
+  };
+}
+
+/** The calls on a list's members and their rights, and on invitations. */
+function sharingCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
+    shares: call(endpoints.shares, { params: idParams, answer: z.array(shareSchema), errors: guarded }),
     setPermissions: call(endpoints.setPermissions, {
       params: idParams,
       body: flagsBody,
@@ -115,7 +98,43 @@ function listCalls(family: FamilyKey) {
       errors: guarded,
     }),
     revoke: call(endpoints.revoke, { params: idParams, answer: noContentSchema, status: 204, errors: guarded }),
+    invitations: call(endpoints.invitations, {
+      params: idParams,
+      answer: z.array(invitationSchema),
+      errors: guarded,
+    }),
+    invite: call(endpoints.invite, {
+      params: idParams,
+      body: inviteBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: invitationClash,
+    }),
+    sendInvitation: call(endpoints.sendInvitation, {
+      body: sendInvitationBody,
+      answer: invitationSchema,
+      status: 201,
+      errors: invitationClash,
+    }),
+    withdraw: call(endpoints.withdraw, {
+      params: idParams,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'already_answered'],
+    }),
+    myInvitations: call(endpoints.myInvitations, { answer: z.array(invitationSchema) }),
+    respond: call(endpoints.respond, {
+      params: idParams,
+      body: respondBody,
+      answer: invitationSchema,
+      errors: [...seen, 'already_answered', 'limit_reached'],
+    }),
   };
+}
+
+/** The calls on lists for one family. Both families have the same calls. */
+function listCalls(family: FamilyKey) {
+  return { ...folderCalls(family), ...logCalls(family), ...sharingCalls(family) };
 }
 
 export type ListCalls = ReturnType<typeof listCalls>;

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand';
 import type { FamilyKey } from '../../../common/families.ts';
 import type {
   GroupRecommendation,
@@ -19,51 +20,68 @@ interface TitleRef {
 
 export type Shelf<T> = { status: 'ready'; rankedBy: 'local' | 'model'; results: T[] } | { status: 'failed' };
 
-interface RecommendationsState {
+interface RecommendationLoading {
   /** The user's recommendations, by media type. */
   forYou: Partial<Record<MediaType, Shelf<Recommendation>>>;
   /** Recommendations for everyone in a list, by list. */
   forList: Record<string, Shelf<GroupRecommendation>>;
   guesses: Record<string, RatingGuess>;
-  /** Titles to hide, even if a pending answer includes them. */
-  hidden: Record<string, 'dismissed' | 'listed'>;
-  settings: RecommendationSettings | null;
-  /** Increased when the recommendations change: visible rows load again. */
-  edition: number;
   loadForYou: (mediaType: MediaType) => Promise<void>;
   loadForList: (family: FamilyKey, folderId: string) => Promise<void>;
   loadGuess: (title: TitleRef) => Promise<void>;
+}
+
+interface HiddenTitles {
+  /** Titles to hide, even if a pending answer includes them. */
+  hidden: Record<string, 'dismissed' | 'listed'>;
   /** Hides a title permanently. It returns if saving fails. */
   dismiss: (title: TitleRef) => Promise<void>;
   restore: (title: TitleRef) => Promise<void>;
-  loadSettings: () => Promise<void>;
-  setUseModel: (useModel: boolean) => Promise<void>;
-  applyReviewed: () => void;
-  applyChanged: () => void;
   /** Titles that were added to the user's lists, and need no recommendation, or were removed. */
   applyListed: (titles: readonly TitleRef[], isIn: boolean) => void;
 }
 
+interface RecommendationsState extends RecommendationLoading, HiddenTitles {
+  settings: RecommendationSettings | null;
+  /** Increased when the recommendations change: visible rows load again. */
+  edition: number;
+  loadSettings: () => Promise<void>;
+  setUseModel: (useModel: boolean) => Promise<void>;
+  applyReviewed: () => void;
+  applyChanged: () => void;
+}
+
+type SetRecommendations = StoreApi<RecommendationsState>['setState'];
+
 export const useRecommendations = createStore<RecommendationsState>((set, get) => {
-  const latest = createLatest();
   const raise = () => set(({ edition }) => ({ edition: edition + 1 }));
-  const hide = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') =>
-    set(({ hidden }) => ({
-      hidden: { ...hidden, ...Object.fromEntries(titles.map((title) => [titleKey(title), why])) },
-    }));
-  const show = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') => {
-    const shown = new Set(titles.map(titleKey));
-    const stays = ([key, reason]: [string, string]) => reason !== why || !shown.has(key);
-    set(({ hidden }) => ({ hidden: Object.fromEntries(Object.entries(hidden).filter(stays)) }));
+
+  return {
+    ...createLoading(set, get),
+    ...createHiding(set),
+    settings: null,
+    edition: 0,
+
+    async loadSettings() {
+      set({ settings: await recommendationCalls.settings() });
+    },
+
+    async setUseModel(useModel) {
+      set({ settings: await recommendationCalls.setSettings(useModel) });
+    },
+
+    applyReviewed: raise,
+    applyChanged: raise,
   };
+});
+
+function createLoading(set: SetRecommendations, get: () => RecommendationsState): RecommendationLoading {
+  const latest = createLatest();
 
   return {
     forYou: {},
     forList: {},
     guesses: {},
-    hidden: {},
-    settings: null,
-    edition: 0,
 
     loadForYou: (mediaType) =>
       latest(`forYou:${mediaType}`, async (isLatest) => {
@@ -101,6 +119,22 @@ export const useRecommendations = createStore<RecommendationsState>((set, get) =
         const guess = await recommendationCalls.guess(title).catch(() => null);
         if (isLatest()) set(({ guesses }) => ({ guesses: { ...guesses, [titleKey(title)]: guess } }));
       }),
+  };
+}
+
+function createHiding(set: SetRecommendations): HiddenTitles {
+  const hide = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') =>
+    set(({ hidden }) => ({
+      hidden: { ...hidden, ...Object.fromEntries(titles.map((title) => [titleKey(title), why])) },
+    }));
+  const show = (titles: readonly TitleRef[], why: 'dismissed' | 'listed') => {
+    const shown = new Set(titles.map(titleKey));
+    const stays = ([key, reason]: [string, string]) => reason !== why || !shown.has(key);
+    set(({ hidden }) => ({ hidden: Object.fromEntries(Object.entries(hidden).filter(stays)) }));
+  };
+
+  return {
+    hidden: {},
 
     async dismiss(title) {
       hide([title], 'dismissed');
@@ -117,18 +151,8 @@ export const useRecommendations = createStore<RecommendationsState>((set, get) =
       show([title], 'dismissed');
     },
 
-    async loadSettings() {
-      set({ settings: await recommendationCalls.settings() });
-    },
-
-    async setUseModel(useModel) {
-      set({ settings: await recommendationCalls.setSettings(useModel) });
-    },
-
-    applyReviewed: raise,
-    applyChanged: raise,
     applyListed(titles, isIn) {
       if (titles.length > 0) (isIn ? hide : show)(titles, 'listed');
     },
   };
-});
+}

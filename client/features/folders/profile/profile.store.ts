@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import type { ProfileFolder, User } from '../../../../common/schemas/user.ts';
@@ -34,31 +35,39 @@ export interface ProfileList {
   list?: ProfileFolder;
 }
 
-interface ProfilesState {
+interface ProfileLoading {
   profiles: Record<string, Profile>;
   lists: Record<string, ProfileList>;
-  items: Record<string, ProfileItems>;
-  /** A few titles of a user's largest list, by user id. */
-  tastes: Record<string, Item[]>;
   /** Each visit loads again. The known data shows until the answer arrives. */
   loadProfile: (userId: string, family: FamilyKey) => Promise<void>;
   loadProfileList: (userId: string, listId: string, family: FamilyKey) => Promise<void>;
+}
+
+interface ProfileItemLoading {
+  items: Record<string, ProfileItems>;
+  /** A few titles of a user's largest list, by user id. */
+  tastes: Record<string, Item[]>;
   loadProfileItems: (userId: string, listId: string, family: FamilyKey, signal?: AbortSignal) => Promise<void>;
   loadTaste: (userId: string, family: FamilyKey) => Promise<void>;
   applyItems: (key: string, items: Item[], isWhole: boolean) => void;
 }
 
-export const useProfiles = createStore<ProfilesState>((set, get) => {
+type ProfilesState = ProfileLoading & ProfileItemLoading;
+type SetProfiles = StoreApi<ProfilesState>['setState'];
+
+export const useProfiles = createStore<ProfilesState>((set, get) => ({
+  ...createProfileLoading(set, get),
+  ...createItemLoading(set, get),
+}));
+
+function createProfileLoading(set: SetProfiles, get: () => ProfilesState): ProfileLoading {
   const setProfile = (userId: string, profile: Profile) =>
     set(({ profiles }) => ({ profiles: { ...profiles, [userId]: profile } }));
   const setList = (key: string, list: ProfileList) => set(({ lists }) => ({ lists: { ...lists, [key]: list } }));
-  const setItems = (key: string, items: ProfileItems) => set((state) => ({ items: { ...state.items, [key]: items } }));
 
   return {
     profiles: {},
     lists: {},
-    items: {},
-    tastes: {},
 
     async loadProfile(userId, family) {
       const known = get().profiles[userId];
@@ -91,6 +100,15 @@ export const useProfiles = createStore<ProfilesState>((set, get) => {
         setList(key, afterFailure(error, known));
       }
     },
+  };
+}
+
+function createItemLoading(set: SetProfiles, get: () => ProfilesState): ProfileItemLoading {
+  const setItems = (key: string, items: ProfileItems) => set((state) => ({ items: { ...state.items, [key]: items } }));
+
+  return {
+    items: {},
+    tastes: {},
 
     async loadProfileItems(userId, listId, family, signal) {
       const key = profileListKey(userId, listId);
@@ -125,7 +143,7 @@ export const useProfiles = createStore<ProfilesState>((set, get) => {
       setItems(key, { status: 'ready', items, isWhole });
     },
   };
-});
+}
 
 export function profileListKey(userId: string, listId: string): string {
   return `${userId}/${listId}`;

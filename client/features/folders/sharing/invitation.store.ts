@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { createStore } from '../../../lib/createStore.ts';
@@ -7,40 +8,41 @@ import { folderApi, type Respond } from '../state/folder.api.ts';
 import { type LoadStatus, without } from '../state/folder.state.ts';
 import { newOperationId } from '../state/operationId.ts';
 
-interface InvitationsState {
+interface ReceivedInvitations {
   /** The viewer's pending invitations, newest first. */
   invitations: Invitation[];
   status: LoadStatus | undefined;
-  /** Pending invitations to the viewer's lists, by folder, if loaded. */
-  sent: Record<string, Invitation[]>;
   loadInvitations: (family?: FamilyKey) => Promise<void>;
   respond: (invitation: Invitation, status: Respond, family?: FamilyKey) => Promise<void>;
+  applyAll: (invitations: readonly Invitation[]) => void;
+  applyReceived: (invitation: Invitation) => void;
+}
+
+interface SentInvitations {
+  /** Pending invitations to the viewer's lists, by folder, if loaded. */
+  sent: Record<string, Invitation[]>;
   loadSent: (folderId: string, family?: FamilyKey) => Promise<void>;
   /** Reloads the sent invitations in this tab, after it may have missed events. */
   refreshSent: () => Promise<void>;
   withdraw: (invitation: Invitation, family?: FamilyKey) => Promise<void>;
   applySent: (invitation: Invitation) => void;
-  applyAll: (invitations: readonly Invitation[]) => void;
-  applyReceived: (invitation: Invitation) => void;
   applyAnswered: (invitation: Invitation) => void;
   applyWithdrawn: (invitation: Invitation) => void;
 }
 
-export const useInvitations = createStore<InvitationsState>((set, get) => {
-  const take = (id: string) =>
-    set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
-  // Increased by each event: a load that was running may have an older answer, so it repeats.
-  let eventsHeard = 0;
-  const takeSent = ({ id, folderId }: Invitation) =>
-    set(({ sent }) => {
-      const known = sent[folderId];
-      return known ? { sent: { ...sent, [folderId]: known.filter((invitation) => invitation.id !== id) } } : {};
-    });
+type InvitationsState = ReceivedInvitations & SentInvitations;
+type SetInvitations = StoreApi<InvitationsState>['setState'];
+type GetInvitations = () => InvitationsState;
 
+export const useInvitations = createStore<InvitationsState>((set, get) => ({
+  ...createReceived(set, get),
+  ...createSent(set, get),
+}));
+
+function createReceived(set: SetInvitations, get: GetInvitations): ReceivedInvitations {
   return {
     invitations: [],
     status: undefined,
-    sent: {},
 
     async loadInvitations(family = 'folder') {
       if (get().status === 'ready' || get().status === 'loading') return;
@@ -54,7 +56,7 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     },
 
     async respond(invitation, status, family = 'folder') {
-      take(invitation.id);
+      removeReceived(set, invitation);
       try {
         await folderApi.respond(invitation.id, status, family, newOperationId());
       } catch (error) {
@@ -62,6 +64,27 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
         throw error;
       }
     },
+
+    applyAll(invitations) {
+      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedByUser));
+      set({ invitations: newestFirst(invitations), status: 'ready' });
+    },
+
+    applyReceived(invitation) {
+      useUsers.getState().applyPeople([invitation.invitedByUser]);
+      set((state) => ({
+        invitations: newestFirst([...state.invitations.filter(({ id }) => id !== invitation.id), invitation]),
+      }));
+    },
+  };
+}
+
+function createSent(set: SetInvitations, get: GetInvitations): SentInvitations {
+  // Increased by each event: a load that was running may have an older answer, so it repeats.
+  let eventsHeard = 0;
+
+  return {
+    sent: {},
 
     async loadSent(folderId, family = 'folder') {
       let invitations: Invitation[];
@@ -76,19 +99,11 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
 
     async refreshSent() {
       eventsHeard += 1;
-      const loads = Object.keys(get().sent).map(async (folderId) => {
-        try {
-          await get().loadSent(folderId);
-        } catch (error) {
-          // The list is gone, or the viewer may no longer share it. After any other failure the next connection retries.
-          if (isRefused(error)) set(({ sent }) => ({ sent: without(sent, folderId) }));
-        }
-      });
-      await Promise.all(loads);
+      await Promise.all(Object.keys(get().sent).map((folderId) => reloadSent(set, get, folderId)));
     },
 
     async withdraw(invitation, family = 'folder') {
-      takeSent(invitation);
+      removeSent(set, invitation);
       try {
         await folderApi.withdraw(invitation.id, family, newOperationId());
       } catch (error) {
@@ -100,40 +115,48 @@ export const useInvitations = createStore<InvitationsState>((set, get) => {
     applySent(invitation) {
       eventsHeard += 1;
       useUsers.getState().applyPeople([invitation.invitedUser]);
-      takeSent(invitation);
+      removeSent(set, invitation);
       set(({ sent }) => {
         const known = sent[invitation.folderId];
         return known ? { sent: { ...sent, [invitation.folderId]: newestFirst([...known, invitation]) } } : {};
       });
     },
 
-    applyAll(invitations) {
-      useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedByUser));
-      set({ invitations: newestFirst(invitations), status: 'ready' });
-    },
-
-    applyReceived(invitation) {
-      useUsers.getState().applyPeople([invitation.invitedByUser]);
-      set((state) => ({
-        invitations: newestFirst([...state.invitations.filter(({ id }) => id !== invitation.id), invitation]),
-      }));
-    },
-
     applyAnswered(invitation) {
       eventsHeard += 1;
       // The owner gets this event too: it has the email, which the shares in changes do not include.
       useUsers.getState().applyPeople([invitation.invitedUser]);
-      take(invitation.id);
-      takeSent(invitation);
+      removeReceived(set, invitation);
+      removeSent(set, invitation);
     },
 
     applyWithdrawn(invitation) {
       eventsHeard += 1;
-      take(invitation.id);
-      takeSent(invitation);
+      removeReceived(set, invitation);
+      removeSent(set, invitation);
     },
   };
-});
+}
+
+function removeReceived(set: SetInvitations, { id }: Invitation): void {
+  set((state) => ({ invitations: state.invitations.filter((invitation) => invitation.id !== id) }));
+}
+
+function removeSent(set: SetInvitations, { id, folderId }: Invitation): void {
+  set(({ sent }) => {
+    const known = sent[folderId];
+    return known ? { sent: { ...sent, [folderId]: known.filter((invitation) => invitation.id !== id) } } : {};
+  });
+}
+
+async function reloadSent(set: SetInvitations, get: GetInvitations, folderId: string): Promise<void> {
+  try {
+    await get().loadSent(folderId);
+  } catch (error) {
+    // The list is gone, or the viewer may no longer share it. After any other failure the next connection retries.
+    if (isRefused(error)) set(({ sent }) => ({ sent: without(sent, folderId) }));
+  }
+}
 
 /** Answered in another tab or withdrawn in the meantime: remove it in both cases. */
 function isSettled(error: unknown): boolean {
