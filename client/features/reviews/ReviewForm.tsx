@@ -16,7 +16,7 @@ const kinds = {
 interface ReviewFormProps {
   kind: keyof typeof kinds;
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
-  /** Null if there is none yet. */
+  /** Null while the title has no review. */
   review: Review | null;
   /** Called after saving or deleting. */
   onDone?: () => void;
@@ -29,7 +29,6 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
   const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
-  const id = useId();
   // A comment from the inline form may exceed the dialog's limit.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
 
@@ -61,25 +60,7 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         </span>
         {ratingProblem && <span className={classes.problem}>{ratingProblem}</span>}
       </div>
-      <label className={classes.label} htmlFor={id}>
-        Comment
-      </label>
-      <textarea
-        id={id}
-        className={classes.comment}
-        value={comment}
-        rows={kind === 'dialog' ? 5 : 2}
-        maxLength={commentMax}
-        placeholder="What did you think? (optional)"
-        aria-invalid={isTooLong || undefined}
-        aria-describedby={commentMax ? `${id}-count` : undefined}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      {commentMax !== undefined && (
-        <p id={`${id}-count`} className={classes.count} data-over={isTooLong || undefined}>
-          {comment.length}/{commentMax} characters
-        </p>
-      )}
+      <CommentField kind={kind} comment={comment} isTooLong={isTooLong} onChange={setComment} />
       <div className={classes.foot}>
         {kind === 'dialog' && review && <DeleteReview isBusy={isBusy} onDelete={handleDelete} />}
         <div className={classes.buttons}>
@@ -94,5 +75,41 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         </div>
       </div>
     </form>
+  );
+}
+
+interface CommentFieldProps {
+  kind: keyof typeof kinds;
+  comment: string;
+  isTooLong: boolean;
+  onChange: (comment: string) => void;
+}
+
+/** The comment, with the number of characters if they are limited. */
+function CommentField({ kind, comment, isTooLong, onChange }: CommentFieldProps) {
+  const { commentMax } = kinds[kind];
+  const id = useId();
+  return (
+    <>
+      <label className={classes.label} htmlFor={id}>
+        Comment
+      </label>
+      <textarea
+        id={id}
+        className={classes.comment}
+        value={comment}
+        rows={kind === 'dialog' ? 5 : 2}
+        maxLength={commentMax}
+        placeholder="What did you think? (optional)"
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={commentMax ? `${id}-count` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {commentMax !== undefined && (
+        <p id={`${id}-count`} className={classes.count} data-over={isTooLong || undefined}>
+          {comment.length}/{commentMax} characters
+        </p>
+      )}
+    </>
   );
 }

@@ -28,8 +28,7 @@ const kinds = [
 /** Shows popular titles and actors, or the results of the header's search. */
 export function DiscoverScreen() {
   usePageTitle('Discover');
-  const [params, setParams] = useSearchParams();
-  const kind = kinds.find(({ value }) => value === params.get('tab'))?.value ?? 'movie';
+  const { params, kind, setKind, setFilters, clearFilters } = useDiscoverAddress();
   const query = useDebounced(useSearchText((state) => state.text).trim());
   // Actors have no genre. A search ignores the filters, which stay in the address until the search is cleared: the
   // movie database cannot filter a search, and filtering single pages would hide results.
@@ -40,33 +39,6 @@ export function DiscoverScreen() {
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);
-
-  const handleTab = useCallback(
-    (tab: CatalogueKind) => {
-      setParams(
-        (known) => {
-          known.set('tab', tab);
-          return known;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
-  );
-
-  const handleFilter = useCallback(
-    (changes: Partial<Record<FilterName, string | null>>) => {
-      setParams((known) => new URLSearchParams(withParams(known.toString(), changes)), {
-        replace: true,
-        preventScrollReset: true,
-      });
-    },
-    [setParams],
-  );
-  const handleClear = useCallback(
-    () => handleFilter({ genre: null, decade: null, rating: null, runtime: null, sort: null }),
-    [handleFilter],
-  );
 
   return (
     <>
@@ -79,19 +51,10 @@ export function DiscoverScreen() {
               : 'Browse popular movies, TV shows and actors'}
           </p>
         </div>
-        <ScreenTabs
-          label="What to browse"
-          tabs={kinds.map(({ value, label }) => ({
-            value,
-            label: <TabLabel kind={value} label={label} query={query} />,
-          }))}
-          value={kind}
-          onChange={handleTab}
-          panelId="discover"
-        />
+        <KindTabs kind={kind} query={query} onChange={setKind} />
       </header>
       {kind !== 'person' && !query && (
-        <FilterBar mediaType={kind} filters={filters} onChange={handleFilter} onClear={handleClear} />
+        <FilterBar mediaType={kind} filters={filters} onChange={setFilters} onClear={clearFilters} />
       )}
       <div id="discover" role="tabpanel" aria-label={kinds.find(({ value }) => value === kind)?.label}>
         {kind === 'person' ? (
@@ -102,13 +65,57 @@ export function DiscoverScreen() {
             mediaType={kind}
             query={shown.query}
             filters={shown.filters}
-            onClearFilters={handleClear}
+            onClearFilters={clearFilters}
           >
             <ForYouRow mediaType={kind} />
           </TitleShelf>
         )}
       </div>
     </>
+  );
+}
+
+/** The tab and the filters in the address. */
+function useDiscoverAddress() {
+  const [params, setParams] = useSearchParams();
+  const kind: CatalogueKind = kinds.find(({ value }) => value === params.get('tab'))?.value ?? 'movie';
+
+  const change = useCallback(
+    (changes: Partial<Record<FilterName | 'tab', string | null>>) => {
+      setParams((known) => new URLSearchParams(withParams(known.toString(), changes)), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    },
+    [setParams],
+  );
+  const setKind = useCallback((tab: CatalogueKind) => change({ tab }), [change]);
+  const clearFilters = useCallback(
+    () => change({ genre: null, decade: null, rating: null, runtime: null, sort: null }),
+    [change],
+  );
+
+  return { params, kind, setKind, setFilters: change, clearFilters };
+}
+
+interface KindTabsProps {
+  kind: CatalogueKind;
+  query: string;
+  onChange: (kind: CatalogueKind) => void;
+}
+
+function KindTabs({ kind, query, onChange }: KindTabsProps) {
+  return (
+    <ScreenTabs
+      label="What to browse"
+      tabs={kinds.map(({ value, label }) => ({
+        value,
+        label: <TabLabel kind={value} label={label} query={query} />,
+      }))}
+      value={kind}
+      onChange={onChange}
+      panelId="discover"
+    />
   );
 }
 

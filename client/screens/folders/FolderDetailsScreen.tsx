@@ -47,17 +47,11 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
 
 function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
-  const [params, setParams] = useSearchParams();
-  const tab: TabName = params.get('tab') === 'permissions' ? 'permissions' : 'content';
+  const [tab, setTab] = useTab();
   const panelId = useId();
   const navigate = useNavigate();
-  const openDialog = useOpenDialog();
   const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
   const isOwner = folder.userId === viewerId;
-  const setTab = (next: TabName) => {
-    const search = withParams(params.toString(), { tab: next === 'content' ? null : next });
-    setParams(new URLSearchParams(search), { replace: true, preventScrollReset: true });
-  };
   const tabs = [
     { value: 'content', label: `${family.Noun} Content` },
     { value: 'permissions', label: 'Permissions' },
@@ -70,29 +64,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </Link>
       <ScreenHead
         title={shownName(replica)}
-        actions={
-          <>
-            <Faces folderId={folder.id} />
-            <ActivityButton replica={replica} family={family} />
-            {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={18} stroke={1.75} />}
-                onClick={() => openAction('rename', folder.id)}
-              >
-                Edit {family.Noun}
-              </Button>
-            )}
-            {mayIn(replica, 'member:invite') && !folder.isReviewed && (
-              <Button
-                leftSection={<IconShare3 size={18} stroke={1.75} />}
-                onClick={() => openDialog({ share: folder.id })}
-              >
-                Share {family.Noun}
-              </Button>
-            )}
-          </>
-        }
+        actions={<Actions replica={replica} family={family} onRename={() => openAction('rename', folder.id)} />}
       >
         <BadgeLine>
           <Badge>{countOf(shownCount(replica), 'item')}</Badge>
@@ -114,6 +86,43 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         )}
       </div>
       {dialog}
+    </>
+  );
+}
+
+/** The tab in the address, and a function to change it. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const setTab = (next: TabName) => {
+    const search = withParams(params.toString(), { tab: next === 'content' ? null : next });
+    setParams(new URLSearchParams(search), { replace: true, preventScrollReset: true });
+  };
+  return [params.get('tab') === 'permissions' ? 'permissions' : 'content', setTab];
+}
+
+interface ActionsProps {
+  replica: Replica;
+  family: Family;
+  onRename: () => void;
+}
+
+function Actions({ replica, family, onRename }: ActionsProps) {
+  const { folder } = replica;
+  const openDialog = useOpenDialog();
+  return (
+    <>
+      <Faces folderId={folder.id} />
+      <ActivityButton replica={replica} family={family} />
+      {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
+        <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>
+          Edit {family.Noun}
+        </Button>
+      )}
+      {mayIn(replica, 'member:invite') && !folder.isReviewed && (
+        <Button leftSection={<IconShare3 size={18} stroke={1.75} />} onClick={() => openDialog({ share: folder.id })}>
+          Share {family.Noun}
+        </Button>
+      )}
     </>
   );
 }

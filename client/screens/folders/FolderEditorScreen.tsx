@@ -13,7 +13,7 @@ import { BurstLine } from '../../features/folders/items/BurstLine.tsx';
 import { ContentList } from '../../features/folders/items/ContentList.tsx';
 import { removeTitles } from '../../features/folders/items/removeTitle.ts';
 import { TitleFinder } from '../../features/folders/items/TitleFinder.tsx';
-import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
+import { type LiveItems, useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -48,7 +48,7 @@ export function FolderEditorScreen({ family }: { family: Family }) {
 }
 
 function Editor({ replica, family }: { replica: Replica; family: Family }) {
-  const { folder, viewerId } = replica;
+  const { folder } = replica;
   const live = useLiveItems(replica);
   const isWide = useMediaQuery('(min-width: 64em)');
   const [side, setSide] = useState<'find' | 'content'>('find');
@@ -95,28 +95,41 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
             suggestions={<FitsEveryoneList replica={replica} family={family.key} present={present} onAdd={handleAdd} />}
           />
         )}
-        {showsContent && (
-          <section className={classes.panel} aria-label={`In this ${family.noun}`}>
-            <h2 className={classes.heading}>
-              In this {family.noun} <span className={classes.count}>{count}</span>
-            </h2>
-            {count === 0 ? (
-              <p className={classes.none}>Nothing here yet. What you and others add shows up at once.</p>
-            ) : (
-              <ContentList
-                folderId={folder.id}
-                label={`Titles in ${shownName(replica)}`}
-                live={live}
-                viewerId={viewerId}
-                onRemove={mayRemove ? (items) => removeTitles(items, family) : undefined}
-              />
-            )}
-          </section>
-        )}
+        {showsContent && <ContentPanel replica={replica} family={family} live={live} />}
       </div>
       <BurstLine bursts={live.bursts} />
       <LiveSummary folderId={folder.id} />
     </>
+  );
+}
+
+interface ContentPanelProps {
+  replica: Replica;
+  family: Family;
+  live: LiveItems;
+}
+
+/** What the list contains. */
+function ContentPanel({ replica, family, live }: ContentPanelProps) {
+  const count = shownCount(replica);
+  const mayRemove = mayIn(replica, 'item:remove');
+  return (
+    <section className={classes.panel} aria-label={`In this ${family.noun}`}>
+      <h2 className={classes.heading}>
+        In this {family.noun} <span className={classes.count}>{count}</span>
+      </h2>
+      {count === 0 ? (
+        <p className={classes.none}>Nothing here yet. What you and others add shows up at once.</p>
+      ) : (
+        <ContentList
+          folderId={replica.folder.id}
+          label={`Titles in ${shownName(replica)}`}
+          live={live}
+          viewerId={replica.viewerId}
+          onRemove={mayRemove ? (items) => removeTitles(items, family) : undefined}
+        />
+      )}
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconSettings, IconStar } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
@@ -11,14 +11,9 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
-import {
-  filteredNoun,
-  type MediaFilter,
-  mediaTabs,
-  passes,
-  readFilter,
-} from '../../features/folders/items/mediaFilter.ts';
+import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
+import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -65,52 +60,18 @@ export function FolderScreen({ family }: { family: Family }) {
 
 function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params.get('filter'));
+  const [filter, setFilter] = useMediaFilter();
   const navigate = useNavigate();
   const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
   const live = useLiveItems(replica);
   const items = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
   const isOwn = folder.userId === viewerId;
-  const mayManage = !folder.isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags: folder.permissions });
-
-  const setFilter = (next: MediaFilter) => {
-    const changed = new URLSearchParams(params);
-    if (next === 'all') changed.delete('filter');
-    else changed.set('filter', next);
-    setParams(changed, { replace: true, preventScrollReset: true });
-  };
 
   return (
     <>
       <ScreenHead
         title={shownName(replica)}
-        actions={
-          <>
-            <Faces folderId={folder.id} />
-            <ActivityButton replica={replica} family={family} />
-            {folder.isReviewed && <PreviousReviews />}
-            {isOwn && !folder.isReviewed && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={18} stroke={1.75} />}
-                onClick={() => openAction('rename', folder.id)}
-              >
-                Edit {family.Noun}
-              </Button>
-            )}
-            {mayManage && (
-              <Button
-                component={Link}
-                to={detailsPath(family, folder.id)}
-                variant="default"
-                leftSection={<IconSettings size={18} stroke={1.75} />}
-              >
-                Manage
-              </Button>
-            )}
-          </>
-        }
+        actions={<Actions replica={replica} family={family} onRename={() => openAction('rename', folder.id)} />}
       >
         {folder.sharedByUser && !isOwn && (
           <p className={classes.sharedBy}>Shared by {displayName(folder.sharedByUser)}</p>
@@ -118,15 +79,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </ScreenHead>
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
-        <p className={classes.count}>
-          {filter === 'all' ? (
-            countOf(shownCount(replica), 'item')
-          ) : (
-            <>
-              {countOf(items.length, 'item')} <span className={classes.total}>of {shownCount(replica)} total</span>
-            </>
-          )}
-        </p>
+        <Count filter={filter} found={items.length} total={shownCount(replica)} />
       </div>
       {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
@@ -151,6 +104,55 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       {filter === 'all' && <FitsEveryoneRow replica={replica} family={family.key} />}
       {dialog}
     </>
+  );
+}
+
+interface ActionsProps {
+  replica: Replica;
+  family: Family;
+  onRename: () => void;
+}
+
+function Actions({ replica, family, onRename }: ActionsProps) {
+  const { folder, viewerId } = replica;
+  const isOwn = folder.userId === viewerId;
+  const mayManage = !folder.isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags: folder.permissions });
+  return (
+    <>
+      <Faces folderId={folder.id} />
+      <ActivityButton replica={replica} family={family} />
+      {folder.isReviewed && <PreviousReviews />}
+      {isOwn && !folder.isReviewed && (
+        <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>
+          Edit {family.Noun}
+        </Button>
+      )}
+      {mayManage && (
+        <Button
+          component={Link}
+          to={detailsPath(family, folder.id)}
+          variant="default"
+          leftSection={<IconSettings size={18} stroke={1.75} />}
+        >
+          Manage
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How many items the list has, and how many of them pass the filter. */
+function Count({ filter, found, total }: { filter: MediaFilter; found: number; total: number }) {
+  return (
+    <p className={classes.count}>
+      {filter === 'all' ? (
+        countOf(total, 'item')
+      ) : (
+        <>
+          {countOf(found, 'item')} <span className={classes.total}>of {total} total</span>
+        </>
+      )}
+    </p>
   );
 }
 

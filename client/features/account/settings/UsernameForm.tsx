@@ -1,5 +1,15 @@
 import { Button } from '@mantine/core';
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { toast } from '../../../components/feedback/toast.ts';
@@ -18,39 +28,23 @@ interface UsernameFormProps {
 /** The username form. Availability is checked on blur, the rules on save. */
 export function UsernameForm({ current, onClose }: UsernameFormProps) {
   const [text, setText] = useState(current);
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isSaving, saveName } = useSaving(current, errorToast, onClose);
   const { isChecking, isFree, check, forget } = useAvailability(errorToast);
-  const save = useRef<HTMLButtonElement>(null);
-  const wantsFocus = useFocusAfter(save, isChecking);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useFocusAfter(saveButton, isChecking);
   const id = useId();
   const name = text.trim();
+  const isDisabled = isSaving || isChecking || name === '';
 
   const handleBlur = (event: FocusEvent) => {
-    wantsFocus.current = event.relatedTarget === save.current;
+    wantsFocus.current = event.relatedTarget === saveButton.current;
     if (name !== current && name.length >= limits.username.min) check(name);
   };
-
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaving || isChecking || name === '') return;
-    if (name === current) {
-      toast({ title: 'No changes', description: 'Username is the same as your current username.' });
-      return onClose();
-    }
-    const description = ruleBroken(name);
-    if (description) return errorToast.show({ title: 'Invalid username', description });
-    setSaving(true);
-    try {
-      await useSession.getState().changeUsername(name);
-      toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
-      onClose();
-    } catch (error) {
-      errorToast.showError(error, 'Failed to update username');
-      setSaving(false);
-    }
+    if (!isDisabled) saveName(name);
   };
-
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
@@ -81,22 +75,30 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
           {isChecking ? 'Checking…' : hintOf(isFree, name)}
         </p>
       </div>
-      <div className={classes.buttons}>
-        {/* Keeps the focus in the field: blur would start the check, which disables this button before the click. */}
-        <Button
-          ref={save}
-          type="submit"
-          loading={isSaving}
-          disabled={isSaving || isChecking || name === ''}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          Save
-        </Button>
-        <Button variant="default" onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <Buttons saveButton={saveButton} isSaving={isSaving} isDisabled={isDisabled} onCancel={onClose} />
     </form>
+  );
+}
+
+interface ButtonsProps {
+  saveButton: RefObject<HTMLButtonElement | null>;
+  isSaving: boolean;
+  isDisabled: boolean;
+  onCancel: () => void;
+}
+
+/** Save and Cancel. A click keeps the focus in the field: blur would start the check, which disables Save before the click. */
+function Buttons({ saveButton, isSaving, isDisabled, onCancel }: ButtonsProps) {
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return (
+    <div className={classes.buttons}>
+      <Button ref={saveButton} type="submit" loading={isSaving} disabled={isDisabled} onMouseDown={keepFocus}>
+        Save
+      </Button>
+      <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
@@ -113,6 +115,31 @@ function hintOf(isFree: boolean | undefined, name: string): string {
 /** The message of the first rule that the name breaks. */
 function ruleBroken(name: string): string | undefined {
   return usernameSchema.safeParse(name).error?.issues[0]?.message;
+}
+
+/** Saves a username and closes the form; shows why if that fails. */
+function useSaving(current: string, errorToast: ErrorToast, onClose: () => void) {
+  const [isSaving, setSaving] = useState(false);
+
+  const saveName = async (name: string) => {
+    if (name === current) {
+      toast({ title: 'No changes', description: 'Username is the same as your current username.' });
+      return onClose();
+    }
+    const description = ruleBroken(name);
+    if (description) return errorToast.show({ title: 'Invalid username', description });
+    setSaving(true);
+    try {
+      await useSession.getState().changeUsername(name);
+      toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
+      onClose();
+    } catch (error) {
+      errorToast.showError(error, 'Failed to update username');
+      setSaving(false);
+    }
+  };
+
+  return { isSaving, saveName };
 }
 
 /** Checks whether a name is free. The answer to an outdated check is ignored. */
@@ -148,8 +175,8 @@ function useAvailability(errorToast: ErrorToast) {
   return { isChecking, isFree, check, forget };
 }
 
-/** Tab moved to a button that is disabled during the check: focus it afterwards. */
-function useFocusAfter(button: { current: HTMLButtonElement | null }, isDisabled: boolean) {
+/** Focuses a button that was disabled when Tab moved to it, as soon as it is enabled. */
+function useFocusAfter(button: RefObject<HTMLButtonElement | null>, isDisabled: boolean) {
   const wantsFocus = useRef(false);
 
   useEffect(() => {

@@ -1,19 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Item } from '../../../../common/schemas/item.ts';
-import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
-import { Avatar, AvatarStack } from '../../../components/Avatar.tsx';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
-import { PosterImage } from '../../../components/posters/PosterCard.tsx';
-import { posterOf } from '../../../lib/images.ts';
-import { dialogState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
-import { displayName, memberColour } from '../../../lib/person.ts';
+import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { useViewers } from '../presence/presence.ts';
 import classes from './ContentList.module.css';
+import { ContentRow } from './ContentRow.tsx';
 import type { LiveItems } from './useLiveItems.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 
@@ -30,36 +33,13 @@ interface ContentListProps {
 
 /** The items of a list in the editor, newest first, each with the user who added it. */
 export function ContentList({ folderId, label, live, viewerId, onRemove }: ContentListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const items = useMemo(() => [...live.items].reverse(), [live.items]);
   const keys = useMemo(() => items.map(titleKey), [items]);
   const selection = useSelection(keys);
   const { selected, toggle, clear } = selection;
   const linkTo = useTitleLink(folderId);
   const viewers = useViewers(folderId);
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 4,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item ? titleKey(item) : index;
-    },
-  });
-
-  const track = useRef<HTMLDivElement>(null);
-  const focused = useRef(0);
-  // Focus its checkbox rather than its remove button, so that holding Enter removes only one title.
-  const kept = useKeptFocus(() => {
-    const rows = track.current?.children;
-    return rows?.[Math.min(focused.current, rows.length - 1)]?.querySelector<HTMLElement>('input, a');
-  });
-  const handleFocus = (event: FocusEvent) => {
-    const row = event.target.closest('[role="listitem"]');
-    if (row) focused.current = Array.from(track.current?.children ?? []).indexOf(row);
-    kept.onFocus();
-  };
 
   const removeOne = useCallback((item: Item) => onRemove?.([item]), [onRemove]);
   const removeSelected = () => {
@@ -75,6 +55,58 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
   };
 
   const list = (
+    <VirtualList
+      scroller={scroller}
+      label={label}
+      items={items}
+      renderRow={(item) => (
+        <ContentRow
+          item={item}
+          to={linkTo(item)}
+          isOwn={item.userId === viewerId}
+          viewers={viewers.get(item.id)}
+          hasArrived={live.rings.has(item.id)}
+          isLeaving={live.leavingKeys.has(titleKey(item))}
+          onRemove={onRemove && removeOne}
+          isSelected={selected.has(titleKey(item))}
+          onSelect={onRemove && toggle}
+        />
+      )}
+    />
+  );
+
+  if (!onRemove) return list;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the checkboxes and buttons inside
+    <div className={classes.editable} onKeyDown={handleKeyDown}>
+      <SelectionBar selection={selection} total={keys.length} onRemove={removeSelected} />
+      {list}
+    </div>
+  );
+}
+
+interface VirtualListProps {
+  scroller: RefObject<HTMLElement | null>;
+  label: string;
+  items: readonly Item[];
+  renderRow: (item: Item) => ReactNode;
+}
+
+/** A scroll area that only renders its visible rows. */
+function VirtualList({ scroller, label, items, renderRow }: VirtualListProps) {
+  const { track, handleFocus, handleBlur } = useRowFocus();
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 4,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item ? titleKey(item) : index;
+    },
+  });
+
+  return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: virtual rows have absolute positions */}
@@ -84,7 +116,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
         className={classes.track}
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={handleFocus}
-        onBlur={kept.onBlur}
+        onBlur={handleBlur}
       >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];
@@ -97,17 +129,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
                 className={classes.row}
                 style={{ transform: `translateY(${start}px)`, height: ROW }}
               >
-                <ContentRow
-                  item={item}
-                  to={linkTo(item)}
-                  isOwn={item.userId === viewerId}
-                  viewers={viewers.get(item.id)}
-                  hasArrived={live.rings.has(item.id)}
-                  isLeaving={live.leavingKeys.has(titleKey(item))}
-                  onRemove={onRemove && removeOne}
-                  isSelected={selected.has(titleKey(item))}
-                  onSelect={onRemove && toggle}
-                />
+                {renderRow(item)}
               </div>
             )
           );
@@ -115,15 +137,23 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
       </div>
     </section>
   );
+}
 
-  if (!onRemove) return list;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the checkboxes and buttons inside
-    <div className={classes.editable} onKeyDown={handleKeyDown}>
-      <SelectionBar selection={selection} total={keys.length} onRemove={removeSelected} />
-      {list}
-    </div>
-  );
+/** When the row with the focus is removed, the row in its place gets the focus. */
+function useRowFocus() {
+  const track = useRef<HTMLDivElement>(null);
+  const focused = useRef(0);
+  // Focus its checkbox rather than its remove button, so that holding Enter removes only one title.
+  const kept = useKeptFocus(() => {
+    const rows = track.current?.children;
+    return rows?.[Math.min(focused.current, rows.length - 1)]?.querySelector<HTMLElement>('input, a');
+  });
+  const handleFocus = (event: FocusEvent) => {
+    const row = event.target.closest('[role="listitem"]');
+    if (row) focused.current = Array.from(track.current?.children ?? []).indexOf(row);
+    kept.onFocus();
+  };
+  return { track, handleFocus, handleBlur: kept.onBlur };
 }
 
 interface SelectionBarProps {
@@ -160,78 +190,6 @@ function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: S
         >
           Remove {selected.size}
         </Button>
-      )}
-    </div>
-  );
-}
-
-interface ContentRowProps {
-  item: Item;
-  to: ReturnType<ReturnType<typeof useTitleLink>>;
-  isOwn: boolean;
-  /** Other users who have it open. */
-  viewers: readonly PublicUser[] | undefined;
-  hasArrived: boolean;
-  isLeaving: boolean;
-  onRemove?: (item: Item) => void;
-  isSelected: boolean;
-  onSelect?: Selection['toggle'];
-}
-
-function ContentRow(props: ContentRowProps) {
-  const { item, to, isOwn, viewers, hasArrived, isLeaving, onRemove, isSelected, onSelect } = props;
-  return (
-    <div
-      className={classes.content}
-      data-arrived={hasArrived || undefined}
-      data-leaving={isLeaving || undefined}
-      data-selected={isSelected || undefined}
-      style={{ '--member': memberColour(item.addedBy.id) }}
-    >
-      {onSelect && (
-        <label className={classes.select}>
-          <input
-            type="checkbox"
-            className={classes.checkbox}
-            aria-label={`Select ${item.title}`}
-            checked={isSelected}
-            // The event that toggles it, by mouse or Space, has the Shift state.
-            onChange={({ nativeEvent }) => onSelect(titleKey(item), (nativeEvent as MouseEvent).shiftKey === true)}
-          />
-        </label>
-      )}
-      <span
-        className={classes.poster}
-        data-open={viewers ? true : undefined}
-        style={viewers?.[0] && { '--ring': memberColour(viewers[0].id) }}
-      >
-        <PosterImage title="" path={posterOf(item)} width={40} />
-      </span>
-      <span className={classes.text}>
-        <Link to={to} state={dialogState} preventScrollReset className={classes.title}>
-          {item.title}
-        </Link>
-        <span className={classes.by}>
-          <Avatar person={item.addedBy} size={18} />
-          <span>Added by {isOwn ? 'you' : displayName(item.addedBy)}</span>
-        </span>
-      </span>
-      {viewers && (
-        <span className={classes.viewers} title={`Open at ${viewers.map(displayName).join(', ')}`}>
-          <AvatarStack people={viewers} size={24} max={2} />
-        </span>
-      )}
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          className={classes.remove}
-          aria-label={`Remove ${item.title}`}
-          onClick={() => onRemove(item)}
-        >
-          <IconX size={18} stroke={1.75} />
-        </ActionIcon>
       )}
     </div>
   );

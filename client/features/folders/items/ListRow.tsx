@@ -69,7 +69,38 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
     [linkTo, rings, leavingKeys],
   );
 
-  const heading = (
+  const heading = <Heading replica={replica} family={family} onAction={onAction} />;
+  const isLoading = !replica.items && itemCount > 0;
+  return (
+    <section className={classes.row}>
+      {shown.length > 0 ? (
+        <PosterRow
+          items={shown}
+          getKey={titleKey}
+          renderPoster={renderPoster}
+          label={name}
+          heading={heading}
+          step={SCROLL_STEP}
+          widths={widths}
+        />
+      ) : (
+        <>
+          <div className={classes.line}>{heading}</div>
+          {isLoading ? (
+            <PosterRowSkeleton count={8} label={`Loading ${name}`} />
+          ) : (
+            <EmptyRow {...{ filter, family, items }} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
+  const { id } = replica.folder;
+  const name = shownName(replica);
+  return (
     <div className={classes.heading}>
       <h2 className={classes.name}>
         <Link to={folderPath(family, id)}>
@@ -83,33 +114,6 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
         <IconTrash size={18} stroke={1.75} />
       </IconAction>
     </div>
-  );
-
-  const isLoading = !replica.items && itemCount > 0;
-  if (shown.length > 0) {
-    return (
-      <section className={classes.row}>
-        <PosterRow
-          items={shown}
-          getKey={titleKey}
-          renderPoster={renderPoster}
-          label={name}
-          heading={heading}
-          step={SCROLL_STEP}
-          widths={widths}
-        />
-      </section>
-    );
-  }
-  return (
-    <section className={classes.row}>
-      <div className={classes.line}>{heading}</div>
-      {isLoading ? (
-        <PosterRowSkeleton count={8} label={`Loading ${name}`} />
-      ) : (
-        <EmptyRow {...{ filter, family, items }} />
-      )}
-    </section>
   );
 }
 

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { toast } from '../../../../components/feedback/toast.ts';
 import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
@@ -16,30 +24,15 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
   const viewer = useUsers((state) => state.viewer);
   const [file, setFile] = useState<File | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [isOver, setOver] = useState(false);
   const errorToast = useErrorToast();
   const preview = useObjectUrl(file);
-  const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => choose.current?.focus({ preventScroll: true }), []);
-
-  const take = (picked: File | undefined) => {
+  const handlePick = (picked: File | undefined) => {
     if (!picked) return;
     const problem = pictureProblem(picked);
     if (problem) return errorToast.show(problem);
     errorToast.clear();
     setFile(picked);
-  };
-  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.currentTarget.files?.[0]);
-    // Allows choosing the same file again after an error.
-    event.currentTarget.value = '';
-  };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
   };
 
   const handleSave = async () => {
@@ -61,8 +54,48 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
     }
   };
 
+  return (
+    <DropArea onPick={handlePick} onEscape={onClose}>
+      {preview ? (
+        <img className={classes.preview} src={preview} alt="How others will see you" />
+      ) : (
+        <Avatar person={viewer} size={96} />
+      )}
+      <div className={classes.side}>
+        <FileButton onPick={handlePick} />
+        <p className={rowClasses.hint} aria-live="polite">
+          {file ? file.name : 'JPEG, PNG, WebP or GIF, up to 5 MB. You can drop it here, too.'}
+        </p>
+        <div className={rowClasses.buttons}>
+          <Button loading={isSaving} onClick={handleSave}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </DropArea>
+  );
+}
+
+interface DropAreaProps {
+  onPick: (file: File | undefined) => void;
+  onEscape: () => void;
+  children: ReactNode;
+}
+
+/** The area of the form: a file can be dropped on it, and Escape closes it. */
+function DropArea({ onPick, onEscape, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onPick(event.dataTransfer.files[0]);
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') onEscape();
   };
 
   return (
@@ -78,41 +111,43 @@ export function PictureForm({ onClose }: { onClose: () => void }) {
       onDrop={handleDrop}
       onKeyDown={handleKeyDown}
     >
-      {preview ? (
-        <img className={classes.preview} src={preview} alt="How others will see you" />
-      ) : (
-        <Avatar person={viewer} size={96} />
-      )}
-      <div className={classes.side}>
-        <input
-          ref={input}
-          className={rowClasses.hidden}
-          type="file"
-          accept={pictureTypes.join(',')}
-          aria-label="Profile picture"
-          onChange={handleChange}
-        />
-        <Button
-          ref={choose}
-          variant="default"
-          leftSection={<IconPhotoUp size={18} stroke={1.75} />}
-          onClick={() => input.current?.click()}
-        >
-          Choose File
-        </Button>
-        <p className={rowClasses.hint} aria-live="polite">
-          {file ? file.name : 'JPEG, PNG, WebP or GIF, up to 5 MB. You can drop it here, too.'}
-        </p>
-        <div className={rowClasses.buttons}>
-          <Button loading={isSaving} onClick={handleSave}>
-            Save
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </div>
+      {children}
     </div>
+  );
+}
+
+/** The button that opens the file dialog. It has the focus when the form opens. */
+function FileButton({ onPick }: Pick<DropAreaProps, 'onPick'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    onPick(event.currentTarget.files?.[0]);
+    // Allows choosing the same file again after an error.
+    event.currentTarget.value = '';
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={rowClasses.hidden}
+        type="file"
+        accept={pictureTypes.join(',')}
+        aria-label="Profile picture"
+        onChange={handleChange}
+      />
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconPhotoUp size={18} stroke={1.75} />}
+        onClick={() => input.current?.click()}
+      >
+        Choose File
+      </Button>
+    </>
   );
 }
 
