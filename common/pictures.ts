@@ -20,7 +20,7 @@ export const tmdbImagePath = /^\/[\w-]{1,200}\.(?:jpe?g|png|svg|webp)$/;
 export const imagePath = new RegExp(`${artPath.source}|${tmdbImagePath.source}`);
 
 /**
- * The address of a picture at a size; null when there is none or its path is invalid. TMDB paths are appended to
+ * The address of a picture at a size. Returns null if the path is missing or invalid. TMDB paths are appended to
  * `imageBase`, which is empty if TMDB is not in use.
  */
 export function pictureUrl(path: string | null | undefined, size: ImageSize, imageBase: string): string | null {

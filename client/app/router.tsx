@@ -79,7 +79,7 @@ export const screens: readonly ScreenRoute[] = [
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 
-/** The screen at a path; undefined if there is none. */
+/** The screen at a path. Returns undefined if no screen has this path. */
 export function screenAt(pathname: string): ScreenRoute | undefined {
   return screens.find(({ path }) => matchPath(path, pathname));
 }

@@ -17,7 +17,7 @@ export function setImageBase(base: string): void {
   imageBase = base;
 }
 
-/** The address of a picture at a size; null when there is none. */
+/** The address of a picture at a size. Returns null if the path is missing or invalid. */
 export function imageUrl(path: string | null | undefined, size: ImageSize = 'w500'): string | null {
   return pictureUrl(path, size, imageBase);
 }

@@ -18,7 +18,6 @@ const schemes = [
 /** Account, About, Log out and the color scheme. */
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const openDialog = useOpenDialog();
 
   return (
@@ -57,21 +56,29 @@ export function AccountMenu({ button, target }: MenuProps) {
       >
         Log out
       </Menu.Item>
-      {/* biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset */}
-      <div role="group" aria-label="Appearance" className={classes.schemes}>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.RadioItem
-            key={value}
-            value={value}
-            className={classes.scheme}
-            checked={colorScheme === value}
-            onChange={() => setColorScheme(value)}
-          >
-            <Icon size={18} stroke={1.75} />
-            {label}
-          </Menu.RadioItem>
-        ))}
-      </div>
+      <SchemeChoice />
     </DropdownMenu>
+  );
+}
+
+/** Dark, light, or as the system is set. */
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset
+    <div role="group" aria-label="Appearance" className={classes.schemes}>
+      {schemes.map(({ value, label, Icon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          className={classes.scheme}
+          checked={colorScheme === value}
+          onChange={() => setColorScheme(value)}
+        >
+          <Icon size={18} stroke={1.75} />
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </div>
   );
 }

@@ -67,12 +67,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
         <>
           <div className={classes.line}>{heading}</div>
           {status === 'failed' ? (
-            <div className={classes.failed}>
-              <p>The picks did not load.</p>
-              <button type="button" onClick={onRetry}>
-                Try again
-              </button>
-            </div>
+            <Failed onRetry={onRetry} />
           ) : (
             <div className={classes.loading}>
               <PosterRowSkeleton count={12} label={`Loading ${label}`} />
@@ -81,5 +76,16 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
         </>
       )}
     </section>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.failed}>
+      <p>The picks did not load.</p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
   );
 }

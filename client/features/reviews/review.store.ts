@@ -13,7 +13,7 @@ import { reviewCalls } from './review.api.ts';
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
 
 export interface ReviewInput {
-  /** 1 to 5; 0 if none was chosen, which the server refuses. */
+  /** 1 to 5, or 0 while no star is chosen, which the server refuses. */
   rating: number;
   comment: string;
 }

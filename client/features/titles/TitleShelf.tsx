@@ -46,46 +46,24 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
     [linkTo, openDialog],
   );
 
+  const isPopular = !query && !isFiltered;
   if (!shelf) {
     return (
       <>
-        {!query && !isFiltered && (
-          <>
-            <Spotlight title={undefined} />
-            {children}
-          </>
-        )}
+        {isPopular && <Spotlight title={undefined} />}
+        {isPopular && children}
         <PosterGridSkeleton label={`Loading ${noun}`} />
       </>
     );
   }
   if (shelf.status === 'failed') return <ShelfFailed kind={mediaType} query={query} noun={noun} filters={filters} />;
-  if (shelf.entries.length === 0 && isFiltered) {
-    return (
-      <EmptyState
-        drawing="ticket"
-        title={`No ${noun} found`}
-        action={<Button onClick={onClearFilters}>Clear filters</Button>}
-      >
-        Nothing fits all of these filters at once.
-      </EmptyState>
-    );
-  }
   if (shelf.entries.length === 0) {
-    return (
-      <EmptyState drawing="ticket" title={`No ${noun} found`}>
-        Try another spelling, or fewer words.
-      </EmptyState>
-    );
+    return <NothingFound noun={noun} onClearFilters={isFiltered ? onClearFilters : undefined} />;
   }
   return (
     <>
-      {!query && !isFiltered && (
-        <>
-          <Spotlight title={shelf.entries[0]} />
-          {children}
-        </>
-      )}
+      {isPopular && <Spotlight title={shelf.entries[0]} />}
+      {isPopular && children}
       <PosterGrid
         label={query ? `Found ${noun}` : isFiltered ? `Filtered ${noun}` : `Popular ${noun}`}
         sections={[{ key: shelfKey(mediaType, query, filters), items: shelf.entries }]}
@@ -94,5 +72,23 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
       />
       <LoadMore kind={mediaType} query={query} noun={noun} filters={filters} />
     </>
+  );
+}
+
+interface NothingFoundProps {
+  noun: string;
+  /** Undefined if no filter is set. */
+  onClearFilters: (() => void) | undefined;
+}
+
+function NothingFound({ noun, onClearFilters }: NothingFoundProps) {
+  return (
+    <EmptyState
+      drawing="ticket"
+      title={`No ${noun} found`}
+      action={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      {onClearFilters ? 'Nothing fits all of these filters at once.' : 'Try another spelling, or fewer words.'}
+    </EmptyState>
   );
 }

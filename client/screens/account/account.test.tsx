@@ -57,7 +57,7 @@ describe('the username', () => {
     await userEvent.type(field(), text);
   }
 
-  test('shows the name, or that there is none', () => {
+  test('shows the username, or that no username is set', () => {
     const { unmount } = open(ana);
     expect(row('Username').getByText('No username set')).toBeTruthy();
     unmount();

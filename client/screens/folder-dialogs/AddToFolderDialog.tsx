@@ -6,6 +6,7 @@ import { errorTexts } from '../../../common/errors.ts';
 import { families } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import '../../components/dialogs/modal.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
@@ -41,19 +42,8 @@ export function AddToFolderDialog() {
   ];
   useItemsOf(choices);
 
-  /** Adds the title and closes. On failure shows a toast and rejects. */
   const addTo = async (folderId: string, name: string) => {
-    if (!ref || !facts) {
-      toast({ title: 'Error', description: errorTexts.noItemSelected, variant: 'destructive' });
-      throw new Error(errorTexts.noItemSelected);
-    }
-    try {
-      await useFolders.getState().addItem(folderId, facts, isRewatch);
-    } catch (error) {
-      toastAddError(error);
-      throw error;
-    }
-    toast(isRewatch ? { title: 'Added to rewatch list' } : { title: `Added to "${name}"`, description: facts.title });
+    await addTitle(facts, { folderId, name, isRewatch });
     close();
   };
 
@@ -82,32 +72,52 @@ export function AddToFolderDialog() {
           onCancel={() => setCreating(false)}
         />
       ) : (
-        <>
-          <ul className={classes.choices} aria-label="Lists">
-            {choices.map((replica) => (
-              <li key={replica.folder.id}>
-                <Choice replica={replica} title={ref} onAdd={addTo} />
-              </li>
-            ))}
-            {choices.length === 0 && (
-              <li className={classes.none}>
-                {status === 'ready' ? 'No folders yet' : <Skeleton height={52} radius={10} />}
-              </li>
-            )}
-          </ul>
-          <Button
-            fullWidth
-            variant={choices.length === 0 ? 'filled' : 'default'}
-            leftSection={<IconPlus size={18} stroke={2} />}
-            data-autofocus={(choices.length === 0 && status === 'ready') || undefined}
-            onClick={() => setCreating(true)}
-          >
-            New Folder
-          </Button>
-        </>
+        <Choices
+          choices={choices}
+          title={ref}
+          isLoaded={status === 'ready'}
+          onAdd={addTo}
+          onCreate={() => setCreating(true)}
+        />
       )}
       {sharedByMe.length > 0 && <SharedHint replicas={sharedByMe} />}
     </Modal>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly Replica[];
+  title: TitleRef | null;
+  isLoaded: boolean;
+  onAdd: (folderId: string, name: string) => Promise<void>;
+  onCreate: () => void;
+}
+
+/** The lists to choose from, and the button for a new one. */
+function Choices({ choices, title, isLoaded, onAdd, onCreate }: ChoicesProps) {
+  const isEmpty = choices.length === 0;
+  return (
+    <>
+      <ul className={classes.choices} aria-label="Lists">
+        {choices.map((replica) => (
+          <li key={replica.folder.id}>
+            <Choice replica={replica} title={title} onAdd={onAdd} />
+          </li>
+        ))}
+        {isEmpty && (
+          <li className={classes.none}>{isLoaded ? 'No folders yet' : <Skeleton height={52} radius={10} />}</li>
+        )}
+      </ul>
+      <Button
+        fullWidth
+        variant={isEmpty ? 'filled' : 'default'}
+        leftSection={<IconPlus size={18} stroke={2} />}
+        data-autofocus={(isEmpty && isLoaded) || undefined}
+        onClick={onCreate}
+      >
+        New Folder
+      </Button>
+    </>
   );
 }
 
@@ -176,6 +186,27 @@ function useItemsOf(choices: readonly Replica[]): void {
       .loadItems(next, family.key)
       .catch(() => setFailed((known) => new Set(known).add(next)));
   }, [next]);
+}
+
+interface Target {
+  folderId: string;
+  name: string;
+  isRewatch: boolean;
+}
+
+/** Adds the title to a list. On failure shows a toast and rejects. */
+async function addTitle(facts: TitleFacts | undefined, { folderId, name, isRewatch }: Target): Promise<void> {
+  if (!facts) {
+    toast({ title: 'Error', description: errorTexts.noItemSelected, variant: 'destructive' });
+    throw new Error(errorTexts.noItemSelected);
+  }
+  try {
+    await useFolders.getState().addItem(folderId, facts, isRewatch);
+  } catch (error) {
+    toastAddError(error);
+    throw error;
+  }
+  toast(isRewatch ? { title: 'Added to rewatch list' } : { title: `Added to "${name}"`, description: facts.title });
 }
 
 function toastAddError(error: unknown): void {

@@ -63,16 +63,12 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
             {people.map((person) => (
               <li key={person.id}>
                 <PersonLine person={person}>
-                  <Button
-                    size="xs"
-                    variant={invited.has(person.id) ? 'default' : 'filled'}
-                    disabled={invited.has(person.id)}
-                    loading={busyId === person.id}
-                    aria-label={invited.has(person.id) ? undefined : `Invite ${displayName(person)}`}
-                    onClick={() => invite(person)}
-                  >
-                    {invited.has(person.id) ? 'Invited' : 'Invite'}
-                  </Button>
+                  <InviteButton
+                    person={person}
+                    isInvited={invited.has(person.id)}
+                    isBusy={busyId === person.id}
+                    onInvite={() => invite(person)}
+                  />
                 </PersonLine>
               </li>
             ))}
@@ -82,6 +78,28 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+interface InviteButtonProps {
+  person: Contact;
+  isInvited: boolean;
+  isBusy: boolean;
+  onInvite: () => void;
+}
+
+function InviteButton({ person, isInvited, isBusy, onInvite }: InviteButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant={isInvited ? 'default' : 'filled'}
+      disabled={isInvited}
+      loading={isBusy}
+      aria-label={isInvited ? undefined : `Invite ${displayName(person)}`}
+      onClick={onInvite}
+    >
+      {isInvited ? 'Invited' : 'Invite'}
+    </Button>
   );
 }
 

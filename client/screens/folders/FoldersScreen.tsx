@@ -50,30 +50,24 @@ export function FoldersScreen({ family }: { family: Family }) {
         <>
           <InvitationList family={family} />
           {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
-          {!hasAny && lists.status === 'ready' && (
-            <EmptyState
-              drawing="seats"
-              title={`No ${family.nouns} yet`}
-              action={<Button onClick={create}>Create {family.Noun}</Button>}
-            >
-              Start one for a mood, an evening or the people you watch with.
-            </EmptyState>
-          )}
+          {!hasAny && lists.status === 'ready' && <NoLists family={family} onCreate={create} />}
           {hasAny && own.length + shared.length === 0 && (
             <EmptyState drawing="ticket" title={`No ${family.nouns} found for "${query}"`} />
           )}
-          {own.length > 0 && (
-            <section className={classes.section}>
-              <h2 className={classes.heading}>Your lists</h2>
-              <CardGrid label={`My ${family.Nouns}`} replicas={own} family={family} onAction={openAction} />
-            </section>
-          )}
-          {shared.length > 0 && (
-            <section className={classes.section}>
-              <h2 className={classes.heading}>{`All Shared ${family.Nouns}`}</h2>
-              <CardGrid label={`All Shared ${family.Nouns}`} replicas={shared} family={family} onAction={openAction} />
-            </section>
-          )}
+          <CardSection
+            heading="Your lists"
+            label={`My ${family.Nouns}`}
+            replicas={own}
+            family={family}
+            onAction={openAction}
+          />
+          <CardSection
+            heading={`All Shared ${family.Nouns}`}
+            label={`All Shared ${family.Nouns}`}
+            replicas={shared}
+            family={family}
+            onAction={openAction}
+          />
         </>
       )}
       {dialog}
@@ -81,22 +75,41 @@ export function FoldersScreen({ family }: { family: Family }) {
   );
 }
 
-interface CardGridProps {
+function NoLists({ family, onCreate }: { family: Family; onCreate: () => void }) {
+  return (
+    <EmptyState
+      drawing="seats"
+      title={`No ${family.nouns} yet`}
+      action={<Button onClick={onCreate}>Create {family.Noun}</Button>}
+    >
+      Start one for a mood, an evening or the people you watch with.
+    </EmptyState>
+  );
+}
+
+interface CardSectionProps {
+  heading: string;
+  /** The accessible name of the list of cards. */
   label: string;
   replicas: readonly Replica[];
   family: Family;
   onAction: (action: ListAction, folderId: string) => void;
 }
 
-function CardGrid({ label, replicas, family, onAction }: CardGridProps) {
+/** Lists as cards under a heading; hidden without lists. */
+function CardSection({ heading, label, replicas, family, onAction }: CardSectionProps) {
+  if (replicas.length === 0) return null;
   return (
-    <ul className={cardClasses.grid} aria-label={label}>
-      {replicas.map((replica) => (
-        <li key={replica.folder.id}>
-          <FolderCard replica={replica} family={family} onAction={onAction} />
-        </li>
-      ))}
-    </ul>
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{heading}</h2>
+      <ul className={cardClasses.grid} aria-label={label}>
+        {replicas.map((replica) => (
+          <li key={replica.folder.id}>
+            <FolderCard replica={replica} family={family} onAction={onAction} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useColumns } from '../../components/posters/gridColumns.ts';
 import { ListRow, listRowHeight } from '../../features/folders/items/ListRow.tsx';
-import { type MediaFilter, mediaTabs, readFilter } from '../../features/folders/items/mediaFilter.ts';
+import { type MediaFilter, mediaTabs } from '../../features/folders/items/mediaFilter.ts';
+import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -28,8 +29,7 @@ const family = families.category;
 /** The viewer's own lists as rows of posters, by number of items. */
 export function MyListScreen() {
   const lists = useFolderLists(family.key);
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params.get('filter'));
+  const [filter, setFilter] = useMediaFilter();
   const hasInvitations = useInvitationsSettled(family);
   const { openAction, dialog } = useListDialogs(family);
   const openDialog = useOpenDialog();
@@ -40,12 +40,6 @@ export function MyListScreen() {
   const rows = useMemo(() => [...lists.own].sort(byItemCount), [lists.own]);
   // Waits for both, so that the invitations do not move the lists.
   const isLoading = !hasInvitations || (rows.length === 0 && lists.status !== 'ready' && lists.status !== 'failed');
-  const setFilter = (next: MediaFilter) => {
-    const changed = new URLSearchParams(params);
-    if (next === 'all') changed.delete('filter');
-    else changed.set('filter', next);
-    setParams(changed, { replace: true, preventScrollReset: true });
-  };
 
   return (
     <>
@@ -53,19 +47,7 @@ export function MyListScreen() {
         title="My List"
         actions={<SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />}
       />
-      <nav className={classes.links} aria-label="All lists">
-        <Link to="/folders">
-          <IconFolders size={18} stroke={1.75} /> My Folders
-        </Link>
-        <Link to="/categories">
-          <IconLayoutGrid size={18} stroke={1.75} /> My Categories
-        </Link>
-        {lists.reviewed && (
-          <Link to={folderPath(family, lists.reviewed.folder.id)}>
-            <IconStar size={18} stroke={1.75} /> My Reviews
-          </Link>
-        )}
-      </nav>
+      <Links reviewedId={lists.reviewed?.folder.id} />
       {isLoading ? (
         <RowSkeletons />
       ) : (
@@ -87,6 +69,25 @@ export function MyListScreen() {
       <LiveSummary />
       {dialog}
     </>
+  );
+}
+
+/** Links to the other overviews, and to Reviewed if the viewer has it. */
+function Links({ reviewedId }: { reviewedId: string | undefined }) {
+  return (
+    <nav className={classes.links} aria-label="All lists">
+      <Link to="/folders">
+        <IconFolders size={18} stroke={1.75} /> My Folders
+      </Link>
+      <Link to="/categories">
+        <IconLayoutGrid size={18} stroke={1.75} /> My Categories
+      </Link>
+      {reviewedId && (
+        <Link to={folderPath(family, reviewedId)}>
+          <IconStar size={18} stroke={1.75} /> My Reviews
+        </Link>
+      )}
+    </nav>
   );
 }
 

@@ -29,13 +29,10 @@ interface MediaSectionsProps {
 
 /** The sections below the hero: where to watch, trailers, cast, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
-  const config = useConfig((state) => state.config);
   const offers = usOffers(known?.providers);
   const trailers = trailersOf(known?.videos);
   const cast = known?.credits?.cast ?? [];
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
-
-  const isUnknown = known?.failed.details === 'missing';
 
   // Shows all parts together, because late ones would move the others.
   if (!areSettled(known, DRAWN)) return <Waiting />;
@@ -69,6 +66,17 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
           <Recommendations titles={recommended} folderId={folderId} />
         </section>
       )}
+      <Notes known={known} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** What is missing and why, and where the facts come from. */
+function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>) {
+  const config = useConfig((state) => state.config);
+  const isUnknown = known?.failed.details === 'missing';
+  return (
+    <>
       {isUnknown && (
         <p className={classes.quiet}>
           The movie database does not know this title. What is shown was kept with the list that has it.
@@ -88,7 +96,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
         </p>
       )}
       {config && <p className={classes.attribution}>{config.attribution}</p>}
-    </div>
+    </>
   );
 }
 

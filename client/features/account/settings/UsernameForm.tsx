@@ -20,7 +20,7 @@ import classes from './SettingsRow.module.css';
 const RULES = '3 to 20 letters, numbers, underscores and hyphens';
 
 interface UsernameFormProps {
-  /** Empty if none is set yet. */
+  /** Empty if the user has no username yet. */
   current: string;
   onClose: () => void;
 }

@@ -48,23 +48,10 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
   );
   const undoable = activity ? undoableRevs(activity, accessOf(replica), view) : new Set<number>();
 
-  useEffect(() => {
-    // Failures show in the status.
-    useFolders
-      .getState()
-      .loadActivity(folder.id, family.key)
-      .catch(() => undefined);
-  }, [folder.id, family.key]);
+  useEffect(() => load(folder.id, family), [folder.id, family]);
 
-  if (!activity) {
-    return loading?.status === 'failed' ? (
-      <Failed onRetry={() => load(folder.id, family)} />
-    ) : (
-      <div className={classes.waiting} role="status" aria-label="Loading activity">
-        <Loader size="sm" />
-      </div>
-    );
-  }
+  if (!activity && loading?.status === 'failed') return <Failed onRetry={() => load(folder.id, family)} />;
+  if (!activity) return <Waiting />;
 
   const fresh = lastVisit === null ? [] : activity.filter((change) => change.rev > lastVisit);
   const earlier = activity.slice(fresh.length);
@@ -145,6 +132,14 @@ function Line({ change, view, now, onUndo }: LineProps) {
   );
 }
 
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading activity">
+      <Loader size="sm" />
+    </div>
+  );
+}
+
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.waiting}>
@@ -156,6 +151,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** A failure shows in the status. */
 function load(folderId: string, family: Family): void {
   useFolders
     .getState()

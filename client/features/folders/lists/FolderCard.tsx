@@ -49,32 +49,7 @@ export function FolderCard({ replica, family, onAction }: FolderCardProps) {
           {!isOwn && folder.sharedByUser && <AvatarStack people={[folder.sharedByUser]} size={26} />}
         </div>
         {isOwn ? (
-          <>
-            <IconAction
-              className={classes.action}
-              label={`Invite to ${name}`}
-              onPress={() => onAction('invite', folder.id)}
-            >
-              <IconUserPlus size={18} stroke={1.75} />
-            </IconAction>
-            <IconAction
-              className={classes.action}
-              label={`Edit name of ${name}`}
-              onPress={() => onAction('rename', folder.id)}
-            >
-              <IconPencil size={18} stroke={1.75} />
-            </IconAction>
-            <IconAction
-              className={classes.action}
-              label={`Delete ${name}`}
-              onPress={() => onAction('delete', folder.id)}
-            >
-              <IconTrash size={18} stroke={1.75} />
-            </IconAction>
-            <CardLink label={`Permissions of ${name}`} to={detailsPath(family, folder.id)}>
-              <IconSettings size={18} stroke={1.75} />
-            </CardLink>
-          </>
+          <OwnerActions replica={replica} family={family} onAction={onAction} />
         ) : (
           <IconAction className={classes.action} label={`Leave ${name}`} onPress={() => onAction('leave', folder.id)}>
             <IconLogout size={18} stroke={1.75} />
@@ -82,6 +57,31 @@ export function FolderCard({ replica, family, onAction }: FolderCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function OwnerActions({ replica, family, onAction }: FolderCardProps) {
+  const { folder } = replica;
+  const name = shownName(replica);
+  return (
+    <>
+      <IconAction className={classes.action} label={`Invite to ${name}`} onPress={() => onAction('invite', folder.id)}>
+        <IconUserPlus size={18} stroke={1.75} />
+      </IconAction>
+      <IconAction
+        className={classes.action}
+        label={`Edit name of ${name}`}
+        onPress={() => onAction('rename', folder.id)}
+      >
+        <IconPencil size={18} stroke={1.75} />
+      </IconAction>
+      <IconAction className={classes.action} label={`Delete ${name}`} onPress={() => onAction('delete', folder.id)}>
+        <IconTrash size={18} stroke={1.75} />
+      </IconAction>
+      <CardLink label={`Permissions of ${name}`} to={detailsPath(family, folder.id)}>
+        <IconSettings size={18} stroke={1.75} />
+      </CardLink>
+    </>
   );
 }
 

@@ -19,20 +19,12 @@ interface NameFormProps {
 }
 
 /** The form for a list's name. The name is trimmed and must not be empty. */
-export function NameForm({
-  label,
-  initialName = '',
-  submitLabel,
-  placeholder,
-  failureText,
-  onSubmit,
-  onCancel,
-}: NameFormProps) {
+export function NameForm(props: NameFormProps) {
+  const { label, initialName = '', submitLabel, placeholder, failureText, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
-  const id = useId();
   const isEmpty = name.trim() === '';
 
   const handleSubmit = async (event: FormEvent) => {
@@ -51,8 +43,37 @@ export function NameForm({
     }
   };
 
+  const handleChange = (text: string) => {
+    setName(text);
+    setProblem(null);
+    errorToast.clear();
+  };
+
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
+      <NameField label={label} name={name} placeholder={placeholder} problem={problem} onChange={handleChange} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isEmpty} loading={isBusy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NameFieldProps extends Pick<NameFormProps, 'label' | 'placeholder'> {
+  name: string;
+  problem: string | null;
+  onChange: (name: string) => void;
+}
+
+function NameField({ label, name, placeholder, problem, onChange }: NameFieldProps) {
+  const id = useId();
+  return (
+    <>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
@@ -66,24 +87,12 @@ export function NameForm({
         data-autofocus
         aria-invalid={problem !== null}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-          errorToast.clear();
-        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem}
       </p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isEmpty} loading={isBusy}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 

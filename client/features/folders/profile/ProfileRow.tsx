@@ -55,13 +55,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
   );
 
   if (isEmpty) return null;
-  const heading = (
-    <h2 className={classes.name}>
-      <Link to={profileListPath(family, userId, list.id)}>
-        {list.name} <span className={classes.count}>({list.itemCount})</span>
-      </Link>
-    </h2>
-  );
+  const heading = <Heading userId={userId} list={list} family={family} />;
   return (
     <section ref={row} className={classes.row}>
       {shown && shown.length > 0 ? (
@@ -78,17 +72,33 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
         <>
           <div className={classes.line}>{heading}</div>
           {known?.status === 'failed' || known?.status === 'missing' ? (
-            <div className={classes.failed}>
-              <p>Failed to fetch {family.noun} items</p>
-              <button type="button" onClick={retry}>
-                Try again
-              </button>
-            </div>
+            <Failed family={family} onRetry={retry} />
           ) : (
             <PosterRowSkeleton label={`Loading ${list.name}`} />
           )}
         </>
       )}
     </section>
+  );
+}
+
+function Heading({ userId, list, family }: Pick<ProfileRowProps, 'userId' | 'list' | 'family'>) {
+  return (
+    <h2 className={classes.name}>
+      <Link to={profileListPath(family, userId, list.id)}>
+        {list.name} <span className={classes.count}>({list.itemCount})</span>
+      </Link>
+    </h2>
+  );
+}
+
+function Failed({ family, onRetry }: { family: Family; onRetry: () => void }) {
+  return (
+    <div className={classes.failed}>
+      <p>Failed to fetch {family.noun} items</p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
   );
 }

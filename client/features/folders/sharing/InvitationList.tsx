@@ -28,7 +28,7 @@ export function useInvitationsSettled(family: Family): boolean {
   return status === 'ready' || status === 'failed';
 }
 
-/** The viewer's pending invitations; hidden if there are none. */
+/** The viewer's pending invitations. Renders nothing without invitations. */
 export function InvitationList({ family }: { family: Family }) {
   const invitations = useInvitations((state) => state.invitations);
 

@@ -13,7 +13,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
 import { useSentInvitations } from './useSentInvitations.ts';
 
-/** The invited users who have not answered; hidden if there are none. */
+/** The invited users who have not answered yet. Renders nothing if all have answered. */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
   const sent = useSentInvitations(folderId, family);

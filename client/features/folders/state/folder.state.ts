@@ -133,7 +133,7 @@ export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[]
   return Object.values(entries).flatMap(({ replica }) => replica ?? []);
 }
 
-/** Sets parts of a folder's entry; creates the entry if there is none. */
+/** Sets parts of a folder's entry. Creates the entry if the folder does not have one yet. */
 export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void {
   set((state) => ({ entries: { ...state.entries, [id]: { ...state.entries[id], ...parts } } }));
 }

@@ -19,7 +19,7 @@ const kinds: { kind: OfferKind; label: string; most?: number }[] = [
   { kind: 'buy', label: 'Buy', most: SHOWN },
 ];
 
-/** The US offers by kind, in display order; null if there are none. */
+/** The US offers by kind, in display order. Returns null if the title has no US offers. */
 export function usOffers(providers: WatchProviders | undefined): Offers[] | null {
   const us = providers?.results.US;
   const offers = kinds
