@@ -102,6 +102,7 @@ describe('on the server', () => {
     ],
     ['server/app.ts', 'client/main.tsx', 'a server file may not import client'],
     ['server/app.ts', 'server/testing/server.ts', 'only tests may import what is made for tests'],
+    ['client/lib/images.ts', 'common/testing/replicas.ts', 'only tests may import what is made for tests'],
     ['common/folder.ts', 'server/config.ts', 'a common file may not import server'],
   ])('%s may not import %s', (from, to, expected) => {
     const reason = whyNot(from, to);

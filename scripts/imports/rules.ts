@@ -54,7 +54,7 @@ export function isTest(path: string): boolean {
 }
 
 function isTesting(path: string): boolean {
-  return /^(server|client)\/testing\//.test(path);
+  return /^(server|client|common)\/testing\//.test(path);
 }
 
 /** The workspace that contains the file, or undefined. */

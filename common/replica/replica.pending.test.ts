@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { folderAt, item, itemChange, ready, titles } from '../testing/replicas.ts';
+import { addOp, answerOp, isUnconfirmed, shownCount, shownItems, shownName } from './replica.pending.ts';
+import { applyChange, dropAnsweredOps, dropOp, resetReplica } from './replica.ts';
+
+describe('a pending op', () => {
+  const temporary = item(7, { id: 'op-1' });
+  const adding = addOp(ready([item(1)]), { opId: 'op-1', kind: 'add', item: temporary });
+
+  test('shows immediately in the items and in the count', () => {
+    expect(titles(adding)).toEqual(['Title 1', 'Title 7']);
+    expect(shownCount(adding)).toBe(2);
+    expect(isUnconfirmed(adding, 'op-1')).toBe(true);
+  });
+
+  test('shows one row after the answer and the change, in either order', () => {
+    const change = itemChange(2, 'item:added', item(7), 2, 'op-1');
+    const answerFirst = applyChange(answerOp(adding, 'op-1', item(7)), change);
+    const changeFirst = answerOp(applyChange(adding, change), 'op-1', item(7));
+
+    expect(titles(answerOp(adding, 'op-1', item(7)))).toEqual(['Title 1', 'Title 7']);
+    expect(answerFirst).toEqual(changeFirst);
+    expect(answerFirst.pending).toEqual([]);
+    expect(shownCount(answerFirst)).toBe(2);
+  });
+
+  test('that failed is removed without a trace', () => {
+    expect(titles(dropOp(adding, 'op-1'))).toEqual(['Title 1']);
+  });
+
+  test('shows a watch flag, a removal and a new name on top of the confirmed state', () => {
+    const replica = ready([item(1), item(2)]);
+
+    const busy = addOp(
+      addOp(addOp(replica, { opId: 'a', kind: 'watch', itemId: item(1).id, watched: true }), {
+        opId: 'b',
+        kind: 'remove',
+        itemId: item(2).id,
+      }),
+      { opId: 'c', kind: 'rename', name: 'Sunday' },
+    );
+
+    expect(shownItems(busy)).toEqual([item(1, { watched: true })]);
+    expect(shownCount(busy)).toBe(1);
+    expect(shownName(busy)).toBe('Sunday');
+    expect(busy.items).toEqual(replica.items);
+  });
+
+  test('is confirmed by its change even if the replica has a later rev', () => {
+    expect(applyChange({ ...adding, rev: 5 }, itemChange(4, 'item:added', item(7), 1, 'op-1')).pending).toEqual([]);
+  });
+
+  test('survives a reset unless it was answered', () => {
+    const answered = answerOp(adding, 'op-1', item(7));
+
+    expect(resetReplica(adding, folderAt(9)).pending).toHaveLength(1);
+    expect(resetReplica(answered, folderAt(9)).pending).toEqual([]);
+    expect(dropAnsweredOps(answered, new Set(['other'])).pending).toHaveLength(1);
+  });
+});
