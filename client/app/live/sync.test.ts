@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { failure } from '../../testing/api.ts';
+import { folder, type LiveTab, nothingMissed, openLiveTab, settle } from '../../testing/liveTab.ts';
+import { ana, publicUser, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
+import { knownPart } from './sync.ts';
+
+let tab: LiveTab;
+
+beforeEach(() => {
+  tab = openLiveTab();
+});
+afterEach(() => {
+  tab.disconnect();
+});
+
+describe('every connect', () => {
+  test('requests the changes since the known revs', async () => {
+    tab.socket.hear('connect');
+    await settle();
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(tab.socket.syncs).toEqual([
+      { folders: { [folder.id]: 1 }, userRev: 0 },
+      { folders: { [folder.id]: 1 }, userRev: 3 },
+    ]);
+  });
+
+  test.each([
+    ['it missed personal events', 4],
+    ['the database was restored', 2],
+  ])('reads the user again where %s', async (_why, newUserRev) => {
+    tab.api.on('GET /api/auth/user', { body: { ...ana, firstName: 'Anna' } });
+    tab.socket.hear('connect');
+    await settle();
+    expect(tab.api.calls).toEqual([]);
+
+    tab.socket.answer = () => ({ ...nothingMissed, userRev: newUserRev });
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(tab.api.calls).toEqual(['GET /api/auth/user']);
+  });
+
+  test('reloads the sent invitations that a tab shows, and drops those it may no longer read', async () => {
+    const [kept, lost] = [folder.id, 'f'.repeat(24)];
+    for (const id of [kept, lost]) {
+      tab.api.on(`GET /api/folders/${id}/invitations`, { body: [sampleInvitation({ folderId: id })] });
+      await useInvitations.getState().loadSent(id);
+    }
+    tab.api.on(`GET /api/folders/${kept}/invitations`, { body: [] });
+    tab.api.on(`GET /api/folders/${lost}/invitations`, failure(403, 'forbidden'));
+
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(useInvitations.getState().sent).toEqual({ [kept]: [] });
+  });
+
+  test.each([
+    ['is answered with an error', { error: 'The database is away for a moment.', code: 'unavailable' }],
+    ['gets no answer in time', new Error('operation has timed out')],
+  ])('asks again where it %s while connected', async (_how, first) => {
+    jest.useFakeTimers();
+    const answers: unknown[] = [first];
+    tab.socket.answer = () => answers.shift() ?? nothingMissed;
+    tab.socket.connected = true;
+
+    tab.socket.hear('connect');
+    await jest.advanceTimersByTimeAsync(2000);
+    jest.useRealTimers();
+
+    expect(tab.socket.syncs).toHaveLength(2);
+  });
+
+  test('applies the people in the answer, and sends their peopleRev the next time', async () => {
+    tab.socket.answer = () => ({
+      ...nothingMissed,
+      folders: [{ ...folder, peopleRev: 2 }],
+      people: [{ ...publicUser(ana), firstName: 'Anna' }],
+    });
+    tab.socket.hear('connect');
+    await settle();
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(useUsers.getState().viewer?.firstName).toBe('Anna');
+    expect(tab.socket.syncs[1]).toEqual({ folders: { [folder.id]: 1 }, peopleRevs: { [folder.id]: 2 }, userRev: 3 });
+  });
+
+  test('requests 500 folders at a time by id, and sends one request even without folders', () => {
+    const idOf = (n: number) => String(n).padStart(24, '0');
+    const many = Object.fromEntries(
+      Array.from({ length: 1200 }, (_, n) => [idOf(1199 - n), { rev: 1, peopleRev: n % 2 }]),
+    );
+    const sizeOf = (revs: object = {}) => Object.keys(revs).length;
+
+    const parts = [knownPart(many), knownPart(many, idOf(499)), knownPart(many, idOf(999))];
+
+    expect(parts.map(({ folders, peopleRevs }) => [sizeOf(folders), sizeOf(peopleRevs)])).toEqual([
+      [500, 250],
+      [500, 250],
+      [200, 100],
+    ]);
+    expect(parts.map(({ after, upTo }) => [after, upTo])).toEqual([
+      [undefined, idOf(499)],
+      [idOf(499), idOf(999)],
+      [idOf(999), undefined],
+    ]);
+    expect(knownPart({})).toEqual({ folders: {} });
+  });
+
+  test('requests the next page after the id in the answer', async () => {
+    const other = sampleFolder({ id: '0'.repeat(24), rev: 5 });
+    const answers: unknown[] = [{ ...nothingMissed, folders: [other], next: other.id }];
+    tab.socket.answer = () => answers.shift() ?? nothingMissed;
+
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(tab.socket.syncs).toEqual([
+      { folders: { [folder.id]: 1 }, userRev: 0 },
+      { folders: { [folder.id]: 1 }, userRev: 3, after: other.id },
+    ]);
+    expect(useFolders.getState().entries[other.id]?.replica?.rev).toBe(5);
+  });
+});
