@@ -13,7 +13,7 @@ import { useFolders } from '../features/folders/state/folder.store.ts';
 import { useFolder } from '../features/folders/state/useFolder.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { type ApiStub, deferred, type StubAnswer, stubApi } from '../testing/api.ts';
-import { renderAt } from '../testing/render.tsx';
+import { renderAt, toastText } from '../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../testing/samples.ts';
 import { CreateFolderDialog } from './folder-dialogs/CreateFolderDialog.tsx';
 import { DeleteFolderDialog, LeaveFolderDialog } from './folder-dialogs/DeleteFolderDialog.tsx';
@@ -31,7 +31,6 @@ beforeEach(() => {
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const notification = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 
 function Panel({ family }: { family: Family }) {
   const { replica } = useFolder(id, family.key);
@@ -71,7 +70,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), 'Noir{Enter}');
 
-    await waitFor(() => expect(notification()).toBe(`ErrorFailed to create ${family.noun}`));
+    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to create ${family.noun}`));
   });
 
   test('when renaming', async () => {
@@ -80,7 +79,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), ' night{Enter}');
 
-    await waitFor(() => expect(notification()).toBe(`ErrorFailed to update ${family.noun} name`));
+    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to update ${family.noun} name`));
   });
 
   test('when deleting', async () => {
@@ -89,7 +88,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await press('Delete');
 
-    await waitFor(() => expect(notification()).toBe(`ErrorFailed to delete ${family.noun}`));
+    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to delete ${family.noun}`));
   });
 
   test('when leaving', async () => {
@@ -98,7 +97,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await press('Leave');
 
-    await waitFor(() => expect(notification()).toBe(`ErrorFailed to leave ${family.noun}`));
+    await waitFor(() => expect(toastText()).toBe(`ErrorFailed to leave ${family.noun}`));
   });
 
   test('when inviting', async () => {
@@ -108,7 +107,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await press('Invite Ben');
 
-    await waitFor(() => expect(notification()).toBe('ErrorFailed to invite user'));
+    await waitFor(() => expect(toastText()).toBe('ErrorFailed to invite user'));
   });
 
   test('when sharing, which shows Sending... until then', async () => {
@@ -121,7 +120,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
     expect(screen.getByRole('button', { name: 'Sending...' }).hasAttribute('disabled')).toBe(true);
     answer.resolve(wordless);
 
-    await waitFor(() => expect(notification()).toBe('ErrorFailed to send invitation'));
+    await waitFor(() => expect(toastText()).toBe('ErrorFailed to send invitation'));
   });
 
   test('when answering an invitation, which returns', async () => {
@@ -131,7 +130,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
 
     await press('Accept invitation to Friday');
 
-    await waitFor(() => expect(notification()).toBe('ErrorFailed to respond to invitation'));
+    await waitFor(() => expect(toastText()).toBe('ErrorFailed to respond to invitation'));
     expect(screen.getByRole('button', { name: 'Accept invitation to Friday' })).toBeTruthy();
   });
 
@@ -142,12 +141,12 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
     await press('Edit permissions of Ben');
 
     await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
-    await waitFor(() => expect(notification()).toBe('ErrorFailed to update permissions'));
+    await waitFor(() => expect(toastText()).toBe('ErrorFailed to update permissions'));
     api.on(`PUT ${shares}/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
     await press('Save');
 
     await waitFor(() =>
-      expect(notification()).toBe('Permissions updatedUser permissions have been successfully updated.'),
+      expect(toastText()).toBe('Permissions updatedUser permissions have been successfully updated.'),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { fakeLayout, fakeWindow } from './dom.ts';
@@ -36,4 +36,9 @@ function Address() {
 /** The current address. */
 export function addressOf(): string {
   return document.querySelector('[data-testid="address"]')?.textContent ?? '';
+}
+
+/** The text of the toasts that are shown. */
+export function toastText(): string | null {
+  return screen.getByRole('region', { name: 'Notification' }).textContent;
 }

@@ -5,7 +5,7 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item } from '../../common/schemas/item.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
-import type { User } from '../../common/schemas/user.ts';
+import type { ProfileFolder, User } from '../../common/schemas/user.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -126,4 +126,9 @@ export function sampleReview(over: Partial<Review> = {}): Review {
     updatedAt: at,
     ...over,
   };
+}
+
+/** A list as a user's profile shows it. */
+export function sampleProfileFolder(n: number, name: string, itemCount: number): ProfileFolder {
+  return { id: idOf(n), name, itemCount, createdAt: '2026-03-05T12:00:00.000Z' };
 }

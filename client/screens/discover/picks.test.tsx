@@ -16,7 +16,7 @@ import { useConfig } from '../../features/titles/config.store.ts';
 import { displayName } from '../../lib/person.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { fakeLayout } from '../../testing/dom.ts';
-import { renderAt } from '../../testing/render.tsx';
+import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, publicUser, sampleFolder, sampleItem, sampleReview } from '../../testing/samples.ts';
 
 let api: ApiStub;
@@ -116,7 +116,7 @@ describe('the row For you', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Not interested in Title 1' }));
 
     expect(await screen.findByText('Reason 1')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('Away');
+    expect(toastText()).toContain('Away');
   });
 
   test('hides a title that is added to a list, and shows it again when removed', async () => {

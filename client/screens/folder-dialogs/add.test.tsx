@@ -1,12 +1,13 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useTitles } from '../../features/titles/title.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
-import { addressOf, renderAt } from '../../testing/render.tsx';
+import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { matrix, serveTitle } from '../../testing/titles.ts';
 import { AddToFolderDialog } from './AddToFolderDialog.tsx';
@@ -35,7 +36,6 @@ function open(search = '?add=movie-603') {
   );
 }
 
-const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 const choices = () => within(screen.getByRole('list', { name: 'Lists' })).findAllByRole('button');
 const choice = (name: RegExp) => screen.findByRole('button', { name });
 const added = () => api.requests.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body;
@@ -130,4 +130,108 @@ test.each([
 
   await waitFor(() => expect(toastText()).toBe(`Error${text}`));
   expect((await choice(/^Friday/)).hasAttribute('disabled')).toBe(false);
+});
+
+describe('with a title that is already loaded', () => {
+  const item = sampleItem(603, { title: 'The Matrix' });
+  const noir = sampleFolder({
+    id: idOf(101),
+    name: 'Noir',
+    userId: ben.id,
+    sharedByUser: ben,
+    permissions: defaultFlags,
+  });
+  const lookOnly = sampleFolder({
+    id: idOf(104),
+    name: 'Look only',
+    userId: ben.id,
+    permissions: { ...defaultFlags, canAdd: false },
+  });
+  const ours = sampleFolder({ id: idOf(105), name: 'Ours', isSharedByMe: true, sharedWithUsers: [ben] });
+
+  function openAdd(at = '/?add=movie-603', own: Folder[] = [sampleFolder(), ours]) {
+    api.on('GET /api/folders', { body: own });
+    api.on('GET /api/shared-folders', { body: [noir, lookOnly] });
+    useTitles.getState().applyFacts([item]);
+    renderAt(
+      <>
+        <AddToFolderDialog />
+        <Toaster />
+      </>,
+      { at },
+    );
+    return screen.findByRole('dialog');
+  }
+
+  test('offers own unshared lists and shared ones with the right to add', async () => {
+    await openAdd();
+
+    const lists = await screen.findByRole('list', { name: 'Lists' });
+    expect(await within(lists).findByText('Friday')).toBeTruthy();
+    expect(within(lists).getByText('Noir')).toBeTruthy();
+    expect(within(lists).queryByText('Look only')).toBeNull();
+    expect(within(lists).queryByText('Ours')).toBeNull();
+    expect(screen.getByText(/Lists you share are edited in their own editor/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe(`/folder/${idOf(105)}/editor`);
+  });
+
+  test('marks a list that contains the title', async () => {
+    api.on(`GET /api/folders/${sampleFolder().id}/items`, { body: [item], headers: { 'Folder-Rev': '1' } });
+    await openAdd('/?add=movie-603', [sampleFolder({ itemCount: 1 })]);
+
+    await screen.findByText('Already added');
+
+    expect(screen.getByRole('button', { name: /Friday/ }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('adds with one click and closes', async () => {
+    api.on('POST /api/watchlist', { status: 201, body: item });
+    await openAdd('/?add=movie-603&rewatch=1');
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(await screen.findByText('Added to rewatch list')).toBeTruthy();
+    expect(api.requests.at(-1)?.body).toMatchObject({
+      folderId: sampleFolder().id,
+      tmdbId: 603,
+      mediaType: 'movie',
+      watched: true,
+    });
+    await waitFor(() => expect(addressOf()).toBe('/'));
+  });
+
+  test('shows when another tab has already added it', async () => {
+    api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
+    await openAdd();
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(await screen.findByText('This item is already in the selected folder')).toBeTruthy();
+    expect(addressOf()).toBe('/?add=movie-603');
+  });
+
+  test('without a title is refused', async () => {
+    await openAdd('/?add=nonsense');
+
+    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
+
+    expect(toastText()).toContain('No item selected');
+    expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
+  });
+
+  test('adds to a new list immediately', async () => {
+    const fresh = sampleFolder({ id: idOf(106), name: 'Heists' });
+    api.on('POST /api/folders', { status: 201, body: fresh });
+    api.on('POST /api/watchlist', { status: 201, body: { ...item, folderId: fresh.id } });
+    await openAdd();
+    await userEvent.click(await screen.findByRole('button', { name: 'New Folder' }));
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), '  Heists ');
+    await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
+
+    await waitFor(() => expect(addressOf()).toBe('/'));
+    const [create, add] = api.requests.filter((request) => request.method === 'POST');
+    expect(create?.body).toEqual({ name: 'Heists' });
+    expect(add?.body).toMatchObject({ folderId: fresh.id, tmdbId: 603 });
+  });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
 import { allFlags, defaultFlags } from '../../../common/permissions.ts';
@@ -8,23 +8,11 @@ import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { PermissionsPanel } from '../../features/folders/sharing/PermissionsPanel.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolder } from '../../features/folders/state/useFolder.ts';
-import { useTitles } from '../../features/titles/title.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
-import { addressOf, renderAt } from '../../testing/render.tsx';
-import {
-  ana,
-  ben,
-  idOf,
-  sampleFolder,
-  sampleInvitation,
-  sampleItem,
-  sampleShare,
-  sampleUser,
-} from '../../testing/samples.ts';
-import { AddToFolderDialog } from './AddToFolderDialog.tsx';
-import { CreateFolderDialog } from './CreateFolderDialog.tsx';
+import { renderAt } from '../../testing/render.tsx';
+import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare, sampleUser } from '../../testing/samples.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -217,116 +205,6 @@ describe('the permissions panel', () => {
     expect(api.requests.find((request) => request.method === 'PUT')?.body).toEqual(allFlags);
     expect(screen.queryByRole('button', { name: /^Cancel editing/ })).toBeNull();
   });
-});
-
-describe('adding to a list', () => {
-  const matrix = sampleItem(603, { title: 'The Matrix' });
-  const noir = sampleFolder({
-    id: idOf(101),
-    name: 'Noir',
-    userId: ben.id,
-    sharedByUser: ben,
-    permissions: defaultFlags,
-  });
-  const lookOnly = sampleFolder({
-    id: idOf(104),
-    name: 'Look only',
-    userId: ben.id,
-    permissions: { ...defaultFlags, canAdd: false },
-  });
-  const ours = sampleFolder({ id: idOf(105), name: 'Ours', isSharedByMe: true, sharedWithUsers: [ben] });
-
-  function openAdd(at = '/?add=movie-603', own: Folder[] = [sampleFolder(), ours]) {
-    api.on('GET /api/folders', { body: own });
-    api.on('GET /api/shared-folders', { body: [noir, lookOnly] });
-    useTitles.getState().applyFacts([matrix]);
-    renderAt(
-      <>
-        <AddToFolderDialog />
-        <Toaster />
-      </>,
-      { at },
-    );
-    return screen.findByRole('dialog');
-  }
-
-  test('offers own unshared lists and shared ones with the right to add', async () => {
-    await openAdd();
-
-    const lists = await screen.findByRole('list', { name: 'Lists' });
-    expect(await within(lists).findByText('Friday')).toBeTruthy();
-    expect(within(lists).getByText('Noir')).toBeTruthy();
-    expect(within(lists).queryByText('Look only')).toBeNull();
-    expect(within(lists).queryByText('Ours')).toBeNull();
-    expect(screen.getByText(/Lists you share are edited in their own editor/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe(`/folder/${idOf(105)}/editor`);
-  });
-
-  test('marks a list that contains the title', async () => {
-    api.on(`GET /api/folders/${id}/items`, { body: [matrix], headers: { 'Folder-Rev': '1' } });
-    await openAdd('/?add=movie-603', [sampleFolder({ itemCount: 1 })]);
-
-    await screen.findByText('Already added');
-
-    expect(screen.getByRole('button', { name: /Friday/ }).hasAttribute('disabled')).toBe(true);
-  });
-
-  test('adds with one click and closes', async () => {
-    api.on('POST /api/watchlist', { status: 201, body: matrix });
-    await openAdd('/?add=movie-603&rewatch=1');
-
-    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
-
-    expect(await screen.findByText('Added to rewatch list')).toBeTruthy();
-    expect(api.requests.at(-1)?.body).toMatchObject({ folderId: id, tmdbId: 603, mediaType: 'movie', watched: true });
-    await waitFor(() => expect(addressOf()).toBe('/'));
-  });
-
-  test('shows when another tab has already added it', async () => {
-    api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
-    await openAdd();
-
-    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
-
-    expect(await screen.findByText('This item is already in the selected folder')).toBeTruthy();
-    expect(addressOf()).toBe('/?add=movie-603');
-  });
-
-  test('without a title is refused', async () => {
-    await openAdd('/?add=nonsense');
-
-    await userEvent.click(await screen.findByRole('button', { name: /Friday/ }));
-
-    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('No item selected');
-    expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
-  });
-
-  test('adds to a new list immediately', async () => {
-    const fresh = sampleFolder({ id: idOf(106), name: 'Heists' });
-    api.on('POST /api/folders', { status: 201, body: fresh });
-    api.on('POST /api/watchlist', { status: 201, body: { ...matrix, folderId: fresh.id } });
-    await openAdd();
-    await userEvent.click(await screen.findByRole('button', { name: 'New Folder' }));
-
-    await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), '  Heists ');
-    await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
-
-    await waitFor(() => expect(addressOf()).toBe('/'));
-    const [create, add] = api.requests.filter((request) => request.method === 'POST');
-    expect(create?.body).toEqual({ name: 'Heists' });
-    expect(add?.body).toMatchObject({ folderId: fresh.id, tmdbId: 603 });
-  });
-});
-
-test('creating a list closes the dialog by itself', async () => {
-  api.on('POST /api/categories', { status: 201, body: sampleFolder({ name: 'Heists' }) });
-  renderAt(<CreateFolderDialog />, { at: '/my-list?create=category' });
-  expect(screen.getByRole('button', { name: 'Create Category' }).hasAttribute('disabled')).toBe(true);
-
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Category name' }), 'Heists{Enter}');
-
-  await waitFor(() => expect(addressOf()).toBe('/my-list'), { timeout: 3000 });
-  expect(useFolders.getState().entries[id]?.replica?.folder.name).toBe('Heists');
 });
 
 test('inviting searches from two letters, excludes members and sends the default flags', async () => {

@@ -7,7 +7,7 @@ import type { Item } from '../../../common/schemas/item.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
-import { renderAt } from '../../testing/render.tsx';
+import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { FolderScreen } from './FolderScreen.tsx';
 import { FolderSidebar } from './FolderSidebar.tsx';
@@ -30,8 +30,6 @@ function serve(items: Item[]) {
     api.on(`GET /api/${noun}/${id}/items`, { body: items, headers: { 'Folder-Rev': '1' } });
   }
 }
-
-const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 
 describe('the sidebar', () => {
   const card = async () => (await screen.findByRole('heading', { name: 'Reviewed' })).closest('section') as HTMLElement;

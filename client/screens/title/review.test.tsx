@@ -5,7 +5,7 @@ import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
-import { addressOf, renderAt } from '../../testing/render.tsx';
+import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, sampleReview } from '../../testing/samples.ts';
 import { matrix, serveTitle } from '../../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
@@ -22,7 +22,6 @@ beforeEach(() => {
   useUsers.getState().applyViewer(ana);
 });
 
-const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const sent = () => api.requests.filter(({ method }) => method !== 'GET');

@@ -7,7 +7,7 @@ import type { Item } from '../../../common/schemas/item.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
-import { addressOf, renderAt } from '../../testing/render.tsx';
+import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleItem } from '../../testing/samples.ts';
 import { matrix, serveTitle } from '../../testing/titles.ts';
 import { AddToFolderDialog } from '../folder-dialogs/AddToFolderDialog.tsx';
@@ -54,7 +54,6 @@ function open(search = '?title=movie-603') {
   );
 }
 
-const toastText = () => screen.getByRole('region', { name: 'Notification' }).textContent;
 const rewatch = async () => {
   const button = await screen.findByRole('button', { name: 'Rewatch' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

@@ -1,36 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
-import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
-import { resetStores } from '../../lib/createStore.ts';
 import { useSearchText } from '../../lib/page/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
-import { addressOf, renderAt } from '../../testing/render.tsx';
-import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../../testing/samples.ts';
-import { FolderDetailsScreen } from './FolderDetailsScreen.tsx';
-import { FolderScreen } from './FolderScreen.tsx';
+import { bensFolder, serveLists } from '../../testing/lists.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { ana, ben, idOf, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
 import { FolderSidebar } from './FolderSidebar.tsx';
 import { FoldersScreen } from './FoldersScreen.tsx';
 import { MyListScreen } from './MyListScreen.tsx';
 
 let api: ApiStub;
-const bensFolder = (over: Partial<Folder> = {}) =>
-  sampleFolder({
-    id: idOf(101),
-    name: 'Noir',
-    userId: ben.id,
-    sharedByUser: { ...ben },
-    permissions: defaultFlags,
-    ...over,
-  });
 
 beforeEach(() => {
   api = stubApi();
@@ -40,17 +27,7 @@ beforeEach(() => {
 describe.each(familyKeys)('as a %s', (key) => {
   const family = families[key];
   const { lists, shared, invitations } = family.api;
-
-  function serve(own: Folder[], others: Folder[] = []) {
-    api.on(`GET ${lists}`, { body: own });
-    api.on(`GET ${shared}`, { body: others });
-    api.on(`GET ${invitations}`, { body: [] });
-    for (const folder of [...own, ...others]) {
-      api.on(`GET ${lists}/${folder.id}`, { body: folder });
-      api.on(`GET ${lists}/${folder.id}/invitations`, { body: [] });
-      api.on(`GET ${lists}/${folder.id}/items`, { body: [], headers: { 'Folder-Rev': String(folder.rev) } });
-    }
-  }
+  const serve = (own: Folder[], others: Folder[] = []) => serveLists(api, family, own, others);
 
   function openOverview() {
     return renderAt(
@@ -59,22 +36,6 @@ describe.each(familyKeys)('as a %s', (key) => {
         <Toaster />
       </>,
       { at: family.overviewPath },
-    );
-  }
-
-  function openDetails(id = sampleFolder().id, search = '') {
-    return renderAt(
-      <>
-        <Routes>
-          <Route
-            path={`${family.screenPath}/:${family.idName}/details`}
-            element={<FolderDetailsScreen family={family} />}
-          />
-          <Route path={family.overviewPath} element={<h1>Overview</h1>} />
-        </Routes>
-        <Toaster />
-      </>,
-      { at: `${family.screenPath}/${id}/details${search}` },
     );
   }
 
@@ -179,7 +140,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     await userEvent.type(field, 'Reviewed{Enter}');
 
     await waitFor(() => expect(screen.getAllByText('That name is reserved').length).toBeGreaterThan(0));
-    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toContain('Error');
+    expect(toastText()).toContain('Error');
   });
 
   test('an error about a name disappears when the name changes', async () => {
@@ -208,154 +169,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('region', { name: 'Notification' }).textContent).toBe('');
-  });
-
-  test('management shows the owner counts and both buttons', async () => {
-    serve([sampleFolder({ itemCount: 1, memberCount: 2, isSharedByMe: true })]);
-
-    openDetails();
-    expect(screen.getByText(`Loading ${family.noun} details...`)).toBeTruthy();
-
-    expect(await screen.findByText('1 item')).toBeTruthy();
-    expect(screen.getByText('2 shared users')).toBeTruthy();
-    expect(screen.getByRole('button', { name: `Edit ${family.Noun}` })).toBeTruthy();
-    expect(screen.getByRole('button', { name: `Share ${family.Noun}` })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Add Items' })).toBeTruthy();
-  });
-
-  test('management shows the owner pending invitations and can withdraw them', async () => {
-    serve([sampleFolder()]);
-    api.on(`GET ${lists}/${sampleFolder().id}/shares`, { body: [] });
-    api.on(`GET ${lists}/${sampleFolder().id}/invitations`, { body: [sampleInvitation()] });
-    api.on(`DELETE ${invitations}/${sampleInvitation().id}`, { status: 204 });
-    openDetails();
-    await userEvent.click(await screen.findByRole('tab', { name: 'Permissions' }));
-
-    await screen.findByText('Invited: can view and add');
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of Ben' }));
-
-    expect(await screen.findByText('Invitation withdrawn')).toBeTruthy();
-    expect(screen.queryByText('Waiting for an answer')).toBeNull();
-  });
-
-  test('management shows a failure and can try again', async () => {
-    serve([], [bensFolder()]);
-    api.on(`GET ${lists}/${idOf(101)}`, { status: 500 });
-    openDetails(idOf(101));
-    await screen.findByRole('heading', { name: `Failed to fetch ${family.nouns}` });
-
-    serve([], [bensFolder()]);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-
-    expect(await screen.findByText(`Shared by ${ben.id}`)).toBeTruthy();
-  });
-
-  test('management keeps the permissions tab on a reload', async () => {
-    serve([], [bensFolder()]);
-
-    openDetails(idOf(101), '?tab=permissions');
-
-    expect(await screen.findByText(`Only the ${family.noun} owner can manage permissions.`)).toBeTruthy();
-    await userEvent.click(screen.getByRole('tab', { name: `${family.Noun} Content` }));
-    expect(addressOf()).not.toContain('tab');
-  });
-
-  test('management shows a member the owner and only the allowed actions', async () => {
-    serve([], [bensFolder({ permissions: { ...defaultFlags, canAdd: false, canRemove: true } })]);
-
-    openDetails(idOf(101));
-
-    expect(await screen.findByText(`Shared by ${ben.id}`)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: `Edit ${family.Noun}` })).toBeNull();
-    expect(screen.queryByRole('button', { name: `Share ${family.Noun}` })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Edit Items' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
-    expect(screen.getByText(`Only the ${family.noun} owner can manage permissions.`)).toBeTruthy();
-  });
-
-  test('a control is enabled with one toast when its flag is granted', async () => {
-    serve([], [bensFolder()]);
-    openDetails(idOf(101));
-    await screen.findByText(`Shared by ${ben.id}`);
-    const share = sampleShare({ folderId: idOf(101), sharedWithUserId: ana.id, canEdit: true });
-    const { permissions: _p, isReviewed: _r, isSharedByMe: _s, sharedByUser: _u, ...core } = bensFolder({ rev: 2 });
-
-    act(() =>
-      useFolders.getState().applyChangeBatch({
-        folderId: idOf(101),
-        changes: [{ rev: 2, at: share.createdAt, by: ben, type: 'share:permissions-changed', share, folder: core }],
-      }),
-    );
-
-    expect(screen.getByRole('button', { name: `Edit ${family.Noun}` })).toBeTruthy();
-    expect(await screen.findByText('You can now edit the details.')).toBeTruthy();
-  });
-
-  test('losing the open list leaves the screen with one toast', async () => {
-    serve([], [bensFolder()]);
-    openDetails(idOf(101));
-    await screen.findByText(`Shared by ${ben.id}`);
-
-    act(() => useFolders.getState().applyGone(idOf(101), 'removed'));
-
-    expect(await screen.findByText('Overview')).toBeTruthy();
-    expect(addressOf()).toBe(family.overviewPath);
-    expect(screen.getByText('"Noir" is no longer shared with you')).toBeTruthy();
-  });
-
-  test('unknown lists show not found in both views', async () => {
-    api.on(`GET ${lists}/nope`, failure(404, 'not_found'));
-    api.on(`GET ${lists}/nope/items`, failure(404, 'not_found'));
-    const { unmount } = openDetails('nope');
-    expect(await screen.findByText(`${family.Noun} not found`)).toBeTruthy();
-    expect(screen.getByRole('link', { name: `Back to ${family.Nouns}` })).toBeTruthy();
-    unmount();
-    resetStores();
-
-    renderAt(
-      <Routes>
-        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
-      </Routes>,
-      { at: `${family.screenPath}/nope` },
-    );
-
-    expect(await screen.findByText(`${family.Noun} Not Found`)).toBeTruthy();
-    expect(screen.getByText(`The ${family.noun} you're looking for doesn't exist.`)).toBeTruthy();
-  });
-
-  test('a missing list opens when it is shared', async () => {
-    api.on(`GET ${lists}/${idOf(101)}`, failure(404, 'not_found'));
-    api.on(`GET ${lists}/${idOf(101)}/items`, failure(404, 'not_found'));
-    renderAt(
-      <Routes>
-        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
-      </Routes>,
-      { at: `${family.screenPath}/${idOf(101)}` },
-    );
-    await screen.findByText(`${family.Noun} Not Found`);
-
-    serve([], [bensFolder()]);
-    act(() => useFolders.getState().applyAvailable(bensFolder()));
-
-    expect(await screen.findByText(`This ${family.noun} is empty`)).toBeTruthy();
-  });
-
-  test('an empty list links to Discover and a filtered one shows the total', async () => {
-    serve([sampleFolder({ itemCount: 0 })]);
-    const at = `${family.screenPath}/${sampleFolder().id}`;
-    const routes = (
-      <Routes>
-        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
-      </Routes>
-    );
-    const { unmount } = renderAt(routes, { at });
-    expect(await screen.findByRole('link', { name: 'Browse Content' })).toBeTruthy();
-    unmount();
-    renderAt(routes, { at: `${at}?filter=tv` });
-
-    expect(screen.getByText('of 0 total')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'TV Shows' }).checked).toBe(true);
+    expect(toastText()).toBe('');
   });
 
   test('an invitation can be accepted in the overview', async () => {
