@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * The focus goes with a row that is removed, and the keyboard would begin at the top of the page again: it comes back to
- * what `findNext` gives, which has taken the row's place.
+ * When the element with the focus is removed, the keyboard would start at the top of the page again. This moves the focus
+ * to the element that `findNext` returns, which has taken the place of the removed one.
  */
 export function useKeptFocus(findNext: () => HTMLElement | null | undefined) {
   const hasFocus = useRef(false);
 
-  // React tells no blur of what it takes out itself, so whoever lost the focus that way still counts as having it.
+  // React sends no blur event for an element that it removes, so `hasFocus` is still true after the removal.
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) findNext()?.focus({ preventScroll: true });
   });

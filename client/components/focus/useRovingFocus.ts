@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
-/** One tab stop for a small list whose items are all drawn: the arrows move within it as the items lie. */
+/** One tab stop for a small list whose items are all rendered. The arrow keys move the focus by the items' positions. */
 export function useRovingFocus<Container extends HTMLElement>(count: number) {
   const container = useRef<Container>(null);
   const [active, setActive] = useState(0);
@@ -40,10 +40,10 @@ function nextIndex(items: readonly Element[], from: number, key: string): number
     case 'End':
       return last;
   }
-  // As many columns as items that begin at the height of the first.
+  // The number of columns is the number of items at the same height as the first.
   const tops = items.map((item) => item.getBoundingClientRect().top);
   const columns = tops.filter((top) => top === tops[0]).length;
-  // A single line has nothing above or below, and the list may be the page's own to scroll past.
+  // A single line has no items above or below.
   if (columns > last) return from;
   return key === 'ArrowUp' ? (from - columns < 0 ? from : from - columns) : Math.min(last, from + columns);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sizeClass } from './gridColumns.ts';
-import { type Arrow, keepRows, layOut, nextCell } from './gridLayout.ts';
+import { type Arrow, keepRows, layOut, nextCell, nextInRow } from './gridLayout.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => n);
 const twoSections = [
@@ -73,5 +73,19 @@ describe('nextCell', () => {
 
   test.each(moves)('from card %i, %s moves to card %i across headings and short rows', (from, key, to) => {
     expect(nextCell(rows, from, key)).toBe(to);
+  });
+});
+
+describe('nextInRow', () => {
+  test.each([
+    [1, 'ArrowLeft', 0],
+    [0, 'ArrowLeft', 0],
+    [1, 'ArrowRight', 2],
+    [4, 'ArrowRight', 4],
+    [2, 'Home', 0],
+    [2, 'End', 4],
+    [2, 'ArrowDown', null],
+  ])('from card %i of five, %s moves to %p', (from, key, to) => {
+    expect(nextInRow(5, from, key)).toBe(to);
   });
 });

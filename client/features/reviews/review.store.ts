@@ -58,7 +58,7 @@ interface ReviewContext {
 }
 
 export const useReviews = createStore<ReviewsState>((set, get) => {
-  const context = { set, get, loadedIn: new Map(), eventCounts: new Map() };
+  const context = { set, get, loadedIn: new Map<string, number>(), eventCounts: new Map<string, number>() };
   return {
     reviews: {},
     failed: {},
