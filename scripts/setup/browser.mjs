@@ -3,7 +3,15 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root, run, SetupError } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+// The headless shell first: it is the same engine without the browser's own windows, and a quarter faster.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -29,15 +37,22 @@ export async function findOrInstallBrowser() {
   await run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
   if (!findBrowser() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     await run('apt-get', ['update']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    // Older releases have no headless shell of its own.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (!findBrowser()) await installPackage(name);
+    }
   }
   const installed = findBrowser();
   if (installed) return installed;
   throw new SetupError(
     'The browser tests need Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   );
+}
+
+function installPackage(name) {
+  return run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function findDownloaded(environment) {
