@@ -65,7 +65,10 @@ async function main() {
       check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
       check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
     ]);
-    await check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']);
+    await Promise.all([
+      check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']),
+      check('unused code', ['node_modules/knip/bin/knip.js']),
+    ]);
   }
   const workers = Math.max(2, Math.min(4, availableParallelism()));
   if (isFast) {

@@ -8,7 +8,7 @@ import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { reviewSchema } from './review.ts';
 import { publicUserSchema } from './user.ts';
 
-export const goneReasons = ['deleted', 'left', 'removed'] as const;
+const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
 /** A user who has a folder open in any number of tabs, and the item that they opened last. */

@@ -4,7 +4,7 @@ import { folderRefShape, namesOneFolder } from './item.ts';
 import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
 import { contactSchema } from './user.ts';
 
-export const invitationStatusSchema = z.enum(['pending', 'accepted', 'declined']);
+const invitationStatusSchema = z.enum(['pending', 'accepted', 'declined']);
 
 const named = z.object({ id: idSchema, name: z.string() });
 

@@ -26,7 +26,7 @@ export const titleFactsSchema = z.object({
 export type TitleFacts = z.infer<typeof titleFactsSchema>;
 
 /** The part of an item that members change. Such a change can be undone. */
-export const itemStateSchema = z.object({
+const itemStateSchema = z.object({
   watched: z.boolean(),
   /** Ten-point rating of the owner's review, inside Reviewed. */
   userRating: z.int().min(2).max(10).nullable(),

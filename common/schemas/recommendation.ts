@@ -6,7 +6,7 @@ import { publicUserSchema } from './user.ts';
 const titleRefSchema = z.object({ mediaType: mediaTypeSchema, tmdbId: z.int().positive() });
 
 /** What a reason is based on; 'model' if a language model wrote it. */
-export const reasonKinds = [
+const reasonKinds = [
   'review',
   'rewatch',
   'list',

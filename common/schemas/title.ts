@@ -41,7 +41,7 @@ export const personSchema = z.object({
 });
 
 /** One page of a list; `page` counts from 1. */
-export const pageOf = <T extends z.ZodType>(result: T) =>
+const pageOf = <T extends z.ZodType>(result: T) =>
   z.object({
     page: z.number().int(),
     results: z.array(result).max(limits.titlesPage),
@@ -150,7 +150,6 @@ export type Page<T> = { page: number; results: T[]; total_pages: number; total_r
 export type MovieDetails = z.infer<typeof movieDetailsSchema>;
 export type TvDetails = z.infer<typeof tvDetailsSchema>;
 export type CastMember = z.infer<typeof castMemberSchema>;
-export type CrewMember = z.infer<typeof crewMemberSchema>;
 export type Credits = z.infer<typeof creditsSchema>;
 export type Video = z.infer<typeof videoSchema>;
 export type Videos = z.infer<typeof videosSchema>;

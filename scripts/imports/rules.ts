@@ -49,7 +49,7 @@ export function whyPackageForbidden(from: string, specifier: string): string | n
   return specifier === 'zod' ? null : 'common may import nothing but zod';
 }
 
-export function isTest(path: string): boolean {
+function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 

@@ -10,7 +10,7 @@ const PLACE = '#/components/schemas/';
  * Where a schema is used. Of a body the document says what may be sent, of an answer what is returned, and of the parameters
  * what is left when their text has been read as a number.
  */
-export type Use = 'body' | 'answer' | 'parameters';
+type Use = 'body' | 'answer' | 'parameters';
 
 export interface SchemaBook {
   /** A schema as JSON Schema, with references to those that have a name. */

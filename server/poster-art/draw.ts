@@ -38,11 +38,6 @@ export const turned = (content: string, degrees: number, x: number, y: number) =
 export const moved = (content: string, x: number, y: number) =>
   `<g transform="translate(${n(x)} ${n(y)})">${content}</g>`;
 
-/** Blends with what is below as printed inks do: overlaps get darker. */
-export const printed = (content: string) => `<g style="mix-blend-mode:multiply">${content}</g>`;
-
-export const faded = (content: string, opacity: number) => `<g opacity="${opacity}">${content}</g>`;
-
 /** A slice of a disc between two angles in degrees, clockwise from three o'clock. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, fill: Colour): string {
   const [start, end] = [pointAt(x, y, radius, from), pointAt(x, y, radius, to)];

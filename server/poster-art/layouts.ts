@@ -11,7 +11,7 @@ export const HEIGHT = 750;
 const MARGIN = 34;
 const MEASURE = WIDTH - 2 * MARGIN;
 
-export interface Sheet {
+interface Sheet {
   subject: ArtSubject;
   p: Palette;
   style: TextStyle;
@@ -29,7 +29,7 @@ export interface Drawn {
   boxes: Box[];
 }
 
-export type Layout = (sheet: Sheet) => Drawn;
+type Layout = (sheet: Sheet) => Drawn;
 
 function stage(sheet: Sheet, x: number, y: number, w: number, h: number, p = sheet.p): string {
   const picture = sheet.motif(createBrush(w, h, p, sheet.seed));

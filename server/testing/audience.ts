@@ -3,11 +3,6 @@ import { type Person, signUp } from './people.ts';
 import type { TestServer } from './server.ts';
 import { openTab, type Tab } from './tabs.ts';
 
-export interface Listener {
-  person: Person;
-  tab: Tab;
-}
-
 /** People with open tabs, and what each of them hears of a write. */
 export interface Audience<Name extends string> {
   /**

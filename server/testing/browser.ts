@@ -9,7 +9,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-export interface TabOptions extends BrowserContextOptions {
+interface TabOptions extends BrowserContextOptions {
   /** Blank pictures, for tests that look at none: drawing a wall of posters takes longer than they do. */
   isArtless?: boolean;
 }

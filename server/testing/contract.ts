@@ -11,7 +11,7 @@ const calls = allCalls
   .map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
 
-export function findCall(method: string, path: string): Call | undefined {
+function findCall(method: string, path: string): Call | undefined {
   const [pathname = ''] = path.split('?');
   return calls.find(({ call, pattern }) => call.method === method && pattern.test(pathname))?.call;
 }

@@ -24,10 +24,10 @@ import {
 } from './stage.ts';
 
 /** Who gets through: everybody, whoever is signed in, or somebody in the folder; the author is the stage's owner. */
-export type Needs = 'nobody' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
+type Needs = 'nobody' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
 
 /** One call as the matrix asks it: well formed, so that nothing but the caller decides. */
-export interface Row {
+interface Row {
   needs: Needs;
   /** The status for those who get through, and for the owner where that differs. */
   passes: number;

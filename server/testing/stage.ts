@@ -36,7 +36,7 @@ export const roles = [
   'owner',
 ];
 
-export interface Ids {
+interface Ids {
   folderId: string;
   itemId: string;
   /** The share of somebody who is none of the roles. */

@@ -18,7 +18,7 @@ interface Closable {
 const loads = new Set<() => Promise<unknown>>();
 
 /** Has `preloadDialogs` load this code too. */
-export function preloadLater(load: () => Promise<unknown>): void {
+function preloadLater(load: () => Promise<unknown>): void {
   loads.add(load);
 }
 

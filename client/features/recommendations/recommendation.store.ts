@@ -18,7 +18,7 @@ interface TitleRef {
   tmdbId: number;
 }
 
-export type Shelf<T> = { status: 'ready'; rankedBy: 'local' | 'model'; results: T[] } | { status: 'failed' };
+type Shelf<T> = { status: 'ready'; rankedBy: 'local' | 'model'; results: T[] } | { status: 'failed' };
 
 interface RecommendationLoading {
   /** The user's recommendations, by media type. */

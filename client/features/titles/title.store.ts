@@ -96,7 +96,7 @@ export function areSettled(known: KnownTitle | undefined, parts: readonly TitleP
 }
 
 /** The facts, with the running time and missing genres from the details. */
-export function withDetails(facts: TitleFacts, details: TitleParts['details'] | undefined): TitleFacts {
+function withDetails(facts: TitleFacts, details: TitleParts['details'] | undefined): TitleFacts {
   if (!details) return facts;
   return {
     ...facts,

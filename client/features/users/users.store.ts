@@ -3,7 +3,7 @@ import { createStore } from '../../lib/createStore.ts';
 import { fetchPeople, fetchUser, searchPeople } from './user.api.ts';
 
 /** A user that this tab knows; with the email if an answer included it. */
-export type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
+type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
 
 interface UsersState {
   /** The signed-in user, for features that may not import the session. */

@@ -46,7 +46,7 @@ interface Extras {
   isQuietAboutSession?: boolean;
 }
 
-export type CallOptions<C extends Call> = Part<'params', C['params']> &
+type CallOptions<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> &
   Extras;

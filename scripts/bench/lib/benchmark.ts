@@ -14,7 +14,7 @@ export interface Benchmark {
   run(options: BenchmarkOptions): Promise<Finding[]>;
 }
 
-export interface BenchmarkOptions {
+interface BenchmarkOptions {
   /** Fewer tabs and rounds: shows where it stands, proves nothing. */
   isShort: boolean;
   repetitions: number;

@@ -127,7 +127,7 @@ interface ChangesPage {
   more: boolean;
 }
 
-export function get<T>(port: number, cookie: string, path: string): Promise<T> {
+function get<T>(port: number, cookie: string, path: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, agent, headers: { cookie } }, (answer) => {
       const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, Decimal128, Double, EJSON, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
 /** How an empty array sorts and is indexed: before null. Never part of a document. */
-export class EmptyArray {
+class EmptyArray {
   readonly isEmptyArray = true;
 }
 export const emptyArray = new EmptyArray();

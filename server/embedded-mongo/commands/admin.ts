@@ -6,7 +6,7 @@ import { sessionLifetime } from '../txn/sessions.ts';
 import { type Command, type Context, optionalDocument } from './command.ts';
 import { maxWriteBatchSize } from './results.ts';
 
-export const setName = 'embedded';
+const setName = 'embedded';
 const version = '7.0.0';
 const electionId = new ObjectId('7fffffff0000000000000001');
 

@@ -10,7 +10,7 @@ import { type Predicate, type Predicates, readPredicates } from './predicates.ts
  * An interval of an index, as keystrings: `start` is included, `end` is not. Without an end it extends to the end of
  * the index.
  */
-export interface Interval {
+interface Interval {
   start: Buffer;
   end?: Buffer;
 }

@@ -25,7 +25,7 @@ export interface Query {
  * The results of a search that may take long. An undefined means that the search has run for its share of time: callers
  * that may wait should first let other requests run. Callers inside a commit continue immediately.
  */
-export type Yielding<T> = Iterable<T | undefined>;
+type Yielding<T> = Iterable<T | undefined>;
 
 /** How long one search may block the event loop, in milliseconds. */
 const maxRunTime = 10;

@@ -4,7 +4,7 @@ import type { Document } from '../bson/document.ts';
 import { changeKey, kinds, metaKey } from './keys.ts';
 import { entriesBetween, after as keyAfter, type Store } from './lmdb.ts';
 
-export type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
+type ChangeType = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
 
 /** A change of a collection, before it has a position in the log. */
 export interface Change {
@@ -135,7 +135,7 @@ export class Changelog {
   }
 }
 
-export function positionAt(seconds: number, counter: number, index: number): Buffer {
+function positionAt(seconds: number, counter: number, index: number): Buffer {
   const position = Buffer.allocUnsafe(positionSize);
   position.writeUInt32BE(seconds, 0);
   position.writeUInt32BE(counter, 4);

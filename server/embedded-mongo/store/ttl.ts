@@ -49,7 +49,7 @@ export function startExpiry(engine: Engine, interval: number): () => void {
 }
 
 /** Runs one pass, in small commits, so that other requests do not wait long. */
-export async function expire(engine: Engine, isStopped = () => false): Promise<void> {
+async function expire(engine: Engine, isStopped = () => false): Promise<void> {
   engine.sessions.prune();
   engine.cursors.prune();
   for (const { namespace, name } of expiringIndexes(engine)) {

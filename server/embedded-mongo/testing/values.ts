@@ -44,7 +44,7 @@ function bsonScalar(): fc.Arbitrary<Value> {
   );
 }
 
-export function toDocument(entries: [string, Value][]): Document {
+function toDocument(entries: [string, Value][]): Document {
   const doc: Document = {};
   for (const [key, value] of entries) setField(doc, key, value);
   return doc;

@@ -36,7 +36,7 @@ const accessFor = (action: FolderAction) => ({
 });
 
 /** The calls on lists for one family. Both families are mounted. */
-export function folderRouter(key: FamilyKey): Router {
+function folderRouter(key: FamilyKey): Router {
   const router = Router();
   const calls = listApi[key];
   serveLists(router, calls);

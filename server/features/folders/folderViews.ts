@@ -92,12 +92,7 @@ export async function viewFolder(userId: string, folderId: string): Promise<Fold
   return view ?? null;
 }
 
-/** Every folder that the user owns or is a member of, newest first. */
-export async function findFoldersOf(userId: string): Promise<FolderDoc[]> {
-  return (await findFoldersOfAll([userId])).get(userId) ?? [];
-}
-
-/** Like findFoldersOf, for several users with as many statements as for one. */
+/** Every folder that each user owns or is a member of, newest first, with as many statements as for one user. */
 export async function findFoldersOfAll(userIds: readonly string[]): Promise<Map<string, FolderDoc[]>> {
   const who = { userId: { $in: userIds } };
   const shares = await ShareModel.find(who, { folderId: 1, userId: 1 }).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();

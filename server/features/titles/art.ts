@@ -37,7 +37,7 @@ interface ArtistOptions {
 }
 
 /** The cost of rendering, by area: 1 is a poster in a grid, about 15 ms of processor time. */
-export function costOf(width: number): number {
+function costOf(width: number): number {
   return Math.max(1, Math.round((width / 300) ** 2));
 }
 

@@ -14,7 +14,7 @@ function a(noun: string): string {
 }
 
 /** 'science-fiction thriller', 'animated family comedy', 'Korean-language crime series'. */
-export function kindOf(title: CatalogueTitle): string {
+function kindOf(title: CatalogueTitle): string {
   const { genreIds, mediaType, language } = title;
   const isShow = mediaType === 'tv';
   const order = isShow ? genreIds : nounOrder;

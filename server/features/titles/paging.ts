@@ -1,7 +1,7 @@
 import { limits } from '../../../common/constants.ts';
 import type { Page } from '../../../common/schemas/title.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 export function pageOfList<T, R>(list: readonly T[], page: number, present: (entry: T) => R): Page<R> {
   const start = (page - 1) * PAGE_SIZE;

@@ -8,7 +8,7 @@ import { conflict } from './errors.ts';
  * The response to a write with an Idempotency-Key: a repeated request gets the same response for a day. Large parts of
  * responses are not stored, but read again for the repeated request.
  */
-export interface OperationDoc {
+interface OperationDoc {
   /** userId:key */
   _id: string;
   call: string;

@@ -66,7 +66,7 @@ function nameOf(folderId: string): string {
 }
 
 /** 'Ben added Heat to Friday', 'Ben added 3 titles to Friday, Cleo removed Alien from Friday'. */
-export function summaryOf(name: string, arrivals: readonly Arrival[]): string {
+function summaryOf(name: string, arrivals: readonly Arrival[]): string {
   const groups = new Map<string, Arrival[]>();
   for (const arrival of arrivals) {
     const key = `${arrival.by.id}:${arrival.kind}`;

@@ -17,7 +17,7 @@ export interface PermissionChoice {
 }
 
 /** The preset `index`, limited to `held`. If flags are missing, it is 'Custom'. */
-export function choosePreset(index: number, held: Flags): PermissionChoice {
+function choosePreset(index: number, held: Flags): PermissionChoice {
   const wanted = presets[index]?.flags ?? allFlags;
   const flags = capFlags(wanted, held);
   return { flags, preset: isSame(flags, wanted) ? index : null };

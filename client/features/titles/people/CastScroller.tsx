@@ -6,7 +6,7 @@ import { useDeeperState, withParams } from '../../../lib/page/dialogUrl.ts';
 import classes from './CastScroller.module.css';
 import { Portrait } from './Portrait.tsx';
 
-export const CAST_SHOWN = 20;
+const CAST_SHOWN = 20;
 
 /** The first twenty of the cast as round portraits that scroll sideways. */
 export function CastScroller({ cast }: { cast: readonly CastMember[] }) {

@@ -23,7 +23,7 @@ export function Portrait({ name, path, width }: PortraitProps) {
 }
 
 /** First letters of the first and the last word of a name. */
-export function monogramOf(name: string): string {
+function monogramOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

@@ -29,7 +29,7 @@ const LONGEST_REASON = 140;
 /** About six thousand tokens. */
 const MAX_PROMPT = 24_000;
 export const CANDIDATES_SENT = 30;
-export const REVIEWS_SENT = 40;
+const REVIEWS_SENT = 40;
 /** How many calls an hour one user may cause. */
 export const CALLS_AN_HOUR = 6;
 

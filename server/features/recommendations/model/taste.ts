@@ -64,13 +64,13 @@ export interface Taste {
   meanRating: number | null;
 }
 
-export interface Tally {
+interface Tally {
   signals: number;
   reviews: number;
   stars: number;
 }
 
-export const parameters = {
+const parameters = {
   usualLevel: 3.5,
   levelVariance: 1,
   /** The precision of a rating: one over its variance around the prediction. */

@@ -9,7 +9,7 @@ export interface Row {
   own: number;
 }
 
-export interface IndexedFeature {
+interface IndexedFeature {
   kind: FeatureKind;
   key: string;
   name: string;
@@ -162,7 +162,7 @@ function averageCountries(all: readonly Feature[][]): { key: string; value: numb
 
 export const keyOf = ({ mediaType, id }: Pick<RatedTitle, 'mediaType' | 'id'>) => titleKey({ mediaType, tmdbId: id });
 
-export const logPopularity = ({ popularity }: Pick<RatedTitle, 'popularity'>) => Math.log(popularity + 1);
+const logPopularity = ({ popularity }: Pick<RatedTitle, 'popularity'>) => Math.log(popularity + 1);
 
 function meansOf(rows: readonly Row[], count: number): Float64Array {
   const sums = new Float64Array(count);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaType, Page } from '../../../../common/schemas/title.ts';
 import type { TitleFacts, TitleOf } from '../title.source.ts';
 
-export interface CandidateList {
+interface CandidateList {
   mediaType: MediaType;
   list: 'popular' | 'top_rated';
   page: number;

@@ -37,7 +37,7 @@ const anyList = z.custom<unknown[]>(Array.isArray);
  * The first `most` entries of a list, without single bad ones; the rest is not looked at. A list whose first entries are
  * all bad is no list of these at all.
  */
-export function listOf<T extends z.ZodType>(entry: T, most: number) {
+function listOf<T extends z.ZodType>(entry: T, most: number) {
   return anyList.transform((entries, context): z.output<T>[] => {
     const good = entries.slice(0, most).flatMap((one) => {
       const parsed = entry.safeParse(one);
@@ -53,7 +53,7 @@ const optionalListOf = <T extends z.ZodType>(entry: T, most: number) => listOf(e
 /** Omits a key from each member of a union. */
 type WithoutAdult<T> = T extends unknown ? Omit<T, 'adult'> : never;
 
-export function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]): WithoutAdult<T>[] {
+function withoutAdult<T extends { adult: boolean }>(entries: readonly T[]): WithoutAdult<T>[] {
   return entries.filter(({ adult }) => !adult).map(({ adult, ...entry }) => entry as WithoutAdult<T>);
 }
 

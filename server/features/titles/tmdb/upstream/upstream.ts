@@ -29,7 +29,7 @@ export interface UpstreamOptions {
 
 type Params = Record<string, string | number | undefined>;
 
-export interface UpstreamRequest<T> {
+interface UpstreamRequest<T> {
   params?: Params;
   /** The start of the time limit by performance.now(), if this is one of several requests. */
   since?: number;
