@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Person as Actor, Movie, Page } from '../../../../common/schemas/title.ts';
+import { type Person, signUp } from '../../../testing/people.ts';
+import type { MovieDatabase } from '../../../testing/titles/movieDatabase.ts';
+import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+
+let tmdb: TmdbServer;
+let database: MovieDatabase;
+let ana: Person;
+/** The id of a title that no test has asked for yet. */
+let fresh = 1000;
+
+beforeAll(async () => {
+  tmdb = await startTmdbServer();
+  ({ database } = tmdb);
+  ana = await signUp(tmdb.server);
+});
+afterAll(() => tmdb.stop());
+beforeEach(() => {
+  fresh++;
+  database.requests.length = 0;
+});
+
+describe('lists', () => {
+  test('leave out titles for adults and entries that are no titles, and accept missing facts', async () => {
+    const { body } = await ana.get('/api/movies/popular?page=3').expect(200);
+
+    const { results, total_pages } = body as Page<Movie>;
+    expect(results).toHaveLength(18);
+    expect(results.at(-1)).toEqual({
+      id: 390,
+      title: 'Hardly known',
+      overview: '',
+      poster_path: null,
+      backdrop_path: null,
+      release_date: '',
+      vote_average: 0,
+      vote_count: 0,
+      popularity: 0,
+      genre_ids: [],
+      original_language: '',
+    });
+    expect(total_pages).toBe(500);
+  });
+
+  test('of people leave out titles for adults from what the people are known for', async () => {
+    const { body } = await ana.get('/api/person/popular').expect(200);
+
+    const [first] = (body as Page<Actor>).results;
+    expect(first?.known_for.map((title) => title.id)).toEqual([603, 1396]);
+  });
+
+  test('are not searched for an empty text', async () => {
+    await ana.get('/api/movies/search?q=%20').expect(200);
+    expect(database.requests).toEqual([]);
+
+    await ana.get('/api/tv/search?q=a%20show&page=2').expect(200);
+    expect(database.requests).toEqual(['/search/tv?language=en-US&query=a+show&page=2&include_adult=false']);
+  });
+
+  test('are searched once for the same text in different capitals', async () => {
+    const spellings = [`Heat ${fresh}`, `heat ${fresh}`, `HEAT ${fresh}`];
+
+    await Promise.all(spellings.map((text) => ana.get(`/api/movies/search?q=${text}`).expect(200)));
+
+    expect(database.requests).toHaveLength(1);
+  });
+
+  test('with filters come from /discover', async () => {
+    await ana.get('/api/movies/popular?genre=35,28&decade=1990&rating=7&runtime=medium&sort=rating').expect(200);
+
+    const [asked = ''] = database.requests;
+    expect(asked.split('?')[0]).toBe('/discover/movie');
+    expect(Object.fromEntries(new URLSearchParams(asked.split('?')[1]))).toEqual({
+      language: 'en-US',
+      include_adult: 'false',
+      page: '1',
+      sort_by: 'vote_average.desc',
+      with_genres: '28,35',
+      'primary_release_date.gte': '1990-01-01',
+      'primary_release_date.lte': '1999-12-31',
+      'vote_average.gte': '7',
+      'vote_count.gte': '100',
+      'with_runtime.gte': '90',
+      'with_runtime.lte': '120',
+    });
+  });
+
+  test('of shows are sorted by the fields that shows have for date and name', async () => {
+    await ana.get('/api/tv/popular?sort=newest').expect(200);
+    await ana.get('/api/tv/popular?sort=title').expect(200);
+
+    expect(database.requests[0]).toMatch(/sort_by=first_air_date\.desc&first_air_date\.lte=\d{4}-\d\d-\d\d&/);
+    expect(database.requests[1]).toContain('sort_by=name.asc');
+  });
+});
