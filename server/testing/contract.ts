@@ -38,9 +38,9 @@ function checkSuccess(call: Call, answer: Response, where: string): void {
   }
   if (answer.type !== 'application/json') throw new Error(`${where} as ${answer.type}`);
   const parsed = call.answer.safeParse(answer.body);
-  if (!parsed.success) throw new Error(`${where} against its schema: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`${where} does not match its schema: ${parsed.error.message}`);
   if (!isDeepStrictEqual(parsed.data, answer.body)) {
-    throw new Error(`${where} with more than its schema: ${JSON.stringify(answer.body)}`);
+    throw new Error(`${where} has fields that its schema does not have: ${JSON.stringify(answer.body)}`);
   }
 }
 

@@ -51,9 +51,9 @@ const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () 
 const open: Row = { needs: 'session', passes: 200 };
 const badPage = { nonsense: { query: () => ({ page: 'x' }) } };
 
+const offer = (stage: Stage) => ({ invitedUserId: stage.bystander.user.id });
+
 function listRows(key: FamilyKey): Rows<ListCalls> {
-  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
-  const offer = (stage: Stage) => ({ invitedUserId: stage.bystander.user.id });
   return {
     list: open,
     create: { needs: 'session', passes: 201, body: () => ({ name: 'New' }), nonsense: { body: () => ({ name: 7 }) } },
@@ -86,6 +86,24 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
       restore: putItem,
     },
     shared: open,
+    ...invitationRows(key),
+    setPermissions: {
+      needs: 'canManage',
+      passes: 200,
+      ...share,
+      body: () => only(),
+      nonsense: { body: () => ({ ...only(), canView: false }) },
+    },
+    revoke: { needs: 'canManage', passes: 204, ...share, restore: putShare },
+    remove: { needs: 'owner', passes: 204, ...folder, restore: startOver },
+  };
+}
+
+function invitationRows(
+  key: FamilyKey,
+): Rows<Pick<ListCalls, 'myInvitations' | 'sendInvitation' | 'respond' | 'withdraw'>> {
+  const named = (stage: Stage) => ({ [families[key].idName]: stage.folderId });
+  return {
     myInvitations: open,
     sendInvitation: {
       needs: 'canShare',
@@ -108,15 +126,6 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
       params: (stage) => ({ id: stage.invitationId }),
       restore: putInvitation,
     },
-    setPermissions: {
-      needs: 'canManage',
-      passes: 200,
-      ...share,
-      body: () => only(),
-      nonsense: { body: () => ({ ...only(), canView: false }) },
-    },
-    revoke: { needs: 'canManage', passes: 204, ...share, restore: putShare },
-    remove: { needs: 'owner', passes: 204, ...folder, restore: startOver },
   };
 }
 

@@ -21,27 +21,27 @@ interface Heard {
   payload: unknown;
 }
 
-/** An open tab: hears what the server tells, in order, each payload held against its schema. */
+/** An open tab. It notes the events from the server in their order and checks each payload against its schema. */
 export interface Tab {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   /** Everything heard so far. */
-  heard: Heard[];
+  heard: readonly Heard[];
   /** The next unread payload of this event; the events before it stay in `heard`. Rejects after five seconds. */
   next<E extends ServerEvent>(event: E, matches?: (payload: Payload<E>) => boolean): Promise<Payload<E>>;
-  /** Resolves when that many events came in all. Rejects after five seconds. */
+  /** Resolves when there have been that many events in total. Rejects after five seconds. */
   hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
-  /** Says where the tab is; gives 'ok' or the code it is refused with. */
+  /** Tells the server which place the tab shows; gives 'ok' or the error code. */
   enter(place: Place): Promise<'ok' | ErrorCode>;
   leave(place: Place): Promise<'ok' | ErrorCode>;
-  /** Resolves when the server has cut the tab. */
+  /** Resolves when the server has disconnected the tab. */
   whenCut(): Promise<string>;
   close(): void;
 }
 
 const PATIENCE_MS = 5000;
 
-/** Opens a tab and waits until the server hears it; rejects as the server refuses it. */
+/** Opens a tab and waits until it is connected; rejects if the server refuses the connection. */
 export async function openTab(
   server: Pick<TestServer, 'url'>,
   person: Pick<Person, 'cookie'>,
@@ -54,43 +54,13 @@ export async function openTab(
     reconnection: false,
     forceNew: true,
   });
-  const heard: Heard[] = [];
-  const read = new Set<Heard>();
-  let malformed: Error | null = null;
-  let wake: (() => void)[] = [];
-  socket.onAny((event: ServerEvent, payload: unknown) => {
-    malformed ??= problemOf(event, payload);
-    heard.push({ event, payload });
-    for (const check of wake) check();
-  });
+  const events = new HeardEvents();
+  socket.onAny((event: ServerEvent, payload: unknown) => events.add(event, payload));
   const cut = new Promise<string>((resolve) => socket.on('disconnect', resolve));
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve);
     socket.on('connect_error', reject);
   });
-
-  /** Resolves with what `find` finds, now or after one of the next events. */
-  function wait<T>(what: string, find: () => T | undefined): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        wake = wake.filter((other) => other !== check);
-      };
-      const check = () => {
-        const found = malformed ? undefined : find();
-        if (malformed) reject(malformed);
-        if (found !== undefined) resolve(found);
-        if (malformed || found !== undefined) end();
-      };
-      const timer = setTimeout(() => {
-        end();
-        const names = heard.map((one) => one.event).join(', ') || 'nothing';
-        reject(new Error(`The tab did not hear ${what}; it heard ${names}`));
-      }, PATIENCE_MS);
-      wake.push(check);
-      check();
-    });
-  }
 
   async function move(event: 'presence:enter' | 'presence:leave', place: Place): Promise<'ok' | ErrorCode> {
     const answer = await socket.timeout(PATIENCE_MS).emitWithAck(event, place);
@@ -99,16 +69,10 @@ export async function openTab(
 
   return {
     socket,
-    heard,
-    async next(event, matches = () => true) {
-      const found = await wait(event, () =>
-        heard.find((one) => one.event === event && !read.has(one) && matches(one.payload as never)),
-      );
-      read.add(found);
-      return found.payload as never;
-    },
+    heard: events.all,
+    next: (event, matches = () => true) => events.next(event, matches),
     async hasHeard(count) {
-      await wait(`${count} events`, () => (heard.length >= count ? true : undefined));
+      await events.wait(`${count} events`, () => (events.all.length >= count ? true : undefined));
     },
     async sync(request = { folders: {}, userRev: 0 }) {
       const answer = await socket.timeout(PATIENCE_MS).emitWithAck('sync', request);
@@ -124,11 +88,56 @@ export async function openTab(
   };
 }
 
+/** The events that a tab has heard, and those who wait for the next ones. */
+class HeardEvents {
+  readonly all: Heard[] = [];
+  private readonly read = new Set<Heard>();
+  private readonly checks = new Set<() => void>();
+  private problem: Error | null = null;
+
+  add(event: ServerEvent, payload: unknown): void {
+    this.problem ??= problemOf(event, payload);
+    this.all.push({ event, payload });
+    for (const check of this.checks) check();
+  }
+
+  async next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean): Promise<Payload<E>> {
+    const found = await this.wait(event, () =>
+      this.all.find((one) => one.event === event && !this.read.has(one) && matches(one.payload as never)),
+    );
+    this.read.add(found);
+    return found.payload as never;
+  }
+
+  /** Resolves with what `find` finds, now or after one of the next events. */
+  wait<T>(what: string, find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.checks.delete(check);
+      };
+      const check = () => {
+        const found = this.problem ? undefined : find();
+        if (this.problem) reject(this.problem);
+        if (found !== undefined) resolve(found);
+        if (this.problem || found !== undefined) end();
+      };
+      const timer = setTimeout(() => {
+        end();
+        const names = this.all.map((one) => one.event).join(', ') || 'nothing';
+        reject(new Error(`The tab did not hear ${what}; it heard ${names}`));
+      }, PATIENCE_MS);
+      this.checks.add(check);
+      check();
+    });
+  }
+}
+
 function problemOf(event: ServerEvent, payload: unknown): Error | null {
   if (event === 'session:ended') return payload === undefined ? null : new Error('session:ended carries a payload');
   const parsed = serverEvents[event].safeParse(payload);
-  if (!parsed.success) return new Error(`${event} against its schema: ${parsed.error.message}`);
+  if (!parsed.success) return new Error(`${event} does not match its schema: ${parsed.error.message}`);
   return isDeepStrictEqual(parsed.data, payload)
     ? null
-    : new Error(`${event} with more than its schema: ${JSON.stringify(payload)}`);
+    : new Error(`${event} has fields that its schema does not have: ${JSON.stringify(payload)}`);
 }

@@ -2,8 +2,8 @@ import { makeHome } from '../lib/app.ts';
 import { type Benchmark, noneOf } from '../lib/benchmark.ts';
 import { makeWorld } from '../lib/data/world.ts';
 import { judge } from '../lib/ledger.ts';
-import { openLiveTab } from '../lib/liveTab.ts';
-import { startWriters } from '../lib/writers.ts';
+import { LiveTab } from '../lib/liveTab.ts';
+import { Writers } from '../lib/writers.ts';
 
 const WRITERS = 8;
 const TABS = 4;
@@ -21,9 +21,9 @@ export const r1: Benchmark = {
     const folder = { id: world.folderId, rev: 0 };
     const tabs = world.people
       .slice(0, TABS)
-      .map(({ cookie }) => openLiveTab({ pickPort, cookie, folder, onMove: () => undefined }));
+      .map(({ cookie }) => new LiveTab({ pickPort, cookie, folder, onMove: () => undefined }));
     try {
-      const writers = startWriters({ pickPort, world });
+      const writers = new Writers({ pickPort, world });
       for (let kill = 0; kill < kills; kill++) {
         await writers.until(10 + Math.random() * 100);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));

@@ -24,7 +24,7 @@ export async function judge(port: number, world: World, writers: Writers, tabs: 
   const opIds = log.flatMap((change) => change.opId ?? []);
   const known = new Set(opIds);
   const revs = new Set(log.map((change) => change.rev));
-  const behind = () => tabs.reduce((sum, tab) => sum + Math.abs(rev - tab.rev()), 0);
+  const behind = () => tabs.reduce((sum, tab) => sum + Math.abs(rev - tab.rev), 0);
   // Coming back and catching up takes a moment; what has not come by then, was never delivered.
   for (const until = Date.now() + PATIENCE_MS; behind() > 0 && Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 50));

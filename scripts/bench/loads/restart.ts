@@ -1,7 +1,7 @@
 import { startApp, startSecondApp } from '../lib/app.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
-import { type LiveTab, openLiveTab } from '../lib/liveTab.ts';
+import { LiveTab } from '../lib/liveTab.ts';
 import { type Program, startControl } from '../lib/program.ts';
 
 export interface RestartArgs {
@@ -53,13 +53,13 @@ async function measure({ count, world, start, missed, writerPort }: Parts): Prom
   const until = (rev: number) =>
     new Promise<void>((resolve) => {
       check = () => {
-        if (tabs.length === count && tabs.every((tab) => tab.isReady() && tab.rev() === rev)) resolve();
+        if (tabs.length === count && tabs.every((tab) => tab.isReady && tab.rev === rev)) resolve();
       };
       check();
     });
   for (let index = 0; index < count; index++) {
     tabs.push(
-      openLiveTab({
+      new LiveTab({
         pickPort: () => port,
         cookie: world?.people[index % world.people.length]?.cookie ?? '',
         folder: world && { id: world.folderId, rev: 0 },
@@ -81,7 +81,7 @@ async function measure({ count, world, start, missed, writerPort }: Parts): Prom
   await back;
   const seconds = (performance.now() - began) / 1000;
   const lagMilliseconds = world ? await readLag(port) : 0;
-  const fetches = tabs.reduce((sum, tab) => sum + tab.fetches(), 0);
+  const fetches = tabs.reduce((sum, tab) => sum + tab.fetches, 0);
   for (const tab of tabs) tab.close();
   await node.stop();
   return { seconds, fetches, lagMilliseconds };

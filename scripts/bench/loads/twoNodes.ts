@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
-import { startApp, startSecondApp } from '../lib/app.ts';
+import { type App, startApp, startSecondApp } from '../lib/app.ts';
 import { Connection, expectStatus } from '../lib/connection.ts';
 import { makeWorld, type World } from '../lib/data/world.ts';
-import { type LiveTab, openLiveTab } from '../lib/liveTab.ts';
+import { LiveTab } from '../lib/liveTab.ts';
 import { median } from '../lib/stats.ts';
 
 export interface TwoNodesArgs {
@@ -27,66 +27,97 @@ const PATIENCE_MS = 30_000;
 export async function run({ tabsEach, rounds }: TwoNodesArgs): Promise<TwoNodesResult> {
   const here = await startApp();
   const there = await startSecondApp(here);
-  const tabs: LiveTab[] = [];
+  const tabs = new Tabs(here, there);
   try {
     const world = await makeWorld(here.databaseUri, { people: PEOPLE, items: 25 });
     const event = await measureEvent(here.databaseUri, rounds);
-    let isThereAlive = true;
-    let onMove = () => {};
-    for (let index = 0; index < 2 * tabsEach; index++) {
-      tabs.push(
-        openLiveTab({
-          // A proxy would leave out a node that is gone.
-          pickPort: () => (index % 2 === 0 || !isThereAlive ? here.port : there.port),
-          cookie: world.people[index % world.people.length]?.cookie ?? '',
-          folder: { id: world.folderId, rev: 0 },
-          onMove: () => onMove(),
-        }),
-      );
-      if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    const whenAll = (some: LiveTab[], rev: number) =>
-      new Promise<number>((resolve) => {
-        const before = onMove;
-        onMove = () => {
-          before();
-          if (some.every((tab) => tab.isReady() && tab.rev() >= rev)) resolve(performance.now());
-        };
-        onMove();
-      });
-    await whenAll(tabs, 0);
-    const locals = tabs.filter((tab) => tab.port() === here.port);
-    const remotes = tabs.filter((tab) => tab.port() === there.port);
+    await tabs.open(2 * tabsEach, world);
+    const times = await measureRounds(tabs, here, there, world, rounds);
 
-    const local: number[] = [];
-    const cross: number[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      onMove = () => {};
-      const began = performance.now();
-      const [atLocal, atRemote] = [whenAll(locals, round), whenAll(remotes, round)];
-      await toggle(here.port, world, round);
-      local.push((await atLocal) - began);
-      cross.push((await atRemote) - began);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-
-    onMove = () => {};
     for (let edit = 1; edit <= rounds; edit++) {
       if (edit === Math.ceil(rounds / 2)) {
-        isThereAlive = false;
+        tabs.isThereAlive = false;
         process.kill(there.pid, 'SIGKILL');
       }
       await toggle(here.port, world, rounds + edit);
     }
     const timer = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([whenAll(tabs, 2 * rounds), timer]);
-    const lost = tabs.reduce((sum, tab) => sum + (2 * rounds - tab.rev()), 0);
-    return { local: median(local), cross: median(cross), event, lost };
+    await Promise.race([tabs.whenAllHave(2 * rounds), timer]);
+    const lost = tabs.all.reduce((sum, tab) => sum + (2 * rounds - tab.rev), 0);
+    return { ...times, event, lost };
   } finally {
-    for (const tab of tabs) tab.close();
+    for (const tab of tabs.all) tab.close();
     await there.stop();
     await here.stop();
   }
+}
+
+/** Open tabs of one folder, half of them on each of two nodes. */
+class Tabs {
+  readonly all: LiveTab[] = [];
+  /** Tabs of a dead node reconnect to the other one, as behind a proxy. */
+  isThereAlive = true;
+  private readonly here: App;
+  private readonly there: App;
+  private readonly checks = new Set<() => void>();
+
+  constructor(here: App, there: App) {
+    this.here = here;
+    this.there = there;
+  }
+
+  async open(count: number, { people, folderId }: World): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      const isHere = index % 2 === 0;
+      this.all.push(
+        new LiveTab({
+          pickPort: () => (isHere || !this.isThereAlive ? this.here.port : this.there.port),
+          cookie: people[index % people.length]?.cookie ?? '',
+          folder: { id: folderId, rev: 0 },
+          onMove: () => {
+            for (const check of this.checks) check();
+          },
+        }),
+      );
+      if (index % 50 === 49) await pause(50);
+    }
+    await this.whenAllHave(0);
+  }
+
+  /** Resolves with the time at which all tabs, or these, are ready and have the rev. */
+  whenAllHave(rev: number, tabs: readonly LiveTab[] = this.all): Promise<number> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!tabs.every((tab) => tab.isReady && tab.rev >= rev)) return;
+        this.checks.delete(check);
+        resolve(performance.now());
+      };
+      this.checks.add(check);
+      check();
+    });
+  }
+}
+
+async function measureRounds(
+  tabs: Tabs,
+  here: App,
+  there: App,
+  world: World,
+  rounds: number,
+): Promise<{ local: number; cross: number }> {
+  const locals = tabs.all.filter((tab) => tab.port === here.port);
+  const remotes = tabs.all.filter((tab) => tab.port === there.port);
+  const local: number[] = [];
+  const cross: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const began = performance.now();
+    const [atLocal, atRemote] = [tabs.whenAllHave(round, locals), tabs.whenAllHave(round, remotes)];
+    await toggle(here.port, world, round);
+    local.push((await atLocal) - began);
+    cross.push((await atRemote) - began);
+    await pause(PAUSE_MS);
+  }
+  return { local: median(local), cross: median(cross) };
 }
 
 async function toggle(port: number, { people, itemIds }: World, round: number): Promise<void> {
@@ -119,3 +150,5 @@ async function measureEvent(databaseUri: string, rounds: number): Promise<number
     await mongoose.disconnect();
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

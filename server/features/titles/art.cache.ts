@@ -36,13 +36,10 @@ export function createArtCache(dir: string, maxBytes = MAX_BYTES): ArtCache {
     if (isNew) log.warn({ err: error, dir }, 'drawn pictures cannot be cached on disk');
   }
 
-  /** Reads the files of earlier runs, oldest first. */
+  /** Counts the files of earlier runs, oldest first. */
   async function findExisting(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const files = await Promise.all(
-      (await readdir(dir)).map(async (name) => ({ name, ...(await sizeAndTime(path.join(dir, name))) })),
-    );
-    for (const { name, size, time } of files.sort((a, b) => a.time - b.time)) {
+    for (const { name, size, time } of await listFiles(dir)) {
       if (!name.endsWith(UNFINISHED)) known.set(name, Math.max(1, size));
       // biome-ignore lint/plugin: file dates may come from other nodes
       else if (time < Date.now() - MAX_UNFINISHED_AGE_MS) await rm(path.join(dir, name), { force: true });
@@ -81,9 +78,15 @@ export function createArtCache(dir: string, maxBytes = MAX_BYTES): ArtCache {
   };
 }
 
-async function sizeAndTime(file: string): Promise<{ size: number; time: number }> {
-  const { size, mtimeMs } = await stat(file);
-  return { size, time: mtimeMs };
+/** The files of a folder, oldest first. */
+async function listFiles(dir: string): Promise<{ name: string; size: number; time: number }[]> {
+  const files = await Promise.all(
+    (await readdir(dir)).map(async (name) => {
+      const { size, mtimeMs } = await stat(path.join(dir, name));
+      return { name, size, time: mtimeMs };
+    }),
+  );
+  return files.sort((a, b) => a.time - b.time);
 }
 
 /** Checks the length in the WebP header, which is the file size minus eight. */

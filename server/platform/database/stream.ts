@@ -26,13 +26,7 @@ export async function followCollection<Doc>(
   { onEvent, onLost }: StreamHandlers<Doc>,
 ): Promise<Stream> {
   let isClosed = false;
-
-  // The cursor only opens with its first read. The start time makes sure that no event before that is missed.
-  const fromNow = async (): Promise<mongo.ChangeStreamOptions> => {
-    const { operationTime } = await database.command({ ping: 1 });
-    return { startAtOperationTime: operationTime };
-  };
-  let from = await fromNow();
+  let from = await startNow(database);
   const open = () => database.collection(collectionName).watch<Doc & mongo.Document, StreamEvent<Doc>>(pipeline, from);
 
   let stream = open();
@@ -61,7 +55,7 @@ export async function followCollection<Doc>(
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     if (isClosed) return;
     try {
-      if (isLost) from = await fromNow();
+      if (isLost) from = await startNow(database);
       stream = open();
       if (isLost) onLost();
     } catch (error) {
@@ -79,6 +73,12 @@ export async function followCollection<Doc>(
       await following;
     },
   };
+}
+
+/** The cursor only opens with its first read. The start time makes sure that no event before that is missed. */
+async function startNow(database: mongo.Db): Promise<mongo.ChangeStreamOptions> {
+  const { operationTime } = await database.command({ ping: 1 });
+  return { startAtOperationTime: operationTime };
 }
 
 function isResumable(error: unknown): boolean {

@@ -4,37 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 type Claims = Record<string, unknown>;
+type Answer = [status: number, body: unknown];
 
-/** Something that the issuer does wrong: from now on, until it is told otherwise. */
-export interface Bend {
+/** What the issuer does wrong. */
+export interface IssuerFaults {
   /** Claims of the ID token in place of the right ones; undefined leaves one out. */
   token?: Claims;
-  /** The same of what it says at its userinfo endpoint. */
+  /** Claims of the userinfo endpoint in place of the right ones. */
   userinfo?: Claims;
   /** Signs with a key that it has not published. */
   isForged?: boolean;
-  /** Answers nothing but this status, at that endpoint. */
+  /** Answers this status at that endpoint. */
   fails?: { path: string; status: number };
-  /** Says of itself what is not so. */
+  /** Fields of its metadata in place of the right ones. */
   metadata?: Claims;
-}
-
-export interface TestIssuer {
-  /** http://127.0.0.1:port/realm */
-  url: string;
-  /** The variables that make a server sign people in here. */
-  env: Record<string, string>;
-  /** Paths that were asked for so far. */
-  requests: string[];
-  bend(bend: Bend): void;
-  /** Somebody who was sent here signs in: answers where the browser is led back to. */
-  approve(authorization: string, claims: Claims): string;
-  /** The browser is led back with an error instead. */
-  refuse(authorization: string, error: string): string;
-  /** Nobody answers at its address. */
-  stop(): Promise<void>;
-  /** It is there again, at the same address. */
-  resume(): Promise<void>;
 }
 
 const [CLIENT, SECRET] = ['marquee', 'a secret: with/signs'];
@@ -46,8 +29,136 @@ const PICTURE = Buffer.from(
 );
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** How the app shows who it is, or nothing when it does not. */
+/** A small issuer of OpenID Connect on this machine. It checks requests strictly, and a test can make it misbehave. */
+export class TestIssuer {
+  /** Paths of the requests so far. */
+  readonly requests: string[] = [];
+  private readonly server = createServer(async (req, res) => {
+    const [status, body] = await this.answer(req);
+    const isPicture = Buffer.isBuffer(body);
+    res.writeHead(status, { 'Content-Type': isPicture ? 'image/png' : 'application/json' });
+    res.end(isPicture ? body : JSON.stringify(body));
+  });
+  private readonly key = newKey();
+  private readonly unpublishedKey = newKey();
+  private readonly codes = new Map<string, { claims: Claims; request: URLSearchParams }>();
+  private readonly tokens = new Map<string, Claims>();
+  private faults: IssuerFaults = {};
+  private port = 0;
+
+  /** http://127.0.0.1:port/realm */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/realm`;
+  }
+
+  /** The variables that make a server sign people in here. */
+  get env(): Record<string, string> {
+    return { OIDC_ISSUER: this.url, OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: SECRET };
+  }
+
+  /** Listens, after `stop` at the same address as before. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Misbehaves in these ways, and in no others, until the next call. */
+  setFaults(faults: IssuerFaults): void {
+    this.faults = faults;
+  }
+
+  /** Signs a person in; gives the address that the browser is redirected to. */
+  approve(authorization: string, claims: Claims): string {
+    const request = new URL(authorization).searchParams;
+    const isComplete = request.get('client_id') === CLIENT && request.get('response_type') === 'code';
+    if (!isComplete || request.get('code_challenge_method') !== 'S256') throw new Error(`Not a request: ${request}`);
+    const code = randomUUID();
+    this.codes.set(code, { claims, request });
+    return redirectBack(authorization, { code });
+  }
+
+  /** Like `approve`, but the browser is redirected with an error. */
+  refuse(authorization: string, error: string): string {
+    return redirectBack(authorization, { error, error_description: 'They <b>said</b> no' });
+  }
+
+  private async answer(req: IncomingMessage): Promise<Answer> {
+    const { pathname } = new URL(req.url ?? '/', 'http://local');
+    const path = pathname.replace('/realm', '');
+    this.requests.push(path);
+    if (this.faults.fails?.path === path) return [this.faults.fails.status, {}];
+    if (path === '/.well-known/openid-configuration') return [200, { ...this.metadata(), ...this.faults.metadata }];
+    if (path === '/jwks') {
+      const publicKey = this.key.publicKey.export({ format: 'jwk' });
+      return [200, { keys: [{ ...publicKey, kid: 'one', use: 'sig', alg: 'ES256' }] }];
+    }
+    if (path === '/token') return this.redeem(req, new URLSearchParams(await text(req)));
+    if (path === '/picture') return [200, PICTURE];
+    const claims = this.tokens.get((req.headers.authorization ?? '').replace('Bearer ', ''));
+    return path === '/userinfo' && claims ? [200, claims] : [404, {}];
+  }
+
+  private metadata(): Claims {
+    return {
+      issuer: this.url,
+      authorization_endpoint: `${this.url}/authorize`,
+      token_endpoint: `${this.url}/token`,
+      userinfo_endpoint: `${this.url}/userinfo`,
+      jwks_uri: `${this.url}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+    };
+  }
+
+  private redeem(req: IncomingMessage, form: URLSearchParams): Answer {
+    const code = form.get('code') ?? '';
+    const approved = this.codes.get(code);
+    // A code is valid for one try.
+    this.codes.delete(code);
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = this.faults.metadata ?? {};
+    if (methodOf(req, form) !== (methods as string[])[0]) return [401, { error: 'invalid_client' }];
+    const verifier = form.get('code_verifier') ?? '';
+    if (
+      !approved ||
+      approved.request.get('redirect_uri') !== form.get('redirect_uri') ||
+      approved.request.get('code_challenge') !== createHash('sha256').update(verifier).digest('base64url')
+    ) {
+      return [400, { error: 'invalid_grant' }];
+    }
+    const { claims, request } = approved;
+    const accessToken = randomUUID();
+    this.tokens.set(accessToken, { ...claims, ...this.faults.userinfo });
+    const now = Math.floor(Date.now() / 1000);
+    const own = { iss: this.url, aud: CLIENT, iat: now, exp: now + 300, nonce: request.get('nonce') };
+    const idToken = this.sealToken({ ...own, sub: claims.sub, ...this.faults.token });
+    return [200, { access_token: accessToken, token_type: 'Bearer', id_token: idToken }];
+  }
+
+  private sealToken(claims: Claims): string {
+    const payload = `${base64({ alg: 'ES256', kid: 'one', typ: 'JWT' })}.${base64(claims)}`;
+    const { privateKey } = this.faults.isForged ? this.unpublishedKey : this.key;
+    const signature = sign('sha256', Buffer.from(payload), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return `${payload}.${signature.toString('base64url')}`;
+  }
+}
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const issuer = new TestIssuer();
+  await issuer.start();
+  return issuer;
+}
+
+/** The method by which the app authenticates, or null if its credentials are wrong. */
 function methodOf(req: IncomingMessage, form: URLSearchParams): string | null {
   const credentials = `${CLIENT}:${new URLSearchParams({ '': SECRET }).toString().slice(1)}`;
   const { authorization } = req.headers;
@@ -57,122 +168,9 @@ function methodOf(req: IncomingMessage, form: URLSearchParams): string | null {
   return form.has('client_secret') ? null : 'none';
 }
 
-/** A small issuer of OpenID Connect on this machine, strict about what it is sent, that can be made to go wrong. */
-export async function startIssuer(): Promise<TestIssuer> {
-  const [key, otherKey] = [newKey(), newKey()];
-  const codes = new Map<string, { claims: Claims; request: URLSearchParams }>();
-  const tokens = new Map<string, Claims>();
-  const requests: string[] = [];
-  let bent: Bend = {};
-
-  function sealToken(claims: Claims): string {
-    const payload = `${base64({ alg: 'ES256', kid: 'one', typ: 'JWT' })}.${base64(claims)}`;
-    const { privateKey } = bent.isForged ? otherKey : key;
-    const signature = sign('sha256', Buffer.from(payload), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    return `${payload}.${signature.toString('base64url')}`;
-  }
-
-  function redeem(req: IncomingMessage, form: URLSearchParams): [number, unknown] {
-    const given = codes.get(form.get('code') ?? '');
-    // A code is good for one try.
-    codes.delete(form.get('code') ?? '');
-    const [wanted = 'client_secret_basic'] = (bent.metadata?.token_endpoint_auth_methods_supported ?? []) as string[];
-    if (methodOf(req, form) !== wanted) return [401, { error: 'invalid_client' }];
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
-    if (
-      !given ||
-      given.request.get('redirect_uri') !== form.get('redirect_uri') ||
-      given.request.get('code_challenge') !== challenge
-    ) {
-      return [400, { error: 'invalid_grant' }];
-    }
-    const now = Math.floor(Date.now() / 1000);
-    const own = { iss: issuerUrl(), aud: CLIENT, iat: now, exp: now + 300, nonce: given.request.get('nonce') };
-    const accessToken = randomUUID();
-    tokens.set(accessToken, { sub: given.claims.sub, ...given.claims, ...bent.userinfo });
-    const { sub } = given.claims;
-    return [
-      200,
-      {
-        access_token: accessToken,
-        token_type: 'Bearer',
-        id_token: sealToken({ ...own, sub, ...bent.token }),
-      },
-    ];
-  }
-
-  async function answer(req: IncomingMessage): Promise<[number, unknown]> {
-    const { pathname } = new URL(req.url ?? '/', 'http://local');
-    const path = pathname.replace('/realm', '');
-    requests.push(path);
-    if (bent.fails?.path === path) return [bent.fails.status, {}];
-    if (path === '/.well-known/openid-configuration') return [200, { ...metadata(), ...bent.metadata }];
-    if (path === '/jwks') {
-      return [200, { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] }];
-    }
-    if (path === '/token') return redeem(req, new URLSearchParams(await text(req)));
-    if (path === '/picture') return [200, PICTURE];
-    const claims = tokens.get((req.headers.authorization ?? '').replace('Bearer ', ''));
-    return path === '/userinfo' && claims ? [200, claims] : [404, {}];
-  }
-
-  const metadata = () => ({
-    issuer: issuerUrl(),
-    authorization_endpoint: `${issuerUrl()}/authorize`,
-    token_endpoint: `${issuerUrl()}/token`,
-    userinfo_endpoint: `${issuerUrl()}/userinfo`,
-    jwks_uri: `${issuerUrl()}/jwks`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256'],
-  });
-
-  const server = createServer(async (req, res) => {
-    const [status, body] = await answer(req);
-    if (Buffer.isBuffer(body)) res.writeHead(status, { 'Content-Type': 'image/png' }).end(body);
-    else res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-  });
-  const listen = (on: number) =>
-    new Promise<void>((resolve) => {
-      server.listen(on, '127.0.0.1', resolve);
-    });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const issuerUrl = () => `http://127.0.0.1:${port}/realm`;
-
-  function leadBack(authorization: string, answers: Record<string, string>): string {
-    const request = new URL(authorization).searchParams;
-    const back = new URL(request.get('redirect_uri') ?? '');
-    back.search = new URLSearchParams({ ...answers, state: request.get('state') ?? '' }).toString();
-    return back.href;
-  }
-
-  return {
-    url: issuerUrl(),
-    env: { OIDC_ISSUER: issuerUrl(), OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: SECRET },
-    requests,
-    bend(bend) {
-      bent = bend;
-    },
-    approve(authorization, claims) {
-      const request = new URL(authorization).searchParams;
-      const isWhole = request.get('client_id') === CLIENT && request.get('response_type') === 'code';
-      if (!isWhole || request.get('code_challenge_method') !== 'S256') throw new Error(`Not a request: ${request}`);
-      const code = randomUUID();
-      codes.set(code, { claims, request });
-      return leadBack(authorization, { code });
-    },
-    refuse: (authorization, error) => leadBack(authorization, { error, error_description: 'They <b>said</b> no' }),
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-    resume: () => listen(port),
-  };
-}
-
-function newKey() {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+function redirectBack(authorization: string, answers: Record<string, string>): string {
+  const request = new URL(authorization).searchParams;
+  const back = new URL(request.get('redirect_uri') ?? '');
+  back.search = new URLSearchParams({ ...answers, state: request.get('state') ?? '' }).toString();
+  return back.href;
 }

@@ -1,102 +1,110 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bundleAnswer, listAnswer, personAnswer, ratingsAnswer } from './movieDatabase.answers.ts';
 import { type Fault, faults, send } from './movieDatabase.faults.ts';
 
-export interface MovieDatabase {
+/** A local server that answers as TMDB does, and below /omdb as OMDb does. A test can make it fail. */
+export class MovieDatabase {
+  /** The requests so far, as '/movie/603?append_to_response=…', without keys. */
+  readonly requests: string[] = [];
+  private readonly server: Server = createServer((req, res) => this.answer(req, res));
+  private readonly watchers = new Set<() => void>();
+  private headers: IncomingMessage['headers'] = {};
+  private params = new URLSearchParams();
+  private fault: { kind: Fault; left: number } | null = null;
+  private fixed: { body: unknown } | null = null;
+  private held: Promise<void> | null = null;
+
   /** http://127.0.0.1:port/3 */
-  url: string;
-  /** What was asked, as '/movie/603?append_to_response=…', keys left out. */
-  requests: string[];
+  get url(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/3`;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.server.listen(0, '127.0.0.1', resolve);
+    });
+  }
+
   /** The headers of the last request. */
-  lastHeaders: () => IncomingMessage['headers'];
+  lastHeaders(): IncomingMessage['headers'] {
+    return this.headers;
+  }
+
   /** The parameters of the last request, keys included. */
-  lastParams: () => URLSearchParams;
-  /** Every request fails so, or the next `times` of them, until `mend`. */
-  fail(fault: Fault, times?: number): void;
+  lastParams(): URLSearchParams {
+    return this.params;
+  }
+
+  /** Makes all requests fail, or the next `times` of them, until `mend`. */
+  fail(kind: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.fault = { kind, left: times };
+  }
+
   /** Answers the next requests with this body, until `mend`. */
-  answerWith(body: unknown): void;
-  mend(): void;
-  /** Resolves when so many requests have come in all. */
-  asked(count: number): Promise<void>;
+  answerWith(body: unknown): void {
+    this.fixed = { body };
+  }
+
+  mend(): void {
+    this.fault = null;
+    this.fixed = null;
+  }
+
+  /** Resolves when there have been that many requests in total. */
+  asked(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.requests.length < count) return;
+        this.watchers.delete(look);
+        resolve();
+      };
+      this.watchers.add(look);
+      look();
+    });
+  }
+
   /** Requests wait until the returned function is called. */
-  hold(): () => void;
-  close(): Promise<void>;
-}
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    this.held = new Promise((resolve) => {
+      release = () => {
+        this.held = null;
+        resolve();
+      };
+    });
+    return release;
+  }
 
-/** A local server that speaks the shapes of TMDB, and at /omdb those of OMDb; with faults to order. */
-export async function startMovieDatabase(): Promise<MovieDatabase> {
-  const requests: string[] = [];
-  let headers: IncomingMessage['headers'] = {};
-  let params = new URLSearchParams();
-  let fault: { kind: Fault; left: number } | null = null;
-  let fixed: { body: unknown } | null = null;
-  let held: Promise<void> | null = null;
-  const watchers = new Set<() => void>();
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
 
-  const server = createServer(async (req, res) => {
+  private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://local');
-    headers = req.headers;
-    params = new URLSearchParams(url.searchParams);
+    this.headers = req.headers;
+    this.params = new URLSearchParams(url.searchParams);
     url.searchParams.delete('api_key');
     url.searchParams.delete('apikey');
-    requests.push(`${url.pathname.replace(/^\/3/, '')}${url.search}`);
-    for (const look of watchers) look();
-    await held;
-    if (fault && fault.left > 0) {
-      fault.left--;
-      faults[fault.kind](res);
+    this.requests.push(`${url.pathname.replace(/^\/3/, '')}${url.search}`);
+    for (const look of this.watchers) look();
+    await this.held;
+    if (this.fault && this.fault.left > 0) {
+      this.fault.left--;
+      faults[this.fault.kind](res);
       return;
     }
-    const body = fixed ? fixed.body : answerTo(url);
+    const body = this.fixed ? this.fixed.body : answerTo(url);
     send(res, body === null ? 404 : 200, body ?? { success: false, status_code: 34, status_message: 'Not found.' });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  }
+}
 
-  return {
-    url: `http://127.0.0.1:${port}/3`,
-    requests,
-    lastHeaders: () => headers,
-    lastParams: () => params,
-    fail(kind, times = Number.POSITIVE_INFINITY) {
-      fault = { kind, left: times };
-    },
-    answerWith(body) {
-      fixed = { body };
-    },
-    mend() {
-      fault = null;
-      fixed = null;
-    },
-    asked(count) {
-      return new Promise((resolve) => {
-        const look = () => {
-          if (requests.length < count) return;
-          watchers.delete(look);
-          resolve();
-        };
-        watchers.add(look);
-        look();
-      });
-    },
-    hold() {
-      let release: () => void = () => undefined;
-      held = new Promise((resolve) => {
-        release = () => {
-          held = null;
-          resolve();
-        };
-      });
-      return release;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+export async function startMovieDatabase(): Promise<MovieDatabase> {
+  const database = new MovieDatabase();
+  await database.listen();
+  return database;
 }
 
 function answerTo(url: URL): unknown {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 afterEach(() => {
-  service.bend({});
+  service.setFaults({});
   jest.useRealTimers();
 });
 
@@ -46,14 +46,14 @@ test('that does not answer later on is taken for what it was', async () => {
   const issuer = connect();
   await issuer.begin(CALLBACK);
 
-  service.bend({ fails: { path: '/.well-known/openid-configuration', status: 500 } });
+  service.setFaults({ fails: { path: '/.well-known/openid-configuration', status: 500 } });
   jest.advanceTimersByTime(HOUR_MS + 1);
 
   expect((await issuer.begin(CALLBACK)).url.href).toContain(`${service.url}/authorize`);
 });
 
 test('that calls itself something else is not trusted', async () => {
-  service.bend({ metadata: { issuer: 'https://another.example' } });
+  service.setFaults({ metadata: { issuer: 'https://another.example' } });
 
   await expect(connect().begin(CALLBACK)).rejects.toMatchObject({ code: 'upstream' });
 });
@@ -62,7 +62,7 @@ test.each([
   ['client_secret_post', undefined],
   ['none', ''],
 ])('is shown who asks by %s where it takes that alone', async (method, secret) => {
-  service.bend({ metadata: { token_endpoint_auth_methods_supported: [method] } });
+  service.setFaults({ metadata: { token_endpoint_auth_methods_supported: [method] } });
   const claims = claimsOf();
 
   expect((await signIn(connect(secret), claims)).subject).toBe(`${service.url}#${claims.sub}`);
@@ -70,7 +70,7 @@ test.each([
 
 test('is not asked about a person whose address is in the token', async () => {
   const claims = claimsOf();
-  service.bend({ token: { ...claims, email_verified: 'true' }, fails: { path: '/userinfo', status: 500 } });
+  service.setFaults({ token: { ...claims, email_verified: 'true' }, fails: { path: '/userinfo', status: 500 } });
 
   expect(await (await signIn(connect(), claims)).readProfile()).toEqual({
     email: claims.email.toLowerCase(),

@@ -117,9 +117,9 @@ test('codes that are tried and refused are counted, but no sign-ins that are rig
     return comeBack(server, address.href, cookie);
   };
   for (const _ of [1, 2, 3]) expect(sessionOf(await signInBy(issuer, server, claimsOf()))).not.toBe('');
-  issuer.bend({ token: { nonce: 'another' } });
+  issuer.setFaults({ token: { nonce: 'another' } });
   for (const _ of [1, 2, 3]) expect((await signInBy(issuer, server, claimsOf())).status).toBe(502);
-  issuer.bend({});
+  issuer.setFaults({});
 
   const statuses = [(await tryWrongCode()).status, (await tryWrongCode()).status];
   const last = await signInBy(issuer, server, claimsOf());

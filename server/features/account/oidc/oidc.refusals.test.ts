@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { log } from '../../../platform/log.ts';
-import type { Bend, TestIssuer } from '../../../testing/oidc/issuer.ts';
+import type { IssuerFaults, TestIssuer } from '../../../testing/oidc/issuer.ts';
 import {
   claimsOf,
   comeBack,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ issuer, server, stop } = await startSingleSignOn());
 });
 afterAll(() => stop());
-afterEach(() => issuer.bend({}));
+afterEach(() => issuer.setFaults({}));
 
 /** What the page says is wrong. */
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
@@ -32,7 +32,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 test('an issuer that is away leads to the page with one line, and is found once it is there', async () => {
   await issuer.stop();
   const away = await leave(server);
-  await issuer.resume();
+  await issuer.start();
 
   const there = await leave(server);
 
@@ -104,11 +104,15 @@ describe('a way back that this browser did not leave by', () => {
     ['with a cookie that was changed', (one: string) => one.replace(/=ey./, '=eyA')],
     ['with a cookie without its signature', (one: string) => one.split('.').slice(0, -1).join('.')],
     ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
-  ])('is refused %s', async (_, bend) => {
+  ])('is refused %s', async (_, changeCookie) => {
     const before = asked();
     const [one, two] = [await leave(server), await leave(server)];
 
-    const answer = await comeBack(server, issuer.approve(one.authorization, claimsOf()), bend(one.cookie, two.cookie));
+    const answer = await comeBack(
+      server,
+      issuer.approve(one.authorization, claimsOf()),
+      changeCookie(one.cookie, two.cookie),
+    );
 
     expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
     expect(asked()).toBe(before);
@@ -149,7 +153,7 @@ describe('a way back that this browser did not leave by', () => {
 });
 
 describe('an issuer that cannot be trusted', () => {
-  test.each<[string, Bend]>([
+  test.each<[string, IssuerFaults]>([
     ['a token for another request', { token: { nonce: 'another' } }],
     ['a token without a nonce', { token: { nonce: undefined } }],
     ['a token for another app', { token: { aud: 'another' } }],
@@ -161,8 +165,8 @@ describe('an issuer that cannot be trusted', () => {
     ['a person who is not the token’s', { userinfo: { sub: 'another' } }],
     ['no answer about the code', { fails: { path: '/token', status: 500 } }],
     ['no answer about the person', { fails: { path: '/userinfo', status: 503 } }],
-  ])('which gives %s signs nobody in', async (_, bend) => {
-    issuer.bend(bend);
+  ])('which gives %s signs nobody in', async (_, faults) => {
+    issuer.setFaults(faults);
 
     const answer = await signInBy(issuer, server, claimsOf());
 
@@ -171,14 +175,14 @@ describe('an issuer that cannot be trusted', () => {
   });
 
   test('may have a clock that is a little behind', async () => {
-    issuer.bend({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
+    issuer.setFaults({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
 
     expect((await signInBy(issuer, server, claimsOf())).status).toBe(302);
   });
 });
 
 describe('an address', () => {
-  test.each<[string, Bend]>([
+  test.each<[string, IssuerFaults]>([
     ['is missing', { userinfo: { email: undefined } }],
     ['is not confirmed', { userinfo: { email_verified: false } }],
     ['is not said to be confirmed', { userinfo: { email_verified: undefined } }],
@@ -188,8 +192,8 @@ describe('an address', () => {
     ],
     ['is none', { userinfo: { email: 'ana' } }],
     ['holds what is no text', { userinfo: { email: 'a\0na@example.com' } }],
-  ])('that %s makes no account', async (_, bend) => {
-    issuer.bend(bend);
+  ])('that %s makes no account', async (_, faults) => {
+    issuer.setFaults(faults);
 
     const answer = await signInBy(issuer, server, claimsOf());
 
@@ -241,7 +245,7 @@ describe('an address', () => {
 test('the log says why, and neither a token nor anything of the person', async () => {
   const warn = jest.spyOn(log, 'warn');
   const claims = claimsOf();
-  issuer.bend({ token: { nonce: 'another' } });
+  issuer.setFaults({ token: { nonce: 'another' } });
 
   await signInBy(issuer, server, claims);
 
