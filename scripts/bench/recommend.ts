@@ -10,7 +10,7 @@ import { guessesRight, leaveOneOut, type Quality, tasteServed } from './recommen
 import { families, makePerson, type Rated } from './recommend/people.ts';
 import { genreOnly, ours, popularity } from './recommend/rankers.ts';
 
-/** Where genres alone are nearly all there is to know, or little is known, less than 1.2 times as good is no failure. */
+/** Goals below CLEAR: here genres are nearly all there is to learn, or there are few reviews to learn from. */
 const modest: Record<string, number> = {
   genres: 1,
   'few reviews': 1,
@@ -18,24 +18,26 @@ const modest: Record<string, number> = {
   'fours and fives': 1,
 };
 const CLEAR = 1.2;
-/** A row of picks has to be there with the page. */
+/** Picks must be ready with the page. */
 const LIMIT_MS = 50;
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const show = ({ hits, ndcg }: Quality) => `${percent(hits)} in ten, NDCG ${ndcg.toFixed(3)}`;
 
 /**
- * Recommendations against popularity and against genres alone, for people whose taste is known since it was made up, and
- * for any others: `npm run bench -- recommend --people=FILE`, a JSON array of { reviews: [{ mediaType, tmdbId, rating }] }.
+ * Compares recommendations with an order by popularity and an order by genres. The people are generated, so their taste is
+ * known. Others can be given with `npm run bench -- recommend --people=FILE`, a JSON array of
+ * { reviews: [{ mediaType, tmdbId, rating }] }.
  */
 export const recommend: Benchmark = {
   id: 'RECOMMEND',
-  title: 'titles picked for people of known taste',
+  title: 'Quality and speed of recommendations',
   async run({ isShort }) {
     const titles = await createCatalogueSource().candidates();
     const index = createTitleIndex(titles);
     const file = process.argv.find((word) => word.startsWith('--people='))?.slice('--people='.length);
-    if (file) return leftOut(index, 'people of the file', readPeople(index, file), 20);
+    if (file)
+      return leftOut(index, 'finding a liked title that was left out, people of the file', readPeople(index, file), 20);
 
     const [count, held] = isShort ? [6, 3] : [25, 5];
     const groups = Object.keys(families).map((family, group) => ({
@@ -44,9 +46,16 @@ export const recommend: Benchmark = {
     }));
     const all = groups.flatMap(({ people }) => people);
     return [
-      ...leftOut(index, 'a liked title left out, all people', all, held),
-      // So few that only the whole order tells anything.
-      ...leftOut(index, "a liked title left out, the demo's people", demoPeople(index), 20, ({ ndcg }) => ndcg, 1),
+      ...leftOut(index, 'finding a liked title that was left out, all people', all, held),
+      // They are so few that only the whole order is a useful measure.
+      ...leftOut(
+        index,
+        "finding a liked title that was left out, the demo's people",
+        demoPeople(index),
+        20,
+        ({ ndcg }) => ndcg,
+        1,
+      ),
       ...groups.flatMap(({ family, people }) => knownTaste(index, family, people)),
       servedOverall(index, all),
       guesses(index, all, held),
@@ -75,14 +84,14 @@ function leftOut(
   });
 }
 
-/** Against the better of the two for this kind of people. */
+/** Compares with the better control for this kind of people. */
 function knownTaste(index: TitleIndex, family: string, people: Parameters<typeof tasteServed>[1]): Finding[] {
   const controls = [popularity, genreOnly].map((ranker) => ({ ranker, served: tasteServed(index, people, ranker) }));
   const best = controls.reduce((a, b) => (b.served > a.served ? b : a));
   const served = tasteServed(index, people, ours);
   return [
     {
-      what: `what the first ten serve of a known taste: ${family}`,
+      what: `match of the first ten picks with the known taste: ${family}`,
       control: `${best.ranker.name} ${percent(best.served)}`,
       ours: percent(served),
       ...atLeast(served / best.served, modest[family] ?? CLEAR),
@@ -93,7 +102,7 @@ function knownTaste(index: TitleIndex, family: string, people: Parameters<typeof
 function servedOverall(index: TitleIndex, people: Parameters<typeof tasteServed>[1]): Finding {
   const [control, served] = [tasteServed(index, people, genreOnly), tasteServed(index, people, ours)];
   return {
-    what: 'what the first ten serve of a known taste: all people',
+    what: 'match of the first ten picks with the known taste: all people',
     control: `${genreOnly.name} ${percent(control)}`,
     ours: percent(served),
     ...atLeast(served / control, CLEAR),
@@ -103,7 +112,7 @@ function servedOverall(index: TitleIndex, people: Parameters<typeof tasteServed>
 function guesses(index: TitleIndex, people: Parameters<typeof guessesRight>[1], held: number): Finding {
   const right = guessesRight(index, people, held);
   return {
-    what: 'ratings that lie in the guess of two stars',
+    what: 'ratings inside the predicted range of two stars',
     control: 'by chance 40.0 %',
     ours: percent(right),
     ...atLeast(right / 0.4, 1.5),
@@ -114,7 +123,7 @@ function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
   const at = (candidates: number, reviews: number, limit: number): Finding => {
     const p95 = latencyAt(createTitleIndex(manyTitles(titles, candidates)), reviews, rounds);
     return {
-      what: `twenty picks of ${candidates} titles after ${reviews} reviews, p95`,
+      what: `time for twenty picks from ${candidates} titles after ${reviews} reviews, p95`,
       control: `${limit} ms`,
       ours: `${p95.toFixed(1)} ms`,
       ratio: p95 / limit,
@@ -125,7 +134,7 @@ function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
   return [at(2000, 100, LIMIT_MS), at(2000, 1000, LIMIT_MS), at(10_000, 1000, 2 * LIMIT_MS)];
 }
 
-/** The few people of `npm run demo` who reviewed two titles or more. */
+/** The people of `npm run demo` with at least two reviews. */
 function demoPeople(index: TitleIndex): { reviews: Rated[] }[] {
   const byPerson = new Map<string, Rated[]>();
   for (const [who, name, rating, comment] of reviews) {
@@ -148,10 +157,10 @@ const peopleSchema = z.array(
   }),
 );
 
-/** Reviews of titles that the catalogue lacks are left out, and people of whom fewer than two are left. */
+/** Leaves out reviews of titles that the catalogue does not have, then people with fewer than two reviews. */
 function readPeople(index: TitleIndex, file: string): { reviews: Rated[] }[] {
   const parsed = peopleSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new Error(`${file} is no list of people:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`${file} does not contain a list of people:\n${z.prettifyError(parsed.error)}`);
   const people = parsed.data.map(({ reviews }) => ({
     reviews: reviews.flatMap(({ mediaType, tmdbId, rating, comment }) => {
       const title = index.titles[index.placeOf.get(`${mediaType}:${tmdbId}`) ?? -1];
@@ -159,6 +168,6 @@ function readPeople(index: TitleIndex, file: string): { reviews: Rated[] }[] {
     }),
   }));
   const known = people.filter(({ reviews }) => reviews.length > 1);
-  if (known.length === 0) throw new Error(`${file} has nobody with two reviews of titles that the catalogue knows.`);
+  if (known.length === 0) throw new Error(`No person in ${file} has two reviews of titles in the catalogue.`);
   return known;
 }

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Finding } from './lib/benchmark.ts';
+import type { Benchmark, Finding } from './lib/benchmark.ts';
 
 export interface Row extends Finding {
   id: string;
@@ -7,7 +7,7 @@ export interface Row extends Finding {
 
 const HEAD = ['id', 'what', 'control', 'ours', 'ratio', 'goal', 'held'];
 
-/** The one table, aligned for a terminal and good as Markdown too. */
+/** A Markdown table that is also aligned for a terminal. */
 export function toTable(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(toCells)];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -21,18 +21,30 @@ function toCells({ id, what, control, ours, ratio, goal, isHeld }: Row): string[
   return [id, what, control, ours, ratio === null ? '–' : ratio.toFixed(2), goal, isHeld ? 'held' : 'NOT held'];
 }
 
-export function toPage(rows: readonly Row[], isShort: boolean, repetitions: number): string {
+interface Page {
+  benchmarks: readonly Benchmark[];
+  rows: readonly Row[];
+  isShort: boolean;
+  repetitions: number;
+}
+
+export function toPage({ benchmarks, rows, isShort, repetitions }: Page): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`;
-  const form = isShort
-    ? 'This is the short form, with fewer tabs and rounds: it shows where things stand and proves nothing.'
-    : 'This is the full form.';
+  const form = isShort ? 'This is the short form, with fewer tabs and rounds.' : 'This is the full form.';
   return `# Benchmarks
 
-Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node ${process.versions.node}, ${process.platform}, everything on loopback,
+Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node ${process.versions.node}, ${process.platform}, all on one machine,
 ${process.env.MONGODB_URI ? 'MongoDB' : 'the embedded database'}. ${form}
 
-A figure is a ratio against a control program in \`scripts/bench/controls\` that ran in the same run, in turn with ours (control, ours, control, ours …), each in fresh processes:
-the median of ${repetitions}. A margin under 15 % says nothing. Clients speak engine.io by hand (\`scripts/bench/lib/tab.ts\`); rate limits are off.
+Most figures are ratios against a control: a small program in \`scripts/bench/controls\` that does only the essential work.
+Control and ours run in turn, each in a new process, and the median of ${repetitions} runs counts. Differences below 15 % mean nothing.
+Clients speak engine.io by hand (\`scripts/bench/lib/tab.ts\`). Rate limits are off.
+
+## What is measured
+
+${benchmarks.map(({ id, title }) => `- **${id}**: ${title}`).join('\n')}
+
+## Results
 
 ${toTable(rows)}
 `;

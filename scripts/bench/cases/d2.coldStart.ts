@@ -12,7 +12,7 @@ const items = 100_000;
 
 export const d2: Benchmark = {
   id: 'D2',
-  title: 'start of the embedded database with 10^5 items, and its memory',
+  title: 'Start time and memory of the embedded database with 100,000 items',
   async run({ repetitions }) {
     const dir = mkdtempSync(join(tmpdir(), 'mq-'));
     const { program, remove } = buildChild();
@@ -29,15 +29,15 @@ export const d2: Benchmark = {
         await client.db().collection('items').findOne();
         times.push(performance.now() - began);
         for await (const _ of client.db().collection('items').find({}, { raw: true })) {
-          // Everything is read once, so that the memory is that of a database at work.
+          // Reads everything once: the memory is that of a database in use.
         }
         await client.close();
         memory.push(anonymousMegabytes(server.pid));
       }
       await server.stop();
       return [
-        row('from its start to the first answer, 10^5 items', median(times), 1000, 'ms'),
-        row('memory of its own after reading all of them', median(memory), 200, 'MB'),
+        row('time from the start to the first answer, 100,000 items', median(times), 1000, 'ms'),
+        row('memory after reading all of them, without the pages of the data file', median(memory), 200, 'MB'),
       ];
     } finally {
       remove();
@@ -53,7 +53,7 @@ async function index(uri: string): Promise<void> {
   await client.close();
 }
 
-/** Without the pages of the data file, which the system takes back when it needs them. */
+/** Leaves out the pages of the data file, which the system frees when it needs memory. */
 function anonymousMegabytes(pid: number): number {
   return Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

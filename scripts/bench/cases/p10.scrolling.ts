@@ -14,7 +14,7 @@ const SECONDS = 4;
 
 export const p10: Benchmark = {
   id: 'P10',
-  title: 'Scrolling through thousands of posters while titles are added to the list',
+  title: 'Smoothness of scrolling through thousands of posters while titles are added',
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
     const app = await startApp();
@@ -62,7 +62,7 @@ async function addTitle(app: App, person: Person, folderId: string, title: Movie
 
 interface Measured {
   size: number;
-  /** The nodes of a page with 50 posters. */
+  /** The DOM nodes of a page with 50 posters. */
   fewNodes: number;
   controls: Scrolled[];
   ours: Scrolled[];
@@ -79,7 +79,7 @@ function findingsOf({ size, fewNodes, controls, ours }: Measured): Finding[] {
   const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`;
   return [
     {
-      what: `most nodes while scrolling ${size} posters, against a page of 50`,
+      what: `most DOM nodes while scrolling ${size} posters, against a page of 50`,
       control: `${fewNodes}`,
       ours: `${nodes}`,
       ...atMost(nodes / fewNodes, 1.3),
@@ -120,7 +120,7 @@ async function openFolder<T>(
     await page.goto(url, { waitUntil: 'load' });
     await page.getByText(/^[\d,]+ items$/).waitFor();
     await page.locator('img[src*="poster"]').first().waitFor();
-    // Long lists come in pages; scrolling is about the whole of it.
+    // Long lists are loaded in pages. Scrolling starts when the last one is there.
     await page.waitForTimeout(2500);
     return await use(page);
   } finally {
@@ -142,7 +142,7 @@ interface Listening {
   heard: number[];
 }
 
-/** Runs in the page before anything else: notes when a change arrives, ahead of whoever handles it. */
+/** Runs in the page before any other script: notes when a change arrives, before the app handles it. */
 function listen(): void {
   const listening = globalThis as unknown as Listening & { WebSocket: typeof WebSocket };
   listening.heard = [];
@@ -160,16 +160,16 @@ function countNodes(): number {
   return document.querySelectorAll('*').length;
 }
 
-/** Runs in the page: a steady scroll, and what the frames of it took. */
+/** Runs in the page: scrolls steadily and measures the frames. */
 async function scrollDown(seconds: number): Promise<Scrolled> {
   const { heard } = globalThis as unknown as Listening;
   const count = [...document.querySelectorAll('p')].find((element) => /^[\d,]+ items$/.test(element.textContent));
-  if (!count) throw new Error('The page does not say how many items there are');
+  if (!count) throw new Error('The page does not show the number of items');
   const paints: number[] = [];
   new MutationObserver(() => {
     const at = heard.splice(0);
     requestAnimationFrame(() => {
-      // The message comes after the frame that it was asked in has been painted.
+      // The message arrives after the frame has been painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         for (const time of at) paints.push(performance.now() - time);

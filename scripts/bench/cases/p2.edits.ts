@@ -9,7 +9,7 @@ import type { EditsArgs, EditsResult } from '../loads/edits.ts';
 
 export const p2: Benchmark = {
   id: 'P2',
-  title: 'many people editing one folder at once',
+  title: 'Throughput while many people edit one list at the same time',
   async run({ isShort, repetitions }) {
     const people = isShort ? 100 : 200;
     const editsEach = 10;
@@ -36,10 +36,10 @@ export const p2: Benchmark = {
     const wrong = { lost: sum((run) => run.lost), repeated: sum((run) => run.repeated), gaps: sum((run) => run.gaps) };
     const states = Math.max(...ours.map((run) => run.states));
     return [
-      compare(`${people} people × ${editsEach} edits, against one emit per edit in memory`, single, 1),
-      compare('the same, against emits coalesced in 16 ms in memory', coalesced, 0.4),
+      compare(`${people} people × ${editsEach} edits, against a control in memory that emits each edit`, single, 1),
+      compare('the same, against a control in memory that collects edits for 16 ms', coalesced, 0.4),
       {
-        what: `lost, repeated, gaps; different states of ${people} tabs and the database`,
+        what: `changes lost, repeated, gaps; different final states of ${people} tabs and the database`,
         control: '–',
         ours: `${wrong.lost}, ${wrong.repeated}, ${wrong.gaps}; ${states}`,
         ratio: null,
@@ -50,7 +50,7 @@ export const p2: Benchmark = {
   },
 };
 
-/** With the serving process's time on the processor for each edit; the database's is not in it. */
+/** With the CPU time of the serving process for each edit, without the database. */
 interface Measured extends EditsResult {
   cpuMilliseconds: number;
 }

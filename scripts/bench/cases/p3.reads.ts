@@ -8,13 +8,13 @@ import type { ReadsArgs, ReadsResult } from '../loads/reads.ts';
 
 interface Measured {
   perSecond: number;
-  /** Processor time of the serving process, the database's not counted. */
+  /** CPU time of the serving process, without the database. */
   cpuMicroseconds: number;
 }
 
 export const p3: Benchmark = {
   id: 'P3',
-  title: "a folder's 50 items, read by many at once",
+  title: 'Throughput of reading the 50 items of a list',
   async run({ isShort, repetitions }) {
     const seconds = isShort ? 2 : 5;
     const app = await startApp();
@@ -46,13 +46,13 @@ export const p3: Benchmark = {
       const unchanged = middle(ours.map((run) => run.unchanged));
       return [
         {
-          what: 'GET 50 items, session and permission checked, 50 connections',
+          what: 'GET of 50 items with checks of session and permission, 50 connections',
           control: show(control),
           ours: show(whole),
           ...atLeast(whole.perSecond / control.perSecond, 0.55),
         },
         {
-          what: '304 for an unchanged folder, against our own 200',
+          what: '304 for an unchanged list, against our own 200',
           control: show(whole),
           ours: show(unchanged),
           ...atLeast(unchanged.perSecond / whole.perSecond, 2),
@@ -67,7 +67,7 @@ export const p3: Benchmark = {
 async function measure(program: Program, args: Omit<ReadsArgs, 'port'>): Promise<Measured> {
   const before = program.cpuSeconds();
   const { perSecond } = await runLoad<ReadsResult>('reads', { ...args, port: program.port });
-  // The load warms up for 0.7 s first, at the same rate.
+  // The load first warms up for 0.7 s at the same rate.
   const requests = perSecond * (args.seconds + 0.7);
   return { perSecond, cpuMicroseconds: ((program.cpuSeconds() - before) / requests) * 1e6 };
 }

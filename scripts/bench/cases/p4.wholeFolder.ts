@@ -8,7 +8,7 @@ import { median } from '../lib/stats.ts';
 
 export const p4: Benchmark = {
   id: 'P4',
-  title: 'a large folder read whole, as a tab does',
+  title: 'Cost of reading all items of a large list',
   async run({ isShort, repetitions }) {
     const findings: Finding[] = [];
     const app = await startApp();
@@ -24,7 +24,7 @@ export const p4: Benchmark = {
   },
 };
 
-/** Milliseconds a read of the whole folder: on the processor of the serving process, and of its longest stall. */
+/** Milliseconds for reading all items: CPU time of the serving process, and its longest event-loop stall. */
 interface Measured {
   cpu: number;
   stall: number;
@@ -49,7 +49,7 @@ async function compare(
   };
   const { controls, ours } = await interleave(
     repetitions,
-    () => run(() => startControl('items', { DATABASE_URI: app.databaseUri }, watched), inOneGo(path)),
+    () => run(() => startControl('items', { DATABASE_URI: app.databaseUri }, watched), atOnce(path)),
     () => run(() => startSecondApp(app, 0, watched), inPages(path, items, people[1]?.cookie ?? '')),
   );
   const row = (what: string, of: (run: Measured) => number, limit: number): Finding => {
@@ -57,17 +57,17 @@ async function compare(
     return { what, control: `${control.toFixed(1)} ms`, ours: `${own.toFixed(1)} ms`, ...atMost(own / control, limit) };
   };
   return [
-    row(`a folder of ${items} items read whole, CPU, against find and JSON in one go`, (run) => run.cpu, 1.5),
-    row(`the same, longest event-loop stall of a read, median`, (run) => run.stall, 0.5),
+    row(`CPU time of reading all ${items} items of a list, against one query and one answer`, (run) => run.cpu, 1.5),
+    row('the same, longest event-loop stall of a read, median', (run) => run.stall, 0.5),
   ];
 }
 
-const inOneGo =
+const atOnce =
   (path: string): Read =>
   async (connection) =>
     (JSON.parse(expectStatus(await connection.send('GET', `${path}?limit=0`), 200)) as unknown[]).length;
 
-/** As the client's loading does: page after page, each from the last item of the one before, until all are there. */
+/** Reads page after page, as the client does. Each page starts after the last item of the page before. */
 const inPages =
   (path: string, total: number, cookie: string): Read =>
   async (connection) => {
@@ -82,7 +82,7 @@ const inPages =
     }
   };
 
-/** After so many, either program's code is compiled: the control's first reads cost 1.7 times its later ones, ours twice. */
+/** After this many items the code of both programs is compiled. Before, reads take up to twice as long. */
 const WARM_ITEMS = 100_000;
 
 async function measure(program: Program, items: number, reads: number, read: Read): Promise<Measured> {

@@ -12,7 +12,7 @@ const few = 1_000;
 
 export const p5: Benchmark = {
   id: 'P5',
-  title: 'the same requests with few and with a million foreign items',
+  title: 'Response times with few and with a million items of other people',
   async run({ isShort, repetitions }) {
     const many = isShort ? 100_000 : 1_000_000;
     const apps = [await startApp(), await startApp()] as const;
@@ -29,7 +29,7 @@ export const p5: Benchmark = {
         const smallTime = median(runs.map((run) => run[position]?.small ?? Number.NaN));
         const largeTime = median(runs.map((run) => run[position]?.large ?? Number.NaN));
         return {
-          what: `${what}, ${few} against ${many} foreign items, p50`,
+          what: `${what}, with ${few} and with ${many} items of other people, p50`,
           control: `${smallTime.toFixed(2)} ms`,
           ours: `${largeTime.toFixed(2)} ms`,
           ...atMost(largeTime / smallTime, limit),
@@ -52,7 +52,7 @@ async function prepare(app: App, foreign: number): Promise<Target> {
   return { port: app.port, cookie: people[0]?.cookie ?? '', folderId, itemId: itemIds[0] ?? '' };
 }
 
-/** What the folder's listing looks at, as the database itself counts. */
+/** How many documents the database examines to list the folder, by its own count. */
 async function examined(app: App, { folderId }: Target): Promise<Finding> {
   const client = await MongoClient.connect(app.databaseUri);
   const find = { find: 'items', filter: { folderId: new ObjectId(folderId) }, sort: { _id: 1 } };
@@ -60,7 +60,7 @@ async function examined(app: App, { folderId }: Target): Promise<Finding> {
   await client.close();
   const { totalDocsExamined, nReturned } = executionStats;
   return {
-    what: 'documents examined to list a folder, against those returned',
+    what: 'documents examined to list the items of a list, against those returned',
     control: String(nReturned),
     ours: String(totalDocsExamined),
     ...atMost(totalDocsExamined / nReturned, 1.1),

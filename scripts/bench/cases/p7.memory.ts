@@ -8,7 +8,7 @@ import { openTab, type Tab } from '../lib/tab.ts';
 
 export const p7: Benchmark = {
   id: 'P7',
-  title: 'memory of idle tabs, and of one that stopped reading',
+  title: 'Memory of idle tabs, and of a tab that stopped reading',
   async run({ isShort, repetitions }) {
     const [few, many] = isShort ? [250, 1000] : [1000, 4000];
     const changes = isShort ? 5_000 : 50_000;
@@ -38,13 +38,13 @@ export const p7: Benchmark = {
     const ownStall = median(ours.map((run) => run.stalled));
     return [
       {
-        what: `memory per idle signed-in tab between ${few} and ${many}`,
+        what: `memory for each idle signed-in tab, between ${few} and ${many} tabs`,
         control: `${(controlTab / 1e3).toFixed(1)} kB`,
         ours: `${(ownTab / 1e3).toFixed(1)} kB`,
         ...atMost(ownTab / controlTab, 1.6),
       },
       {
-        what: `growth while one stalled tab misses ${changes} changes of ${CHANGE_BYTES / 1e3} kB`,
+        what: `memory growth while a stalled tab misses ${changes} changes of ${CHANGE_BYTES / 1e3} kB`,
         control: `${(controlStall / 1e6).toFixed(1)} MB`,
         ours: `${(ownStall / 1e6).toFixed(1)} MB`,
         ...atMost(ownStall / controlStall, 0.1),
@@ -59,7 +59,7 @@ interface Measured {
   stalled: number;
 }
 
-/** Large ones, so that what the system's own buffers take is the smaller part. */
+/** Changes are large, so that the buffers of the system hold only a small part of them. */
 const OVERVIEW = 'x'.repeat(4_000);
 const CHANGE_BYTES = 4_700;
 const WARM_UP = 5_000;
@@ -80,7 +80,7 @@ async function measureControl(control: Program, few: number, many: number, chang
 async function measureOurs(app: Program, world: World, few: number, many: number, changes: number): Promise<Measured> {
   const cookies = world.people.map((person) => person.cookie);
   const perTab = await memoryPerTab(app, cookies.slice(0, many), few);
-  // What the first thousands of requests leave behind, compiled code and full caches, is not the tab's.
+  // Compiled code and full caches of the first thousands of requests do not count for the tab.
   await makeChanges(app, world, WARM_UP);
   const tab = await openTab(app.port, cookies[0] ?? '', () => {});
   tab.stall();
@@ -102,13 +102,13 @@ async function memoryPerTab(program: Program, cookies: string[], few: number): P
   return (atMany - atFew) / (cookies.length - few);
 }
 
-/** After what a handshake leaves for later, such as the second look at its session, is done. */
+/** Waits for the work that follows a handshake, such as the second check of the session. */
 async function settledMemory(program: Program): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 1500));
   return program.memory();
 }
 
-/** Toggles of 25 items by 25 writers, each its own, so that every write is a change. */
+/** 25 writers toggle an item each, so that every write is a change. */
 async function makeChanges(app: Program, { people, itemIds }: World, count: number): Promise<void> {
   const writers = 25;
   await Promise.all(

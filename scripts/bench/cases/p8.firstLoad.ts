@@ -12,14 +12,14 @@ const LIMIT = 240_000;
 
 export const p8: Benchmark = {
   id: 'P8',
-  title: 'what a browser fetches until a folder shows, and what there is in all',
+  title: 'Size of the scripts and stylesheets that a browser loads',
   async run() {
     const control = gzippedBytes(await buildSamePackages());
     const first = await measureFirstLoad();
     const whole = gzippedBytes(readBuiltClient());
     return [
       {
-        what: `JS and CSS, gzipped, until the first folder shows (${first.requests} files, and what the page has inside)`,
+        what: `gzipped until the first list shows (${first.requests} files, and the code inside the page)`,
         control: show(control),
         ours: show(first.bytes),
         ratio: first.bytes / control,
@@ -27,7 +27,7 @@ export const p8: Benchmark = {
         isHeld: first.bytes <= LIMIT,
       },
       {
-        what: 'the whole app, against a page of the same packages that does nothing',
+        what: 'gzipped in total, against a page that only loads the same packages',
         control: show(control),
         ours: show(whole),
         ...atMost(whole / control, 1.6),
@@ -38,7 +38,7 @@ export const p8: Benchmark = {
 
 const show = (bytes: number) => `${(bytes / 1e3).toFixed(1)} kB`;
 
-/** A browser that was never here opens a folder; no clock decides, so once is enough. */
+/** Opens a list with a cold cache. Sizes do not vary, so one run is enough. */
 async function measureFirstLoad(): Promise<{ bytes: number; requests: number }> {
   const app = await startApp();
   const browser = await openChromium();
@@ -64,7 +64,7 @@ async function measureFirstLoad(): Promise<{ bytes: number; requests: number }> 
   }
 }
 
-/** The app itself, with a poster in it, not what the server painted to stand for it. */
+/** Waits until the app itself, and not the server's preview, shows a poster. */
 async function showsFolder(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

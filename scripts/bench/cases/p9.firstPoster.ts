@@ -9,7 +9,7 @@ import { median } from '../lib/stats.ts';
 
 export const p9: Benchmark = {
   id: 'P9',
-  title: 'navigation to the first poster',
+  title: 'Time from navigation to the first poster of a list',
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
     const app = await startApp();
@@ -39,19 +39,19 @@ export const p9: Benchmark = {
         const show = (ms: number) => `${ms.toFixed(0)} ms`;
         return [
           {
-            what: `the first poster of ${size}, against that of 50`,
+            what: `first poster of a list of ${size}, against a list of 50`,
             control: show(few),
             ours: show(many),
             ...atMost(many / few, 1.25),
           },
           {
-            what: 'the first poster of 50, against static HTML with 24',
+            what: 'first poster of a list of 50, against static HTML with 24 posters',
             control: show(bare),
             ours: show(few),
             ...atMost(few / bare, 2.5),
           },
           {
-            what: 'layout shift while loading, the worst',
+            what: 'largest layout shift while loading',
             control: '–',
             ours: shift.toFixed(3),
             ratio: null,
@@ -69,13 +69,13 @@ export const p9: Benchmark = {
   },
 };
 
-/** What the control needs to serve the same pictures. */
+/** The variables with which the control serves the same pictures. */
 export function picturesOf(app: Program, titles: readonly { poster_path: string | null }[]): Record<string, string> {
   const paths = titles.map((title) => `${title.poster_path}?size=w300`);
   return { APP_URL: `http://127.0.0.1:${app.port}`, PICTURES: JSON.stringify(paths) };
 }
 
-/** The caches that are cold are the browser's: a picture is drawn once for everybody. */
+/** Draws the pictures once. Only the browser's cache is cold in the benchmark. */
 export async function drawBeforehand(app: App, titles: readonly { poster_path: string | null }[]): Promise<void> {
   for (const { poster_path } of titles) {
     for (const size of ['w92', 'w154', 'w300']) {
@@ -111,7 +111,7 @@ interface Watched {
   shift: number;
 }
 
-/** Runs in the page, before anything else there. */
+/** Runs in the page before any other script. */
 function watch(): void {
   const watched = globalThis as unknown as Watched;
   watched.shift = 0;
@@ -124,7 +124,7 @@ function watch(): void {
     const isThere = [...document.querySelectorAll<HTMLImageElement>('img[src*="poster"]')].some(
       (image) => image.complete && image.naturalWidth > 0,
     );
-    // A frame after the one that has it: by then it is painted.
+    // One frame later the picture has been painted.
     requestAnimationFrame(() => {
       if (isThere) watched.firstPoster = performance.now();
       else look();

@@ -9,7 +9,7 @@ const KILL_AFTER_MS = 4000;
 
 export const r0: Benchmark = {
   id: 'R0',
-  title: 'every tab ends with what the database holds',
+  title: 'Equality of tabs and database after random changes on a bad network',
   async run({ isShort }) {
     const rounds = isShort ? 4 : 40;
     const first = Number(process.env.SEED) || Math.floor(Math.random() * 1e9);
@@ -25,8 +25,8 @@ export const r0: Benchmark = {
     for (const problem of problems.slice(0, 20)) console.error(problem.slice(0, 500));
     return [
       {
-        what: `${rounds * STEPS_EACH} random steps of ${PEOPLE * 2} tabs on 2 nodes, one killed in every other round; differences at the end`,
-        control: `seeds ${first} and on`,
+        what: `${rounds * STEPS_EACH} random steps of ${PEOPLE * 2} tabs on 2 nodes, one killed in every other round: differences at the end`,
+        control: `seeds from ${first}`,
         ours: `${problems.length}, after ${sum(({ writes }) => writes)} writes, ${sum(({ refused }) => refused)} refused`,
         ratio: null,
         goal: '0',
@@ -56,7 +56,7 @@ async function runRound(app: App, seed: number, isKilled: boolean): Promise<Conv
     await second.stop();
   }
 
-  /** Without a word, in the middle of it all; the next takes its place. */
+  /** Kills the second node during the round and starts another in its place. */
   async function killLater(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS));
     process.kill(second.pid, 'SIGKILL');

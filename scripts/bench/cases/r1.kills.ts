@@ -10,7 +10,7 @@ const TABS = 4;
 
 export const r1: Benchmark = {
   id: 'R1',
-  title: 'the app killed at random moments under eight writers',
+  title: 'Correctness of writes and delivery while the app is killed at random moments',
   async run({ isShort }) {
     const kills = isShort ? 10 : 100;
     const home = makeHome();
@@ -27,7 +27,7 @@ export const r1: Benchmark = {
       for (let kill = 0; kill < kills; kill++) {
         await writers.until(10 + Math.random() * 100);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
-        // By turns the app alone, whose database may finish what it was told, and both, as in a power cut.
+        // In turn, only the app is killed, and the app with its database, as in a power cut.
         await app.kill({ withChildren: kill % 2 === 1 });
         app = await home.start(port);
       }
@@ -35,13 +35,13 @@ export const r1: Benchmark = {
       await writers.finish();
       for (const wrong of writers.wrong.slice(0, 20)) console.error(wrong);
       const { changes, lost, twice, holes, undelivered } = await judge(port, world, writers, tabs);
-      const told = `${kills} kills, ${writers.acknowledged.size} acknowledged of ${changes} writes`;
+      const totals = `${kills} kills, ${writers.acknowledged.size} of ${changes} writes confirmed`;
       return [
-        noneOf(`acknowledged and lost, ${told}`, lost),
-        noneOf(`applied twice, ${told}`, twice),
-        noneOf(`holes in rev, ${told}`, holes),
-        noneOf(`committed and never delivered to one of four tabs, ${told}`, undelivered),
-        noneOf(`answers other than done, or 503 with Retry-After, ${told}`, writers.wrong.length),
+        noneOf(`confirmed writes that were lost, ${totals}`, lost),
+        noneOf(`writes applied twice, ${totals}`, twice),
+        noneOf(`gaps in rev, ${totals}`, holes),
+        noneOf(`changes not delivered to one of four tabs, ${totals}`, undelivered),
+        noneOf(`wrong answers; 503 with Retry-After is right, ${totals}`, writers.wrong.length),
       ];
     } finally {
       for (const tab of tabs) tab.close();

@@ -7,7 +7,7 @@ const MISSED = 20;
 
 export const r2: Benchmark = {
   id: 'R2',
-  title: 'many tabs come back after a restart',
+  title: 'Time until many tabs are connected again after a restart',
   async run({ isShort, repetitions }) {
     const tabs = isShort ? 300 : 1000;
     const load = (isControl: boolean, missed: number) =>
@@ -31,10 +31,10 @@ export const r2: Benchmark = {
     const perTab = Math.max(...behind.map((run) => run.fetches)) / tabs;
     const lag = median([...idle, ...behind].map((run) => run.lagMilliseconds));
     return [
-      compare(`${tabs} tabs, app killed, 1 s down, until all are back`, idle),
-      compare(`the same with ${MISSED} changes missed, until all have them`, behind),
+      compare(`${tabs} tabs, app killed and 1 s down: until all tabs are connected`, idle),
+      compare(`the same with ${MISSED} missed changes: until all tabs have them`, behind),
       {
-        what: 'fetches: nothing missed in all; with changes missed, each tab',
+        what: 'fetches in total if no change was missed; fetches for each tab otherwise',
         control: '–',
         ours: `${fetches}; ${perTab.toFixed(2)}`,
         ratio: null,
@@ -42,7 +42,7 @@ export const r2: Benchmark = {
         isHeld: fetches === 0 && perTab <= 1,
       },
       {
-        what: 'worst event-loop lag meanwhile, its start included',
+        what: 'longest event-loop lag during this time, start included',
         control: '–',
         ours: `${lag.toFixed(0)} ms`,
         ratio: null,

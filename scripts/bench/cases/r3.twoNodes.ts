@@ -8,7 +8,7 @@ import type { TwoNodesArgs, TwoNodesResult } from '../loads/twoNodes.ts';
 
 export const r3: Benchmark = {
   id: 'R3',
-  title: 'a change on one node to the last of many tabs on another',
+  title: 'Delivery of changes from one node to tabs on another',
   async run({ isShort, repetitions }) {
     const args: TwoNodesArgs = isShort ? { tabsEach: 150, rounds: 60 } : { tabsEach: 500, rounds: 200 };
     const runs: TwoNodesResult[] = [];
@@ -21,13 +21,13 @@ export const r3: Benchmark = {
     const wrong = [edits.lost, edits.repeated, edits.gaps];
     return [
       {
-        what: `PATCH on one node → the last of ${args.tabsEach} tabs on the other, p50`,
+        what: `from a PATCH on one node to the last of ${args.tabsEach} tabs on the other, p50`,
         control: `${local.toFixed(1)} local + event ${event.toFixed(1)} ms`,
         ours: `${cross.toFixed(1)} ms`,
         ...atMost(cross / (local + event), 1.5),
       },
       {
-        what: `changes lost by ${args.tabsEach * 2} tabs, one node killed among ${args.rounds} edits`,
+        what: `changes lost by ${args.tabsEach * 2} tabs, one node killed during ${args.rounds} edits`,
         control: '–',
         ours: String(lost),
         ratio: null,
@@ -35,7 +35,7 @@ export const r3: Benchmark = {
         isHeld: lost === 0,
       },
       {
-        what: `${people} people × ${EDITS_EACH} edits through both: lost, repeated, gaps; different states`,
+        what: `${people} people × ${EDITS_EACH} edits through both nodes: lost, repeated, gaps; different final states`,
         control: '–',
         ours: `${wrong.join(', ')}; ${edits.states} (${edits.perSecond.toFixed(0)}/s)`,
         ratio: null,
@@ -48,7 +48,7 @@ export const r3: Benchmark = {
 
 const EDITS_EACH = 10;
 
-/** Many people edit one folder, each with a tab on one node and the edits on the other. */
+/** Many people edit one list. Each person has a tab on one node and sends the edits to the other. */
 async function editThroughBoth(people: number): Promise<EditsResult> {
   const first = await startApp();
   try {

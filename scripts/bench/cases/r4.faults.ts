@@ -12,7 +12,7 @@ const EXIT_WITHIN_S = 10;
 
 export const r4: Benchmark = {
   id: 'R4',
-  title: 'Writes while nodes are stopped, the database is unreachable and connections are cut',
+  title: 'Correctness of writes and delivery while nodes are stopped and connections are cut',
   async run({ isShort }) {
     const size = isShort ? { stops: 2, awaySeconds: 3, cutSeconds: 10 } : { stops: 5, awaySeconds: 30, cutSeconds: 60 };
     const home = makeHome();
@@ -38,9 +38,9 @@ export const r4: Benchmark = {
         node = await startNode();
         await writers.until(5 * WRITERS);
       }
-      await toDatabase.leave();
+      await toDatabase.block();
       await pause(size.awaySeconds * 1000);
-      await toDatabase.comeBack();
+      await toDatabase.restore();
       await writers.until(5 * WRITERS);
       await cutAtRandom(toNode, size.cutSeconds, writers);
       await cutAtRandom(toDatabase, size.cutSeconds, writers);
@@ -77,7 +77,7 @@ function findingsOf(size: Size, writers: Writers, ledger: Ledger, exits: readonl
   const faults = `${size.stops} × SIGTERM, ${size.awaySeconds} s without database, 2 × ${size.cutSeconds} s of cut connections`;
   return [
     {
-      what: `${faults}; ${writers.acknowledged.size} of ${changes} writes confirmed: lost, twice, holes, undelivered`,
+      what: `${faults}; ${writers.acknowledged.size} of ${changes} writes confirmed: lost, twice, gaps, undelivered`,
       control: 'none',
       ours: `${lost}, ${twice}, ${holes}, ${undelivered}`,
       ratio: null,

@@ -12,7 +12,7 @@ const SETTLE_MS = 4000;
 
 export const r5: Benchmark = {
   id: 'R5',
-  title: 'people coming and going, editing and uploading, for a long time',
+  title: 'Memory and connections that remain after a long time of use',
   async run({ isShort }) {
     const [warmUpSeconds, seconds] = isShort ? [20, 60] : [60, 600];
     const owner = await startApp();
@@ -21,22 +21,22 @@ export const r5: Benchmark = {
       const world = await makeWorld(owner.databaseUri, { people: PEOPLE, items: PEOPLE });
       const picture = await makePicture();
       await live(app.port, world, picture, warmUpSeconds);
-      const before = await look(app);
+      const before = await countResources(app);
       const rounds = await live(app.port, world, picture, seconds);
-      const after = await look(app);
+      const after = await countResources(app);
       return [
         {
-          what: `memory at rest before and after ${seconds} s, ${rounds} rounds of coming, editing, uploading, leaving`,
+          what: `memory at rest before and after ${seconds} s, in which ${rounds} visits edited and uploaded`,
           control: `${(before.bytes / 1e6).toFixed(1)} MB`,
           ours: `${(after.bytes / 1e6).toFixed(1)} MB`,
           ...atMost(after.bytes / before.bytes, 1.1),
         },
         {
-          what: 'connections, tabs, cursors left over; warnings of too many listeners',
+          what: 'connections, tabs and cursors that remain; warnings of too many listeners',
           control: show(before),
           ours: show(after),
           ratio: null,
-          goal: 'as before',
+          goal: 'not more',
           isHeld: kinds.every((kind) => after[kind] <= before[kind]),
         },
       ];
@@ -47,23 +47,24 @@ export const r5: Benchmark = {
   },
 };
 
-interface Look extends Counts {
+interface Resources extends Counts {
   bytes: number;
   connections: number;
 }
 
 const kinds = ['connections', 'tabs', 'cursors', 'warnings'] as const;
 
-const show = ({ connections, tabs, cursors, warnings }: Look) => `${connections}, ${tabs}, ${cursors}; ${warnings}`;
+const show = ({ connections, tabs, cursors, warnings }: Resources) =>
+  `${connections}, ${tabs}, ${cursors}; ${warnings}`;
 
-/** At rest: with nobody there, and after what a disconnect leaves for later is done. */
-async function look(app: App): Promise<Look> {
+/** Measures at rest: without tabs, and after the work that follows a disconnect. */
+async function countResources(app: App): Promise<Resources> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const bytes = await app.memory();
   return { bytes, connections: connectionsTo(app.port), ...(await app.counts()) };
 }
 
-/** Established TCP connections that end at this port. */
+/** The number of established TCP connections to this port. */
 function connectionsTo(port: number): number {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = readFileSync('/proc/net/tcp', 'utf8')
@@ -72,7 +73,7 @@ function connectionsTo(port: number): number {
   return rows.filter(([, local, , state]) => local?.endsWith(end) && state === '01').length;
 }
 
-/** Everybody but the owner comes and goes, over and over; gives how often. */
+/** All members visit again and again until the time is over. Gives the number of visits. */
 async function live(port: number, world: World, picture: Buffer, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let rounds = 0;
@@ -94,7 +95,7 @@ interface Visit {
 
 let tmdbId = 1_000_000;
 
-/** One visit: a tab opens and shows the folder, its person edits and uploads, leaves the folder, and is asked in again. */
+/** One visit: a member opens a tab, edits, uploads a picture, leaves the list, and is invited again. */
 async function visit(port: number, { folderId, itemIds }: World, { owner, member, picture, index }: Visit) {
   const tab = await openTab(port, member.cookie, () => undefined);
   const connection = new Connection(port);
@@ -135,7 +136,7 @@ async function upload(connection: Connection, { cookie }: Person, picture: Buffe
   expectStatus(await connection.send('POST', '/api/user/profile-image/upload', headers, body), 200);
 }
 
-/** As large as one from a telephone, made smaller by its browser. */
+/** As large as a photo from a phone that the browser has reduced. */
 function makePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   return sharp({ create: { width: 400, height: 400, channels: 3, background: '#000', noise } })

@@ -10,7 +10,7 @@ const MOST_MEMORY_MB = 150;
 const ROUNDS = 3;
 const SETTLE_MS = 300;
 
-/** A request by a person whose quotas are used up; `prepare` runs before it, unmeasured. */
+/** A request by a person whose quotas are used up. `prepare` runs before it and is not measured. */
 interface Request {
   what: string;
   send(world: FullWorld, client: Client): Promise<unknown>;
@@ -19,7 +19,7 @@ interface Request {
 
 interface Client {
   port: number;
-  /** Expects a success and returns the answer's body, parsed. */
+  /** Returns the parsed body, or throws if the status is not a success. */
   call(method: string, path: string, body?: object): Promise<unknown>;
 }
 
@@ -50,16 +50,16 @@ const requests: Request[] = [
     send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}`),
   },
   {
-    what: 'its first 200 titles',
+    what: 'the first 200 titles of that list',
     send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}/items?limit=200`),
   },
   {
-    what: 'its first 200 titles behind a filter',
+    what: 'the first 200 titles of that list with a filter',
     send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}/items?limit=200&filter=tv`),
   },
-  { what: 'its members', send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}/shares`) },
+  { what: 'the members of that list', send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}/shares`) },
   {
-    what: 'its last 500 changes',
+    what: 'the last 500 changes of that list',
     send: ({ largeId }, { call }) => call('GET', `/api/folders/${largeId}/changes?since=0`),
   },
   { what: '200 titles of all own lists', send: (_world, { call }) => call('GET', '/api/watchlist?limit=200') },
@@ -75,10 +75,10 @@ const requests: Request[] = [
     what: 'a search for films',
     send: (_world, { call }) => call('GET', '/api/movies/search?q=the%20of%20a%20love%20man'),
   },
-  { what: 'popular films behind filters', send: (_world, { call }) => call('GET', '/api/movies/popular?page=40') },
+  { what: 'popular films with filters', send: (_world, { call }) => call('GET', '/api/movies/popular?page=40') },
   { what: 'the API description', send: (_world, { call }) => call('GET', '/api/openapi.json') },
   {
-    what: 'sync of a tab that knows nothing',
+    what: 'sync of a new tab',
     send: async ({ person }, { port }) => {
       const tab = await openTab(port, person.cookie, () => undefined);
       await tab.ask('sync', { folders: {}, userRev: 0 });
@@ -86,7 +86,7 @@ const requests: Request[] = [
     },
   },
   {
-    what: 'adding a title to 10,000 less one, seen by 1,000 members',
+    what: 'adding the 10,000th title to a list with 1,000 members',
     send: async (world, { call }) => {
       world.added = (await call('POST', '/api/watchlist', { folderId: world.largeId, ...newTitle() })) as {
         id: string;
@@ -94,7 +94,7 @@ const requests: Request[] = [
     },
   },
   {
-    what: 'undoing its removal',
+    what: 'undoing the removal of that title',
     prepare: async (world, { call }) => {
       await call('DELETE', `/api/watchlist/${world.added.id}`);
       world.removedRev = ((await call('GET', `/api/folders/${world.largeId}`)) as { rev: number }).rev;
@@ -102,7 +102,7 @@ const requests: Request[] = [
     send: ({ largeId, removedRev }, { call }) => call('POST', `/api/folders/${largeId}/changes/${removedRev}/undo`),
   },
   {
-    what: 'Reviewed made again from reviews, one page',
+    what: 'filling Reviewed from reviews, one page',
     send: (_world, { call }) => call('POST', '/api/reviews/backfill'),
   },
   {
@@ -124,14 +124,14 @@ const requests: Request[] = [
 
 export const r6: Benchmark = {
   id: 'R6',
-  title: 'the most expensive requests of one person',
+  title: 'Cost of the most expensive requests of one person',
   async run() {
     const app = await startApp();
     const world = await makeFullWorld(app.databaseUri, ROUNDS + 1);
     const client: Client = {
       port: app.port,
       async call(method, path, body) {
-        // A connection of its own: the server closes those that are idle for long.
+        // A new connection, because the server closes idle ones.
         const connection = new Connection(app.port);
         const headers = { cookie: world.person.cookie };
         const answer = await connection.send(method, path, headers, body && JSON.stringify(body));
@@ -151,10 +151,10 @@ export const r6: Benchmark = {
   },
 };
 
-/** The most of several rounds: processor time and growth of resident memory, of the node and of its database together. */
+/** The largest CPU time and growth of resident memory in several rounds, of the node and its database together. */
 async function measure(app: App, world: FullWorld, request: Request, client: Client): Promise<Finding> {
   let [cpu, memory] = [0, 0];
-  // The first round warms up: what a node does once after its start is no request's cost.
+  // The first round warms up, because a node does some work only once after its start.
   for (let round = 0; round <= ROUNDS; round += 1) {
     await request.prepare?.(world, client);
     await app.memory();
@@ -177,7 +177,7 @@ async function measure(app: App, world: FullWorld, request: Request, client: Cli
   };
 }
 
-/** What a request leaves for after its answer counts too. */
+/** Work that continues after the answer counts too. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
 const sum = (pids: readonly number[], of: (pid: number) => number) => pids.reduce((total, pid) => total + of(pid), 0);
@@ -188,7 +188,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Resident kilobytes; the peak starts again from here. */
+/** Resident kilobytes. Resets the peak. */
 function residentNow(pid: number): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return kilobytes(pid, 'VmRSS');

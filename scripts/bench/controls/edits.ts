@@ -1,4 +1,4 @@
-/** P2's control: Express and socket.io with one folder in memory; an emit per edit, or one for COALESCE_MS of them. */
+/** The control of P2: Express and socket.io with a list in memory. It emits each edit, or those of COALESCE_MS together. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -20,7 +20,7 @@ app.patch('/api/watchlist/:id/watched', express.json(), (req, res) => {
   if (!item) return void res.status(404).end();
   item.watched = req.body.watched;
   rev += 1;
-  tell({
+  emit({
     rev,
     at: new Date().toISOString(),
     by: item.addedBy,
@@ -31,7 +31,7 @@ app.patch('/api/watchlist/:id/watched', express.json(), (req, res) => {
   res.json(item);
 });
 
-function tell(change: unknown): void {
+function emit(change: unknown): void {
   if (coalesceMs === 0) return void io.to('folder').emit('folder:changes', { changes: [change] });
   waiting.push(change);
   if (waiting.length > 1) return;

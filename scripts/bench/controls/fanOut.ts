@@ -1,4 +1,4 @@
-/** P1's control: the least that can take a PATCH and tell a thousand tabs. Bare http, a `ws` send loop, no database. */
+/** The control of P1: takes a PATCH and sends a message to all tabs, with plain http and ws, without a database. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
@@ -13,7 +13,7 @@ const server = createServer((req, res) => {
   });
 });
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-// As much of the handshake as the tabs wait for.
+// The parts of the handshake that tabs wait for.
 sockets.on('connection', (socket) => {
   socket.send('0{}');
   socket.on('message', () => socket.send('40{}'));

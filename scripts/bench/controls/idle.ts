@@ -1,4 +1,4 @@
-/** P7's control: plain socket.io that lets everybody in; POST /emit?count=&bytes= sends that to every tab. */
+/** The control of P7: plain socket.io without sign-in. POST /emit?count=&bytes= sends events to every tab. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

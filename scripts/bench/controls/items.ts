@@ -1,4 +1,4 @@
-/** P3's and P4's control: Express and the driver alone; no session, no permission, the documents as they are. Limit 0 is none. */
+/** The control of P3 and P4: Express and the driver, without session and permissions. Limit 0 means no limit. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

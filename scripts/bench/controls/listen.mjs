@@ -1,4 +1,4 @@
-// Loads the packages that the app loads, listens, and does nothing else: what a start costs at the least.
+// The control of P6: loads the packages that the app loads, listens, and does nothing else.
 import 'compression';
 import 'connect-mongo';
 import 'express-session';

@@ -1,4 +1,4 @@
-/** R2's control: plain socket.io that lets everybody in, on a port that it can be started on again. */
+/** The control of R2: plain socket.io without sign-in, on a given port, so that it can be restarted. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

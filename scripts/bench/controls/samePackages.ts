@@ -1,4 +1,4 @@
-/** P8's control: a page that loads what the client imports from packages, and does nothing with it. */
+/** The control of P8: a page that imports from packages what the client imports, and does not use it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, parseSync } from 'vite';
@@ -6,7 +6,7 @@ import { root } from '../lib/program.ts';
 
 const ENTRY = 'virtual:same-packages';
 
-/** The page's scripts and stylesheets, built as ours are, each as its text. */
+/** The texts of the page's scripts and stylesheets, built as the client is. */
 export async function buildSamePackages(): Promise<string[]> {
   const code = entryFor(clientFiles());
   const { output } = (await build({
@@ -35,8 +35,8 @@ function clientFiles(): string[] {
 }
 
 /**
- * A module that imports the same names from the same packages; what is kept is not shaken out. Stylesheets come whole, as
- * their package says to take them: which parts of one are needed is what a page that does something knows.
+ * A module that imports the same names from the same packages. It keeps them in a global, so that none is removed as unused.
+ * Stylesheets are imported whole, because only a page that uses components knows the parts that it needs.
  */
 function entryFor(files: readonly string[]): string {
   const names = new Map<string, Set<string>>();
@@ -57,7 +57,7 @@ function entryFor(files: readonly string[]): string {
       for (const { importName } of real) {
         if (importName.kind === 'Name' && importName.name) use(moduleRequest.value, importName.name);
         else if (importName.kind === 'Default') use(moduleRequest.value, 'default');
-        else throw new Error(`${file} imports all of ${moduleRequest.value}: the control would have to as well`);
+        else throw new Error(`${file} imports all of ${moduleRequest.value}, which this control does not support`);
       }
     }
     for (const { moduleRequest } of module.dynamicImports) {
@@ -79,6 +79,6 @@ function entryFor(files: readonly string[]): string {
   return [...imports, FORMS, `globalThis.kept = [${[...kept, 'forms', ...loads].join(', ')}];`].join('\n');
 }
 
-/** The client has zod through the schemas of its forms, which need no more of it than this. */
+/** The client uses zod only through the schemas of its forms, which need these parts of it. */
 const FORMS = `import { z } from 'zod';
 const forms = z.object({ text: z.string().trim().min(1).max(9) });`;

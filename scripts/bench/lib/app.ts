@@ -9,7 +9,7 @@ export interface App extends Program {
   databaseUri: string;
 }
 
-/** The built app on a database of its own: an embedded one in a temporary folder, or MONGODB_URI under a fresh name. */
+/** Starts the built app with a new database: embedded in a temporary folder, or at MONGODB_URI with a new name. */
 export async function startApp(): Promise<App> {
   const home = makeHome();
   const program = await home.start();
@@ -24,7 +24,7 @@ export async function startApp(): Promise<App> {
   };
 }
 
-/** Where an app keeps its data, to be started there again and again. */
+/** The data folder of an app, which can be started there several times. */
 export interface Home {
   databaseUri: string;
   start(port?: number): Promise<App>;
@@ -58,7 +58,7 @@ const environment = (port: number) => ({
   LOG_LEVEL: 'error',
 });
 
-/** Another node on the same database. */
+/** Starts another node on the same database. */
 export async function startSecondApp(
   { databaseUri }: Pick<App, 'databaseUri'>,
   port = 0,

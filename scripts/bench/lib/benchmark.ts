@@ -10,17 +10,18 @@ export interface Finding {
 
 export interface Benchmark {
   id: string;
+  /** Says what is measured. */
   title: string;
   run(options: BenchmarkOptions): Promise<Finding[]>;
 }
 
 interface BenchmarkOptions {
-  /** Fewer tabs and rounds: shows where it stands, proves nothing. */
+  /** Runs with fewer tabs and rounds, for a quick look. */
   isShort: boolean;
   repetitions: number;
 }
 
-/** Runs control and ours in turn, as often as asked, so that what else the machine does meets both. */
+/** Runs control and ours in turn, so that other work of the machine affects both. */
 export async function interleave<C, O>(
   repetitions: number,
   control: () => Promise<C>,
@@ -44,7 +45,7 @@ export function atLeast(ratio: number, limit: number): { ratio: number; goal: st
   return { ratio, goal: `≥ ${limit} ×`, isHeld: ratio >= limit };
 }
 
-/** What must not happen, counted. */
+/** A count that must be zero. */
 export function noneOf(what: string, count: number): Finding {
   return { what, control: 'none', ours: String(count), ratio: null, goal: '0', isHeld: count === 0 };
 }

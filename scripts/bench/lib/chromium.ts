@@ -11,7 +11,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A Chromium with a fresh profile; the pages of each of its contexts start with a cold cache. */
+/** Starts Chromium with a new profile. Each context of it starts with a cold cache. */
 export async function openChromium(): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium found: run `node scripts/setup.mjs browser`');
@@ -20,11 +20,11 @@ export async function openChromium(): Promise<Browser> {
 
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** A page that runs `script` before anything of its own, on a device with a cold cache. Close its context after use. */
+/** Opens a page that runs `script` before its own scripts, with a cold cache. Close its context after use. */
 export async function openPage(browser: Browser, script: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' });
   const page = await context.newPage();
-  // The loader of these scripts names functions through a helper that pages don't have.
+  // tsx compiles functions with calls of a helper that pages do not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(script);
   return page;

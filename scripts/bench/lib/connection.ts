@@ -6,7 +6,7 @@ export interface Answer {
   body: string;
 }
 
-/** One kept-alive HTTP/1.1 connection, one request at a time, with as little of its own as can be. */
+/** A keep-alive HTTP/1.1 connection for one request at a time, with little cost of its own. */
 export class Connection {
   private waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
   private received: Buffer = Buffer.alloc(0);
@@ -53,7 +53,7 @@ export class Connection {
     const status = Number(head.slice(9, 12));
     const length = Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (/\ntransfer-encoding: chunked/i.test(head)) {
-      this.fail(new Error('A chunked answer, which this cannot read'));
+      this.fail(new Error('Chunked answers are not supported'));
       return;
     }
     const end = headEnd + 4 + length;
@@ -71,7 +71,7 @@ export class Connection {
   }
 }
 
-/** The answer's body, when its status is the one that a fair run gives. */
+/** Returns the body, or throws if the status is another. */
 export function expectStatus(answer: Answer, status: number): string {
   if (answer.status !== status)
     throw new Error(`Expected ${status}, got ${answer.status}: ${answer.body.slice(0, 300)}`);

@@ -4,18 +4,22 @@ import type { World } from './data/world.ts';
 import type { LiveTab } from './liveTab.ts';
 import type { Writers } from './writers.ts';
 
-/** What the folder's log says about the writers' work, and what of it the tabs have not heard. */
+/** What became of the writes, by the folder's log and by the tabs. */
 export interface Ledger {
   changes: number;
+  /** Confirmed writes that are not in the log. */
   lost: number;
+  /** Writes that are in the log twice. */
   twice: number;
+  /** Revs without a change. */
   holes: number;
+  /** Changes that a tab has not received. */
   undelivered: number;
 }
 
 const PATIENCE_MS = 15_000;
 
-/** Compares by operation what was acknowledged with what the folder's log holds, and its rev with the tabs'. */
+/** Compares the confirmed operations with the folder's log, and the rev of the folder with those of the tabs. */
 export async function judge(port: number, world: World, writers: Writers, tabs: readonly LiveTab[]): Promise<Ledger> {
   const url = `http://127.0.0.1:${port}`;
   const cookie = world.people[0]?.cookie ?? '';
@@ -25,7 +29,7 @@ export async function judge(port: number, world: World, writers: Writers, tabs: 
   const known = new Set(opIds);
   const revs = new Set(log.map((change) => change.rev));
   const behind = () => tabs.reduce((sum, tab) => sum + Math.abs(rev - tab.rev), 0);
-  // Coming back and catching up takes a moment; what has not come by then, was never delivered.
+  // Tabs need time to reconnect and to catch up. A change that is missing after that was not delivered.
   for (const until = Date.now() + PATIENCE_MS; behind() > 0 && Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

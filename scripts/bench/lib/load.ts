@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const worker = fileURLToPath(new URL('./loadWorker.ts', import.meta.url));
 
-/** Runs the load `name` of `loads/` in a fresh process and resolves with what it measured. */
+/** Runs the load `name` of `loads/` in a new process and resolves with its result. */
 export function runLoad<R>(name: string, args: unknown): Promise<R> {
   return new Promise((resolve, reject) => {
     const child = fork(worker, { execArgv: ['--import', 'tsx'] });

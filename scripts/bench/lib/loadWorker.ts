@@ -1,4 +1,4 @@
-// The process that a load runs in: takes its name and arguments from the parent, answers what it measured, ends.
+// The process of a load. It gets name and arguments from its parent, sends the result and exits.
 process.once('message', async ({ name, args }: { name: string; args: unknown }) => {
   try {
     const { run } = (await import(`../loads/${name}.ts`)) as { run(args: unknown): Promise<unknown> };

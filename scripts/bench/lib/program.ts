@@ -7,46 +7,46 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export interface Program {
   pid: number;
   port: number;
-  /** Bytes in use after a full collection; the program must have been started with the probe. */
+  /** Bytes in use after garbage collection. */
   memory(): Promise<number>;
   cpuSeconds(): number;
-  /** The longest that its event loop stood still since this was last asked, in milliseconds; for a watched program. */
+  /** The longest event-loop stall since the last call, in milliseconds. Needs the arguments `watched`. */
   stall(): Promise<number>;
-  /** What it has not let go of; for a program watched for leaks. */
+  /** The objects that remain in memory. Needs the arguments `counted`. */
   counts(): Promise<Counts>;
-  /** The processes that it started: of the app its embedded database. */
+  /** The ids of its child processes. The app's child is its embedded database. */
   children(): number[];
-  /** Ends it without a word, and those that it started as well if so wished, as a power cut would. */
+  /** Kills the program, and its child processes too if wanted, as in a power cut. */
   kill(options?: { withChildren: boolean }): Promise<void>;
-  /** Asks it to end; gives its exit code, null when it had to be killed. */
+  /** Sends SIGTERM. Gives the exit code, or null if the program had to be killed. */
   stop(): Promise<number | null>;
 }
 
 export interface Counts {
-  /** Sockets of tabs, and cursors and change streams, that are still alive after a collection. */
+  /** Sockets of tabs, and cursors with change streams, that remain after garbage collection. */
   tabs: number;
   cursors: number;
-  /** How often something had more listeners than is plausible. */
+  /** Warnings of too many listeners. */
   warnings: number;
 }
 
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))];
 const probe = ['--expose-gc', ...preload('./probes/memoryProbe.mjs')];
 
-/** Arguments to start a program with whose event loop is to be watched. */
+/** Arguments for a program whose event-loop stalls are measured. */
 export const watched = preload('./probes/stallProbe.mjs');
 
-/** The same to be watched for leaks. */
+/** Arguments for a program that is checked for leaks. */
 export const counted = preload('./probes/countsProbe.mjs');
 
-/** Starts a server program in a process of its own; it says its port on the first line that ends in `:<port>`. */
+/** Starts a server program. Its port is at the end of the first line that it prints with `:<port>`. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
   const child = spawn(process.execPath, [...probe, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A benchmark that fails half-way leaves nothing running.
+  // If the benchmark fails, the program ends too.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -83,7 +83,7 @@ export async function startProgram(args: string[], env: Record<string, string> =
   };
 }
 
-/** A control program of `controls/`. */
+/** Starts a control program of `controls/`. */
 export function startControl(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Program> {
   const program = fileURLToPath(new URL(`../controls/${name}.ts`, import.meta.url));
   return startProgram([...args, '--import', 'tsx', program], env);
@@ -100,13 +100,13 @@ function waitForLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecAr
       child.off('exit', onExit);
       resolve(found);
     };
-    const onExit = (code: number | null) => reject(new Error(`A program ended (${code}) before it said ${pattern}`));
+    const onExit = (code: number | null) => reject(new Error(`A program ended (${code}) before it printed ${pattern}`));
     child.stdout?.on('data', onData);
     child.once('exit', onExit);
   });
 }
 
-/** Seconds of processor time so far, as Linux counts them in hundredths. */
+/** CPU time so far in seconds. Linux counts hundredths. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Target = { port: number } | { path: string };
 
-/** Passes bytes on, until told otherwise. */
+/** Forwards TCP connections and can break them. */
 export interface Relay {
   port: number;
-  /** From here on nobody gets through: connections are cut, and new ones refused. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
-  /** Cuts one of the connections under way, any. */
+  /** Cuts all connections and refuses new ones until `restore`. */
+  block(): Promise<void>;
+  restore(): Promise<void>;
+  /** Cuts a random connection. */
   cutOne(): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startRelay(pickTarget: () => Target): Promise<Relay> {
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const leave = async () => {
+  const block = async () => {
     if (!server.listening) return;
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
@@ -46,28 +46,28 @@ export async function startRelay(pickTarget: () => Target): Promise<Relay> {
   };
   return {
     port,
-    leave,
-    comeBack: () => listen(port),
+    block,
+    restore: () => listen(port),
     cutOne() {
       const all = [...sockets];
       all[Math.floor(Math.random() * all.length)]?.destroy();
     },
-    close: leave,
+    close: block,
   };
 }
 
 const HOST = /(?<=^mongodb:\/\/)[^/]+/;
 
-/** Where a database's address leads to: a socket's path or a loopback port. */
+/** The target of a database address: the path of a socket, or a local port. */
 export function targetOf(databaseUri: string): Target {
   const host = decodeURIComponent(HOST.exec(databaseUri)?.[0] ?? '');
   return host.startsWith('/') ? { path: host } : { port: Number(host.split(':')[1] ?? 27017) };
 }
 
-/** The same database by way of the relay. */
+/** The address of the same database through the relay. */
 export function through(relay: Relay, databaseUri: string): string {
   const uri = new URL(databaseUri.replace(HOST, `127.0.0.1:${relay.port}`));
-  // By a replica set's names the driver would go round the relay.
+  // With the host names of a replica set the driver would bypass the relay.
   uri.searchParams.set('directConnection', 'true');
   uri.searchParams.delete('replicaSet');
   return uri.href;

@@ -2,14 +2,14 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The value that `percent` of the values do not pass. */
+/** The smallest value that at least `percent` of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1);
   return sorted[place] ?? Number.NaN;
 }
 
-/** Work on all `inputs`, at most `width` at once, answers in their order. */
+/** Works on all inputs, at most `width` at the same time. Gives the answers in the order of the inputs. */
 export async function inParallel<I, O>(
   inputs: readonly I[],
   width: number,

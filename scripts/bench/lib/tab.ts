@@ -1,9 +1,9 @@
 import WebSocket from 'ws';
 
 export interface Tab {
-  /** Stops reading, as a tab whose machine went to sleep. */
+  /** Stops reading, as a tab on a sleeping machine does. */
   stall(): void;
-  /** Sends an event that is answered, and resolves with its answer. */
+  /** Sends an event and resolves with its answer. */
   ask(event: string, payload: object): Promise<unknown>;
   close(): void;
 }
@@ -16,8 +16,8 @@ const PING = '2';
 const PONG = '3';
 
 /**
- * One tab's socket with engine.io and socket.io spoken by hand: a thousand real clients in one process would measure
- * themselves. `onEvent` gets each event as it came, unparsed.
+ * A tab that speaks engine.io and socket.io by hand. A thousand real clients would cost more than the server that is
+ * measured. `onEvent` gets the unparsed text of each event.
  */
 export function openTab(port: number, cookie: string, onEvent: (text: string) => void): Promise<Tab> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function openTab(port: number, cookie: string, onEvent: (text: string) =>
     const asked: ((answer: unknown) => void)[] = [];
     const ask: Tab['ask'] = (event, payload) =>
       new Promise((answered, failed) => {
-        socket.once('close', () => failed(new Error('The tab was cut')));
+        socket.once('close', () => failed(new Error('The tab was disconnected')));
         socket.send(`${EVENT}${asked.push(answered) - 1}${JSON.stringify([event, payload])}`);
       });
     socket.on('error', reject);
@@ -40,7 +40,7 @@ export function openTab(port: number, cookie: string, onEvent: (text: string) =>
         asked[Number(number)]?.((JSON.parse(answers) as unknown[])[0]);
       } else if (text === PING) socket.send(PONG);
       else if (text.startsWith('0')) socket.send(CONNECT);
-      else if (text.startsWith(CONNECT_ERROR)) reject(new Error(`A tab was turned away: ${text}`));
+      else if (text.startsWith(CONNECT_ERROR)) reject(new Error(`A tab was refused: ${text}`));
       else if (text.startsWith(CONNECT)) resolve({ stall: () => socket.pause(), ask, close: () => socket.terminate() });
     });
   });

@@ -7,20 +7,20 @@ import { inParallel } from '../lib/stats.ts';
 import { openTab } from '../lib/tab.ts';
 
 export interface EditsArgs {
-  /** Of the nodes: each person's tab is on one, and their edits go to the next. */
+  /** The ports of the nodes. Each person's tab is on one node, and the edits go to the next. */
   ports: number[];
   cookies: string[];
-  /** One for each person to edit. */
+  /** One item for each person. */
   itemIds: string[];
   editsEach: number;
-  /** Of our own server: the folder whose state every tab must end with. */
+  /** The folder whose state all tabs must have at the end. Null for a control. */
   folderId: string | null;
 }
 
 export interface EditsResult {
   perSecond: number;
   messagesPerTab: number;
-  /** Changes missed, heard twice, and jumped over, over all tabs; and how many different states there were at the end. */
+  /** Changes that tabs missed or received twice, gaps in the revs they received, and the number of different final states. */
   lost: number;
   repeated: number;
   gaps: number;
@@ -85,7 +85,7 @@ async function readFolder(port: number, cookie: string, folderId: string): Promi
   return { rev: folder.rev, replica };
 }
 
-/** Replays what each tab heard, as a tab would, and compares the ends with what the database holds. */
+/** Applies the changes of each tab and compares its final state with the database. */
 function judge(
   before: Snapshot,
   heard: string[][],
@@ -113,7 +113,7 @@ function hashOf({ rev, items }: Replica): string {
     .digest('hex');
 }
 
-/** What never came shows as lost, not as a run without an end. */
+/** Ends the run although changes are missing, so that they count as lost. */
 function withTimeout(promise: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -4,20 +4,20 @@ import { openTab } from '../lib/tab.ts';
 
 export interface FanOutArgs {
   port: number;
-  /** One tab for each. */
+  /** One cookie for each tab. */
   cookies: string[];
   itemId: string;
   rounds: number;
 }
 
 export interface FanOutResult {
-  /** Milliseconds from the PATCH to its answer, and to the moment the last tab has it, round by round. */
+  /** Milliseconds of each round from the PATCH to its answer, and to its arrival in the last tab. */
   answers: number[];
   lasts: number[];
   message: string;
 }
 
-/** A folder that was quiet: between rounds there is more than the time in which changes are told together. */
+/** Longer than the time in which the server collects changes into one event. */
 const PAUSE_MS = 30;
 
 export async function run({ port, cookies, itemId, rounds }: FanOutArgs): Promise<FanOutResult> {
@@ -42,10 +42,10 @@ export async function run({ port, cookies, itemId, rounds }: FanOutArgs): Promis
     const began = performance.now();
     const body = JSON.stringify({ watched: round % 2 === 0 });
     const answered = connection.send('PATCH', `/api/watchlist/${itemId}/watched`, { cookie: cookies[0] ?? '' }, body);
-    const told = allHeard.then(() => performance.now() - began);
+    const arrived = allHeard.then(() => performance.now() - began);
     expectStatus(await answered, 200);
     const answerMs = performance.now() - began;
-    const lastMs = await told;
+    const lastMs = await arrived;
     if (round >= warmUp) {
       answers.push(answerMs);
       lasts.push(lastMs);

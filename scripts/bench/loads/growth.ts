@@ -12,7 +12,7 @@ export interface GrowthArgs {
   small: Target;
   large: Target;
   rounds: number;
-  /** What one repetition adds must be new to the folder. */
+  /** Part of the ids of added items, which must be new to the folder. */
   repetition: number;
 }
 
@@ -34,9 +34,9 @@ export const password = 'a long enough password';
 export const email = 'signs.in@example.org';
 
 const requests: [what: string, ask: Ask][] = [
-  ['list the items of a folder', get(({ folderId }) => `/api/folders/${folderId}/items`)],
-  ['look for films among them', get(({ folderId }) => `/api/folders/${folderId}/items?filter=movies&limit=20`)],
-  ['list own folders', get(() => '/api/folders')],
+  ['list the items of a list', get(({ folderId }) => `/api/folders/${folderId}/items`)],
+  ['filter them by films', get(({ folderId }) => `/api/folders/${folderId}/items?filter=movies&limit=20`)],
+  ['list own lists', get(() => '/api/folders')],
   ['list invitations', get(() => '/api/folder-invitations')],
   [
     'toggle watched',
@@ -61,7 +61,7 @@ const requests: [what: string, ask: Ask][] = [
   ],
 ];
 
-/** The same requests to a server with few foreign items and to one with many, by turns. */
+/** Sends the same requests in turn to a server with few items of other people and to one with many. */
 export async function run({ small, large, rounds, repetition }: GrowthArgs): Promise<Measured[]> {
   const targets = [small, large] as const;
   const connections = targets.map(({ port }) => new Connection(port)) as [Connection, Connection];

@@ -6,7 +6,7 @@ export interface ReadsArgs {
   cookie: string;
   connections: number;
   seconds: number;
-  /** Ask with the ETag of the first answer, and expect 304 each time. */
+  /** Sends the ETag of the first answer and expects 304. */
   isConditional: boolean;
 }
 

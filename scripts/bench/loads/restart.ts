@@ -7,12 +7,12 @@ import { type Program, startControl } from '../lib/program.ts';
 export interface RestartArgs {
   tabs: number;
   isControl: boolean;
-  /** Changes made while the tabs' node is down. */
+  /** The number of changes while the tabs' node is down. */
   missed: number;
 }
 
 export interface RestartResult {
-  /** From the kill until the last tab is back and has what it missed. */
+  /** From the kill until the last tab is connected and has the missed changes. */
   seconds: number;
   fetches: number;
   lagMilliseconds: number;
@@ -21,7 +21,7 @@ export interface RestartResult {
 const PEOPLE = 100;
 const DOWN_MS = 1000;
 
-/** Many tabs on one node, which is killed and started again; a second node, where needed, makes the missed changes. */
+/** Kills and restarts the node of many tabs. A second node makes the changes that they miss. */
 export async function run({ tabs: count, isControl, missed }: RestartArgs): Promise<RestartResult> {
   if (isControl) {
     const start = (port: number) => startControl('reconnect', { PORT: String(port) });
@@ -98,7 +98,7 @@ async function makeChanges(port: number, { people, itemIds }: World, count: numb
   connection.close();
 }
 
-/** The longest that the node's event loop stood still since it started. */
+/** The longest event-loop lag of the node since its start. */
 async function readLag(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds ([\d.e-]+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;

@@ -11,12 +11,12 @@ export interface TwoNodesArgs {
 }
 
 export interface TwoNodesResult {
-  /** Median milliseconds from the PATCH to the last tab of the node that took it, and of the other. */
+  /** Median milliseconds from a PATCH to the last tab of the same node, and to the last tab of the other. */
   local: number;
   cross: number;
-  /** From an insertion to the bare change-stream event of it. */
+  /** Median milliseconds from an insertion to its event in a change stream. */
   event: number;
-  /** Changes that tabs had not got in the end, the second node having been killed among them. */
+  /** Changes that tabs did not receive while the second node was killed. */
   lost: number;
 }
 
@@ -134,7 +134,7 @@ async function measureEvent(databaseUri: string, rounds: number): Promise<number
     const collection = mongoose.connection.collection('bare');
     await collection.insertOne({ round: 0 });
     const stream = collection.watch();
-    // The cursor opens with its first read.
+    // The cursor opens with the first read.
     await stream.tryNext();
     const times: number[] = [];
     for (let round = 1; round <= rounds; round++) {

@@ -4,10 +4,10 @@ import { pickFor } from '../../../server/features/recommendations/picks.ts';
 import type { TitleFacts } from '../../../server/features/titles/title.source.ts';
 import { createRandom } from './random.ts';
 
-/** The first rounds are the compiler's. */
+/** Rounds that are not counted, because the code is still being compiled. */
 const COMPILING = 15;
 
-/** As many titles as asked: the catalogue's, then the same with other ids, people and dates. */
+/** Repeats the titles of the catalogue with other ids and people until there are `count`. */
 export function manyTitles(titles: readonly TitleFacts[], count: number): TitleFacts[] {
   return Array.from({ length: count }, (_, at) => {
     const title = titles[at % titles.length] as TitleFacts;
@@ -24,8 +24,8 @@ export function manyTitles(titles: readonly TitleFacts[], count: number): TitleF
 }
 
 /**
- * Milliseconds that picking twenty takes at the 95th percentile, from signals to reasons, the index already there: by the
- * clock, or by the processor where that is less, since then others had their turn meanwhile.
+ * The 95th percentile of the milliseconds for twenty picks with reasons, without the time to build the index. If the CPU time
+ * of a round is shorter than its duration, the CPU time counts, because other processes ran in between.
  */
 export function latencyAt(index: TitleIndex<TitleFacts>, reviews: number, rounds: number): number {
   const random = createRandom(reviews);

@@ -9,20 +9,20 @@ const SHOWN = 10;
 export interface Quality {
   /** How often a liked title that was left out is among the first ten. */
   hits: number;
-  /** Its discounted place in the whole order. */
+  /** The discounted place of that title in the whole order. */
   ndcg: number;
   tried: number;
 }
 
 const discount = (place: number) => 1 / Math.log2(place + 2);
 
-/** Those that somebody liked: four stars and more, or for harsh raters the best they gave. */
+/** The titles that a person liked: four stars or more, or the best ratings of a harsh rater. */
 function likedBy(reviews: readonly Rated[]): Rated[] {
   const best = Math.max(...reviews.map(({ rating }) => rating));
   return reviews.filter(({ rating }) => rating >= Math.min(4, Math.max(3, best - 1)));
 }
 
-/** Leaves out one liked title after the other and looks where each comes back. */
+/** Leaves out one liked title after the other and finds its place in the order. */
 export function leaveOneOut(
   index: TitleIndex,
   people: readonly { reviews: Rated[] }[],
@@ -44,7 +44,7 @@ export function leaveOneOut(
   return { tried: quality.tried, hits: quality.hits / quality.tried, ndcg: quality.ndcg / quality.tried };
 }
 
-/** How much of what could be had of a known taste is in the first ten: 1 where nothing better is left out. */
+/** How well the first ten match a known taste, as a share of the best possible ten. */
 export function tasteServed(index: TitleIndex, people: readonly MadePerson[], ranker: Ranker): number {
   const shares = people.map(({ reviews, likingOf }) => {
     const liking = ranker.order(index, reviews).map((place) => {
@@ -58,7 +58,7 @@ export function tasteServed(index: TitleIndex, people: readonly MadePerson[], ra
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** How many of the ratings left out lie in the guess, of those that were guessed. */
+/** The share of the predicted ranges that contain the rating that was left out. */
 export function guessesRight(index: TitleIndex, people: readonly MadePerson[], most: number): number {
   let right = 0;
   let guessed = 0;

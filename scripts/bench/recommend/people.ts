@@ -8,22 +8,22 @@ export interface Rated {
   comment?: string | undefined;
 }
 
-/** Somebody whose taste is known, since it was made up. */
+/** A generated person, whose taste is known. */
 export interface MadePerson {
   family: string;
   reviews: Rated[];
-  /** How much they would like any title, noise left out. */
+  /** How much the person likes a title, without noise. */
   likingOf: (title: RatedTitle) => number;
 }
 
 interface Likes {
   likingOf: (title: RatedTitle) => number;
-  /** Where their stars begin, and how much a unit of liking moves them. */
+  /** The average number of stars, and how much a unit of liking adds. */
   level: number;
   reach: number;
   noise: number;
   reviews: number;
-  /** How strongly they look for what they like, and follow what is popular. */
+  /** How strongly the choice of titles depends on liking, and on popularity. */
   seeking: number;
   fame: number;
 }
@@ -93,7 +93,7 @@ function byTimeAndMatter(random: Random, titles: readonly RatedTitle[]): (title:
   return (title) => sumOver([decadeOf(title) ?? ''], decades) + 1.1 * sumOver(title.keywords, words);
 }
 
-/** Kinds of people: what moves them, and how they rate. */
+/** Kinds of people: what they like, and how they rate. */
 export const families: Record<string, Family> = {
   genres: (random) => ({ ...usual, likingOf: byGenre(random), reviews: some(random, 20, 60) }),
   people: (random, titles) => ({
@@ -132,7 +132,7 @@ export const families: Record<string, Family> = {
     seeking: 0,
     fame: 0,
   }),
-  // Whose stars hardly differ, and who look for what they like only a little.
+  // Their ratings hardly differ, and they choose titles mostly without regard to their taste.
   'fours and fives': (random, titles) => {
     const parts = [byGenre(random), byPeople(random, titles), byTimeAndMatter(random, titles)];
     const likingOf = (title: RatedTitle) => parts.reduce((sum, part) => sum + part(title), 0) * 0.8;

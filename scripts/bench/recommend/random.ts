@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: mulberry32. */
+/** A random number generator that gives the same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     below: (count: number) => Math.floor(next() * count),
     pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
-    /** Some of these, without repeats, each the likelier the greater its weight. */
+    /** A weighted sample without repeats. */
     sample<T>(from: readonly T[], count: number, weightOf: (one: T) => number): T[] {
       return from
         .map((one) => ({ one, order: -Math.log(1 - next()) / Math.max(1e-12, weightOf(one)) }))

@@ -4,10 +4,10 @@ import { keyOf, type TitleIndex } from '../../../server/features/recommendations
 import { diversify } from '../../../server/features/recommendations/picks.ts';
 import type { Rated } from './people.ts';
 
-/** Orders titles for somebody by what they reviewed; `order` begins with what is shown. */
+/** A way to order titles for a person by the person's reviews. */
 export interface Ranker {
   name: string;
-  /** Places in the index that may be picked, best first. */
+  /** Gives the places of titles in the index, best first, without those that were reviewed. */
   order: (index: TitleIndex, reviews: readonly Rated[]) => number[];
 }
 
@@ -28,7 +28,7 @@ export const popularity: Ranker = {
     ),
 };
 
-/** The mean of what each of a title's genres got above the person's own mean, drawn to 0 for few; ties by popularity. */
+/** Scores a title by how far its genres were rated above the person's mean. Few ratings count less; ties go by popularity. */
 export const genreOnly: Ranker = {
   name: 'genre only',
   order(index, reviews) {
@@ -52,7 +52,7 @@ export const genreOnly: Ranker = {
   },
 };
 
-/** What the product shows: scored, and the first twenty varied. */
+/** The order of the product: by score, with variety among the first twenty. */
 export const ours: Ranker = {
   name: 'ours',
   order(index, reviews) {

@@ -3,14 +3,14 @@ import { MongoClient, ObjectId } from 'mongodb';
 const perFolder = 50;
 const batch = 5000;
 
-/** Fills the database with other people's folders and their items, as large as real ones. */
+/** Adds lists and items of other people, as large as real ones. */
 export async function addForeignItems(databaseUri: string, count: number): Promise<void> {
   const client = await MongoClient.connect(databaseUri);
   const db = client.db();
   for (let done = 0; done < count; done += batch) {
     const folders = Array.from({ length: Math.ceil(Math.min(batch, count - done) / perFolder) }, () => ({
       _id: new ObjectId(),
-      name: 'Somebody else’s',
+      name: 'List of another person',
       userId: new ObjectId(),
       kind: 'normal',
       itemCount: perFolder,

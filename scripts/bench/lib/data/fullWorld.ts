@@ -9,9 +9,9 @@ import { UserModel } from '../../../../server/features/users/user.model.ts';
 import { type Person, signInAll } from './world.ts';
 
 export interface FullWorld {
-  /** Has used up the quotas of lists, titles, members and review comments. */
+  /** This person has used up the quotas of lists, titles, members and review comments. */
   person: Person;
-  /** A list of this person with nearly as many titles and as many members as there may be. */
+  /** A list of this person with nearly the most titles and members allowed. */
   largeId: string;
   /** More such lists, to be deleted. */
   spareIds: string[];
@@ -24,7 +24,7 @@ const REVIEWS = 2000;
 const SHARED_BY_OTHERS = 500;
 const BATCH = 1000;
 
-/** Puts one person with very much data straight into the database. */
+/** Inserts one person with very much data directly into the database. */
 export async function makeFullWorld(databaseUri: string, spareLists: number): Promise<FullWorld> {
   await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });
   try {
@@ -98,7 +98,7 @@ async function makeSmallLists(owner: Types.ObjectId, count: number): Promise<voi
   );
 }
 
-/** Reviews of titles in the catalogue, none of which is in Reviewed yet. */
+/** Inserts reviews of titles that are not in Reviewed yet. */
 async function makeReviews(userId: Types.ObjectId): Promise<void> {
   await FolderModel.create({ name: REVIEWED_NAME, userId, kind: 'reviewed' });
   const titles = (await createCatalogueSource().candidates()).slice(0, REVIEWS);

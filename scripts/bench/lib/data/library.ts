@@ -6,10 +6,7 @@ import type { App } from '../app.ts';
 import { inParallel } from '../stats.ts';
 import type { World } from './world.ts';
 
-/**
- * Titles of the app's own catalogue, the most popular first: pages of pictures want ones that exist. Where more are wanted
- * than it has, they come again under other ids.
- */
+/** Titles of the app's catalogue, which have pictures, most popular first. They repeat with other ids until there are `count`. */
 export async function readTitles(app: App, cookie: string, count: number): Promise<Movie[]> {
   const pages = Array.from({ length: Math.ceil(count / 20) }, (_, index) => index + 1);
   const results = await inParallel(pages, 8, async (page) => {
@@ -24,7 +21,7 @@ export async function readTitles(app: App, cookie: string, count: number): Promi
   });
 }
 
-/** A folder of these titles, owned by the world's first person. */
+/** Makes a folder of these titles for the world's first person. */
 export async function makeFolder(databaseUri: string, world: World, titles: readonly Movie[]): Promise<string> {
   const userId = new Types.ObjectId(world.people[0]?.id);
   await mongoose.connect(databaseUri, { autoIndex: false, autoCreate: false });

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../common/schemas/item.ts';
 
-/** Items as large as ours are on the wire, for a control to keep in memory; the same ones for the same count. */
+/** Items as large as ours in answers, for controls that keep them in memory. The same count gives the same items. */
 export function sampleItems(count: number): Item[] {
   return Array.from({ length: count }, (_, index) => sampleItem(index));
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../program.ts';
 
-/** Bytes of files as they go over the wire, each compressed by itself. */
+/** The size of files in bytes when each is compressed. */
 export function gzippedBytes(files: readonly (string | Buffer)[]): number {
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
 }
 
-/** Every script and stylesheet of the built client. */
+/** All scripts and stylesheets of the built client. */
 export function readBuiltClient(): Buffer[] {
   const folder = join(root, 'dist/client');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

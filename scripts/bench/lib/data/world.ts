@@ -20,7 +20,7 @@ export interface World {
   itemIds: string[];
 }
 
-/** Puts people with sessions, and one folder they all share, straight into the database. */
+/** Inserts people with sessions, and a folder that they share, directly into the database. */
 export async function makeWorld(
   databaseUri: string,
   size: { people: number; items: number; overview?: string; mark?: string },
@@ -95,7 +95,7 @@ export async function signInAll(userIds: Types.ObjectId[]): Promise<Person[]> {
   return sessions.map(({ sid, userId }) => ({ id: userId, cookie: cookieOf(sid) }));
 }
 
-/** As express-session signs its cookie. */
+/** Signs the cookie as express-session does. */
 function cookieOf(sid: string): string {
   const signature = createHmac('sha256', SECRET).update(sid).digest('base64').replace(/=+$/, '');
   return `${SESSION_COOKIE}=${encodeURIComponent(`s:${sid}.${signature}`)}`;

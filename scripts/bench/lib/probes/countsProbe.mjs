@@ -1,4 +1,4 @@
-// Loaded before a program that is watched for leaks: on SIGHUP it says what of a kind is still alive after a collection.
+// Loaded before a program that is checked for leaks. On SIGHUP it prints how many objects remain after garbage collection.
 import { queryObjects } from 'node:v8';
 import mongoose from 'mongoose';
 import { Socket } from 'socket.io';

@@ -1,4 +1,4 @@
-// Loaded before a measured program: on SIGUSR2 it collects garbage and says how many bytes are left in use.
+// Loaded before a measured program. On SIGUSR2 it collects garbage and prints how many bytes are in use.
 process.on('SIGUSR2', () => {
   globalThis.gc();
   globalThis.gc();

@@ -1,4 +1,4 @@
-// Loaded before a program whose event loop is watched: on SIGHUP it says the longest stall since the last time, in ms.
+// Loaded before a measured program. On SIGHUP it prints the longest event-loop stall since the last time, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 1;
