@@ -18,7 +18,7 @@ let server: EmbeddedMongo;
 let client: MongoClient;
 let db: Db;
 
-/** The app's database, being served. */
+// The app's database is running.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'admin-'));
   server = await startEmbedded({ dir: join(folder, 'data'), name, database: name, inProcess: true });
@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the command says; as the command line does it, in a process of its own. */
+/** Runs the command as a process and gives its output. */
 async function admin(args: string[], environment: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, MONGODB_URI: '', DATA_DIR: join(folder, 'data'), ...environment };
   try {
@@ -54,7 +54,7 @@ async function admin(args: string[], environment: Record<string, string> = {}): 
   }
 }
 
-/** What another folder holds, as raw bytes. */
+/** The raw bytes of the users in another data folder. */
 async function usersIn(dir: string): Promise<string[]> {
   const other = await startEmbedded({ dir, name, database: name, inProcess: true });
   const reader = await MongoClient.connect(other.uri);
@@ -72,7 +72,7 @@ const bytesOf = async (from: Db) =>
 const beginSession = (userId: string) =>
   db.collection<{ _id: string }>('sessions').insertOne({ _id: 'a session', session: { userId } } as { _id: string });
 
-test('a backup is made while the data is served, restored elsewhere, and keeps what was there', async () => {
+test('a backup is made while the app runs, and restoring it keeps the data before', async () => {
   const [backup, other] = [join(folder, 'backup'), join(folder, 'other')];
   writeFileSync(join(folder, 'data', 'session-secret'), 'a secret');
   const expected = await bytesOf(db);
@@ -88,11 +88,11 @@ test('a backup is made while the data is served, restored elsewhere, and keeps w
   expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret');
   expect(twice).toContain('already contains data');
   expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
-  expect(again).toContain('What was there is kept as');
+  expect(again).toContain('The data before is kept as');
   expect(await db.collection('users').countDocuments()).toBe(0);
 }, 60_000);
 
-test('an export and its import keep every type, through files or from database to database', async () => {
+test('export and import keep every type, through files and between databases', async () => {
   const files = join(folder, 'files');
   const expected = await bytesOf(db);
 
@@ -109,7 +109,7 @@ test('an export and its import keep every type, through files or from database t
   expect(refused).toBe('marquee.users is not empty; nothing was written');
 }, 60_000);
 
-test('copies, exports and secrets are their owner’s alone, whatever the umask', async () => {
+test('only the owner can read copies, exports and secrets, with any umask', async () => {
   const umask = process.umask(0);
   const [backup, files, other] = [join(folder, 'backup'), join(folder, 'files'), join(folder, 'other')];
   const secret = join(folder, 'data', 'session-secret');
@@ -128,27 +128,27 @@ test('copies, exports and secrets are their owner’s alone, whatever the umask'
   expect(paths.filter((path) => statSync(path).mode & 0o077)).toEqual([]);
 }, 60_000);
 
-test('a forgotten password is replaced, and its sessions end', async () => {
+test('a forgotten password is replaced, and all sessions end', async () => {
   const user = await db.collection('users').findOne();
   await beginSession(String(user?._id));
 
   const said = await admin(['reset-password', 'Ann@x.org']);
-  const nobody = await admin(['reset-password', 'bob@x.org']);
+  const unknown = await admin(['reset-password', 'bob@x.org']);
 
   const password = /is (\S+)\n/.exec(said)?.[1] ?? '';
   const changed = await db.collection('users').findOne();
   expect(await verify(changed?.passwordHash, password)).toBe(true);
   expect(await db.collection('sessions').countDocuments()).toBe(0);
-  expect(nobody).toBe('nobody has the address bob@x.org');
+  expect(unknown).toBe('there is no account with the address bob@x.org');
 }, 60_000);
 
-test('a new password says so where passwords are not used', async () => {
+test('a new password comes with a note if passwords are not used', async () => {
   const said = await admin(['reset-password', 'ann@x.org'], { LOCAL_ACCOUNTS: 'off' });
 
   expect(said).toMatch(/^The temporary password of ann@x.org is \S+\n.*\nLOCAL_ACCOUNTS is off/);
 }, 60_000);
 
-test('an account that is handed over has no key and no session left', async () => {
+test('an account that is handed over has no sign-in method and no session', async () => {
   const user = await db
     .collection('users')
     .findOneAndUpdate({}, { $set: { passwordHash: 'a hash', oidcSubject: 'https://id.example#1' } });
@@ -156,7 +156,7 @@ test('an account that is handed over has no key and no session left', async () =
 
   const said = await admin(['hand-over', 'Ann@x.org']);
 
-  expect(said).toContain('for the next single sign-on');
+  expect(said).toContain('The next single sign-on with the confirmed address');
   const kept = Object.keys((await db.collection('users').findOne()) ?? {}).filter(
     (name) => name !== 'updatedAt' && name !== 'credentialsRev',
   );
@@ -164,11 +164,11 @@ test('an account that is handed over has no key and no session left', async () =
   expect(await db.collection('sessions').countDocuments()).toBe(0);
 }, 60_000);
 
-test('without a command it tells which there are', async () => {
+test('without a command the usage is printed', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
 });
 
-test('data of an earlier version is migrated, after a look at how much there is to change', async () => {
+test('data of an earlier version is migrated, and --dry-run shows how many documents would change', async () => {
   await db.collection('items').insertOne({ watched: false });
 
   const plan = await admin(['migrate', '--dry-run']);

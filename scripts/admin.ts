@@ -16,14 +16,14 @@ log.level = 'warn';
 
 const usage = `Use: npm run admin -- <what>
   backup DIR             copies the data to the folder DIR, also while the app is running
-  restore DIR            puts a backup in the place of the data; the app must not be running
+  restore DIR            replaces the data with a backup; the app must not be running
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
-  reset-password EMAIL   gives that person a temporary password, shows it, and signs them out everywhere
+  reset-password EMAIL   sets a temporary password, shows it, and signs the person out everywhere
   migrate [--dry-run]    changes the data of an earlier version to the newest form, as every start of the app does;
-                         --dry-run only says how much there is to change
-  hand-over EMAIL        takes the password away and signs out everywhere: the account is for the next single sign-on
-                         that confirms that address
+                         --dry-run only shows how many documents would change
+  hand-over EMAIL        removes the password and signs the person out everywhere; the next single sign-on with that
+                         confirmed address gets the account
 
 The app's database is the MongoDB at MONGODB_URI, or the embedded one in DATA_DIR (./data).`;
 
@@ -52,14 +52,14 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     requireEmbedded();
     const kept = await restore(source, dataFolder);
     copySecret(source, where.dataDir);
-    return `The backup in ${source} is now the data of ${where.dataDir}.${kept ? ` What was there is kept as ${kept}.` : ''}`;
+    return `The backup in ${source} is now the data of ${where.dataDir}.${kept ? ` The data before is kept as ${kept}.` : ''}`;
   },
   export: async (place) => describe(await withOwnSnapshot(where, (db) => exportTo(db, place))),
   import: async (place) => describe(await withOwnDatabase(where, (db) => importFrom(place, db))),
   'reset-password': async (email) => {
     const password = await withOwnDatabase(where, (db) => resetPassword(db, email));
-    const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: nobody can sign in with a password here.';
-    return `The temporary password of ${email} is ${password}\nThe next sign-in asks for another in its place.${note}`;
+    const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: users cannot sign in with a password.';
+    return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password.${note}`;
   },
   migrate: async (option) => {
     const isDryRun = option === '--dry-run';
@@ -68,7 +68,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   'hand-over': async (email) => {
     await withOwnDatabase(where, (db) => handOver(db, email));
-    return `The account of ${email} is for the next single sign-on that confirms that address.`;
+    return `The next single sign-on with the confirmed address ${email} gets the account.`;
   },
 };
 

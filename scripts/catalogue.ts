@@ -1,5 +1,5 @@
 /**
- * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts: movies.json, shows.json,
+ * Makes the bundled catalogue (server/features/titles/catalogue) from a folder of facts with movies.json, shows.json,
  * people.json and genres.json, as docs/catalogue.md describes them. Run by hand: `tsx scripts/catalogue.ts FOLDER`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ function read<S extends z.ZodType>(folder: string, name: string, schema: S): z.o
   return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** One row a line, so that a new edition of the facts can be read as a diff. */
+/** One line for each row, so that changes are readable in a diff. */
 function rows(list: unknown[]): string {
   return `[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]`;
 }
@@ -114,4 +114,4 @@ function main(folder: string): void {
 
 const folder = process.argv[2];
 if (folder) main(folder);
-else console.error('usage: tsx scripts/catalogue.ts FOLDER');
+else console.error('Use: tsx scripts/catalogue.ts FOLDER');

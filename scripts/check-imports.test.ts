@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkImports } from './imports/check.ts';
 
-/** Judges a small tree of files: path → text. */
+/** Checks a small tree of files, given as path and text. */
 function judge(tree: Record<string, string>): string[] {
   const sources = Object.entries(tree).map(([path, text]) => ({ path, text }));
   return checkImports(sources, (path) => path in tree);
 }
 
-/** What is said when `from` imports `to`, without the place it is said of. */
+/** The message when `from` imports `to`, without its place. */
 function whyNot(from: string, to: string): string | null {
   const up = '../'.repeat(from.split('/').length - 1);
   const [problem] = judge({ [from]: `import type { Thing } from '${up || './'}${to}';`, [to]: '' });
@@ -128,14 +128,14 @@ describe('a workspace', () => {
     return checkImports(sources, (path) => path in all, [workspace]);
   };
 
-  test('may be imported by its name where the rules allow the file behind it', () => {
+  test('may be imported by its name where the rules allow the file', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ 'server/app.ts': "import 'embedded-mongo';" })).toEqual([
       'server/app.ts:1 imports server/embedded-mongo/index.ts: only server/platform/database/database.ts may import server/embedded-mongo',
     ]);
   });
 
-  test('may not be imported by a path or beside its exports', () => {
+  test('may not be imported by a path or without an export', () => {
     const problems = problemsOf({
       'scripts/admin.ts': "import '../server/embedded-mongo/backup.ts';\nimport 'embedded-mongo/index.ts';",
     });
@@ -201,7 +201,7 @@ describe('on the client', () => {
   });
 });
 
-test('common may import zod and no other package, its tests any', () => {
+test('common may import only the package zod, and its tests any package', () => {
   const problems = judge({
     'common/user.ts': "import { z } from 'zod';\nimport fs from 'node:fs';",
     'common/user.test.ts': "import { test } from '@jest/globals';",
@@ -210,7 +210,7 @@ test('common may import zod and no other package, its tests any', () => {
   expect(problems).toEqual(['common/user.ts:2 imports node:fs: common may import nothing but zod']);
 });
 
-test('an import of what is not there is told with its file and line', () => {
+test('an import of a missing file is reported with file and line', () => {
   const problems = judge({ 'server/app.ts': "\n\nimport { log } from './platform/log.ts';" });
 
   expect(problems).toEqual(['server/app.ts:3 imports server/platform/log.ts: there is no such file']);

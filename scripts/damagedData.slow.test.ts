@@ -16,7 +16,7 @@ const dataFile = (dir: string) => join(dir, 'marquee.mdb');
 let folder: string;
 let dir: string;
 
-/** A data folder whose file lacks its second half. */
+/** Makes a data folder with a truncated file. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'damaged-'));
   dir = join(folder, 'data');
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How a program ends, and what it says on standard error. */
+/** Runs a program and gives its exit code and standard error. */
 async function outcome(script: string, ...args: string[]): Promise<{ code?: number; stderr: string }> {
   const env = { ...process.env, MONGODB_URI: '', DATA_DIR: dir, NODE_OPTIONS: '' };
   const work = run(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env });
@@ -42,7 +42,7 @@ async function outcome(script: string, ...args: string[]): Promise<{ code?: numb
   );
 }
 
-test('every program that opens a damaged data file says so in one line and leaves the file as it is', async () => {
+test('every program that opens a damaged data file reports it in one line and does not change the file', async () => {
   const before = readFileSync(dataFile(dir));
   const backup = join(folder, 'backup');
   mkdirSync(backup);

@@ -3,14 +3,14 @@ import { startEmbedded } from 'embedded-mongo';
 import { withFaults } from 'embedded-mongo/testing';
 import { databaseName as name } from '../server/platform/databaseName.ts';
 
-// Only the user that runs this may read the files it makes.
+// Only the user who runs this program may read its files.
 process.umask(0o077);
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '27017' }, dir: { type: 'string', default: './data' } },
 });
 
-// The embedded database alone, for tools and for the test suites of drivers, which need MongoDB's test commands.
+// Runs only the embedded database, for tools and for the tests of drivers, which need MongoDB's test commands.
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`--port must be a port number, not ${values.port}`);

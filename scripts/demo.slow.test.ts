@@ -13,7 +13,7 @@ import { emailOf, lists, PASSWORD, people, pins, reviews } from './demo/samples.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('the samples of the demo', () => {
-  test('name nobody who is not among their people', () => {
+  test('name only people of the samples', () => {
     const keys = new Set(people.map(({ key }) => key));
     const named = [
       ...lists.flatMap(({ owner, members = {}, pending = [], titles }) => [
@@ -29,7 +29,7 @@ describe('the samples of the demo', () => {
     expect(named.filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  test('are people who could register, and titles of the bundled catalogue', () => {
+  test('have valid people, and titles of the bundled catalogue', () => {
     for (const { key, firstName, lastName, username } of people) {
       registerBody.parse({ email: emailOf(key), password: PASSWORD, firstName, lastName });
       usernameBody.parse({ username });
@@ -47,7 +47,7 @@ describe('the samples of the demo', () => {
 describe("the demo's nginx", () => {
   const dockerConf = readFileSync(join(root, 'docker/nginx.conf'), 'utf8');
 
-  test('is the one of docker, with the nodes named and this machine alone let in', () => {
+  test('is that of docker, with addresses of the nodes, and only for this machine', () => {
     const conf = configure(dockerConf, '/demo/nginx', 4000, [4001, 4002]);
 
     expect(conf).toContain('listen 127.0.0.1:4000;');
@@ -58,9 +58,9 @@ describe("the demo's nginx", () => {
 
   const nginx = findNginx();
 
-  // Where there is none, there is nothing to ask.
+  // Runs only where nginx is installed.
   if (nginx)
-    test('is understood by the nginx of this machine', () => {
+    test('is accepted by the nginx of this machine', () => {
       const folder = mkdtempSync(join(tmpdir(), 'marquee-nginx-'));
       try {
         const file = join(folder, 'nginx.conf');

@@ -11,7 +11,7 @@ import { findNginx, startNginx } from './demo/nginx.ts';
 import { emailOf, PASSWORD, people } from './demo/samples.ts';
 import { endWithNpm } from './setup/endWithNpm.mjs';
 
-// Only the user that runs this may read the files it makes.
+// Only the user who runs the demo may read its files.
 process.umask(0o077);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -54,7 +54,7 @@ try {
 
 async function start(): Promise<void> {
   const nginx = nodes > 1 ? findNginx() : null;
-  // Behind nginx the nodes take the ports after its own.
+  // nginx takes the port, and the nodes take the ones after it.
   const nodePorts = Array.from({ length: nodes }, (_, index) => port + index + (nginx ? 1 : 0));
   await Promise.all(nodePorts.map((nodePort) => startNode(nodePort, nginx !== null)));
   if (await fillOnce(`http://127.0.0.1:${nodePorts[0]}`)) console.log('Filled with sample members and lists.');
@@ -75,7 +75,7 @@ function startNode(nodePort: number, isBehindProxy: boolean): Promise<void> {
       PORT: String(nodePort),
       MONGODB_URI: database.uri,
       SESSION_SECRET: secret(),
-      // The demo is looked at on this machine, wherever the real one is.
+      // The demo is used on this machine, even if .env has the address of a real site.
       PUBLIC_URL: '',
       TRUST_PROXY: isBehindProxy ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
@@ -92,7 +92,7 @@ function startNode(nodePort: number, isBehindProxy: boolean): Promise<void> {
   });
 }
 
-/** One that ends takes nothing with it: the others go on. The last one ends it all. */
+/** When a process ends, the others continue. When the last one has ended, the demo stops. */
 function watch(child: ChildProcess, name: string): void {
   children.push(child);
   child.once('exit', () => {
@@ -103,7 +103,7 @@ function watch(child: ChildProcess, name: string): void {
   });
 }
 
-/** One for all nodes, made once; only this user may read it. */
+/** The secret that all nodes share. It is made once, and only this user may read it. */
 function secret(): string {
   const file = join(dir, 'session-secret');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
@@ -113,11 +113,13 @@ function secret(): string {
 function announce(nodePorts: number[], hasProxy: boolean): void {
   const addresses = nodePorts.map((nodePort) => `http://localhost:${nodePort}`);
   if (nodes > 1 && hasProxy) {
-    console.log(`Marquee is open at http://localhost:${port}: nginx before nodes on ${nodePorts.join(' and ')}.`);
+    console.log(`Marquee is open at http://localhost:${port}: nginx, with nodes on ${nodePorts.join(' and ')}.`);
   } else {
     console.log(`Marquee is open at ${addresses.join(' and ')}.`);
     if (nodes > 1) {
-      console.log('For one address before them install nginx (apt-get install nginx-light, brew install nginx).');
+      console.log(
+        'To have one address for all nodes, install nginx (apt-get install nginx-light, brew install nginx).',
+      );
     }
   }
   const others = people.slice(1).map(({ key }) => emailOf(key));

@@ -11,14 +11,14 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 const PORT = process.env.PORT || '3000';
 const PATIENCE_MS = 3000;
 
-// The browser talks to Vite, which passes /api and /socket.io on to a server that restarts with its sources.
+// The browser uses Vite, which forwards /api and /socket.io to a server that restarts when its sources change.
 const port = await findFreePort();
 const children = [
   start('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     NODE_ENV: 'development',
-    // Pages are looked at on this machine, wherever the real site is.
+    // The pages are used on this machine, even if .env has the address of a real site.
     PUBLIC_URL: '',
     TRUST_PROXY: 'off',
   }),
@@ -27,10 +27,10 @@ const children = [
   }),
 ];
 
-console.log(`Open http://127.0.0.1:${PORT}: pages change as you type, and the server behind them starts again.`);
+console.log(`Open http://127.0.0.1:${PORT}: pages update as you type, and the server restarts.`);
 
 endWithNpm();
-// Whichever way one ends, all end. A Ctrl-C reaches the others without help, and hearing it twice would cut them off.
+// When one process ends, all end. Ctrl-C reaches all of them already, so they get a second signal only after a while.
 process.on('SIGINT', () => {
   setTimeout(stop, PATIENCE_MS).unref();
 });

@@ -27,7 +27,7 @@ describe('.env.example', () => {
     expect(kinds).toEqual(lines.map((_line, index) => (index % 2 === 0 ? 'comment' : 'variable')));
   });
 
-  test('copied as it is changes nothing', () => {
+  test('has no effect when it is copied unchanged', () => {
     const copied = loadConfig(parseEnv(read('.env.example')) as Record<string, string>);
 
     expect(copied).toEqual(loadConfig({}));
@@ -41,7 +41,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services).sort()).toEqual(['app', 'mongo', 'proxy', 'secret']);
   });
 
-  test('lets app nodes be many: only the proxy has a port outside, and no node a name of its own', () => {
+  test('allows several app nodes: only the proxy has a public port, and no node has a fixed name', () => {
     const published = Object.keys(services).filter((name) => services[name].ports);
     const named = Object.keys(services).filter((name) => services[name].container_name);
 
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-test('the image runs its program as somebody who is not root', () => {
+test('the image does not run its program as root', () => {
   const lastStage =
     read('Dockerfile')
       .split(/^FROM /m)
@@ -81,7 +81,7 @@ describe('package-lock.json', () => {
     packages: Record<string, { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }>;
   };
 
-  test('has the very packages that package.json asks for', () => {
+  test('has the packages of package.json', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'));
 
     expect(packages['']).toMatchObject({ dependencies, devDependencies });
@@ -90,13 +90,13 @@ describe('package-lock.json', () => {
     ).toEqual([]);
   });
 
-  test('carries no download addresses', () => {
+  test('has no download addresses', () => {
     const addressed = Object.keys(packages).filter((path) => packages[path]?.resolved && !packages[path].link);
 
     expect(addressed).toEqual([]);
   });
 
-  test('names the prebuilt binaries of every platform, not only the one it was made on', () => {
+  test('has the prebuilt binaries of every platform', () => {
     const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)));
     const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
 

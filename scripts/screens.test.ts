@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-// docs/screens.md says which test holds what; this holds docs/screens.md.
+// docs/screens.md names the test of each part of a screen. This file tests docs/screens.md.
 
 const rows = readFileSync('docs/screens.md', 'utf8')
   .split('\n')
@@ -19,7 +19,7 @@ function readAll(folder: string): string {
     .join('\n');
 }
 
-/** A text of both families is written once, with the noun left open. */
+/** Replaces the nouns of both families by a placeholder, since the product has such texts only once. */
 function inOneFamily(text: string): string {
   return text
     .replace(/\$?\{(?:\w+\.)*family\.(?:noun|nouns|Noun|Nouns)\}/g, '§')
@@ -28,12 +28,12 @@ function inOneFamily(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** What stands between quotation marks, which are not those inside of words. */
+/** The quoted texts of a row. Apostrophes inside words are no quotation marks. */
 function quotedIn(row: string): string[] {
   return [...row.matchAll(/(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g)].map(([, text]) => text ?? '');
 }
 
-/** The parts of a text around what is filled in: a number n, or a {name}. */
+/** The parts of a text without placeholders, which are a number n or a {name}. */
 function fixedParts(text: string): string[] {
   return inOneFamily(text)
     .split(/\{[^}]*\}|(?<!\w)n(?!\w)/)
@@ -41,7 +41,7 @@ function fixedParts(text: string): string[] {
 }
 
 describe('docs/screens.md', () => {
-  test('names tests that exist, in every row', () => {
+  test('names existing tests in every row', () => {
     const unknown = rows.filter((row) => {
       const files = [...row.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file]) => file ?? '');
       return files.length === 0 || !files.every((file) => existsSync(file));
@@ -50,9 +50,9 @@ describe('docs/screens.md', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('quotes nothing that the product does not say', () => {
-    const unsaid = rows.flatMap(quotedIn).filter((text) => !fixedParts(text).every((part) => source.includes(part)));
+  test('quotes only texts of the product', () => {
+    const unknown = rows.flatMap(quotedIn).filter((text) => !fixedParts(text).every((part) => source.includes(part)));
 
-    expect(unsaid).toEqual([]);
+    expect(unknown).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// `npm start`: makes everything ready, then becomes the server, so that signals reach it directly.
+// `npm start`: installs and builds if needed, then runs the server in this process, so that signals reach it directly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './setup/build.mjs';

@@ -37,7 +37,7 @@ function start(env: Record<string, string>): ChildProcess {
   });
 }
 
-/** All that the program prints until `pattern` shows, or until it ends. */
+/** Reads the output until it has `pattern` or ends. */
 async function read(stream: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of stream ?? []) {
@@ -60,7 +60,7 @@ test('npm start serves the built client on an embedded database, and a SIGTERM e
   expect(code).toBe(0);
 });
 
-test('only its owner may read the session secret, also one that was readable before', async () => {
+test('only the owner may read the session secret, even if others could read it before', async () => {
   writeFileSync(join(folder, 'session-secret'), 'a secret from a copy', { mode: 0o644 });
   child = start({});
   await read(child.stdout, /open at/);
@@ -70,11 +70,11 @@ test('only its owner may read the session secret, also one that was readable bef
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('a bad setting stops the start with one line that names it', async () => {
+test('an invalid setting ends the start with one line that names it', async () => {
   child = start({ PORT: 'three thousand' });
-  const said = await read(child.stderr, /\n/);
+  const printed = await read(child.stderr, /\n/);
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
 
-  expect(said).toBe('Bad configuration: PORT must be a number\n');
+  expect(printed).toBe('Bad configuration: PORT must be a number\n');
   expect(code).toBe(1);
 });

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold before a commit. `npm test -- words` runs only the test files whose path has them.
+// `npm test`: all checks before a commit. `npm test -- words` runs only the test files whose path contains the words.
 // `npm run test:fast` leaves out browser tests and *.slow.test.ts: tests that start programs, break databases or wait.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ const filter = process.argv.slice(2).filter((argument) => argument !== '--fast')
 const totals = { passed: 0, failed: 0 };
 let testsRun = 0;
 
-/** Runs one part of the suite, times it, and adds what it counted. */
+/** Runs one part, prints its time, and adds its counts to the totals. */
 async function part(name, work) {
   const began = Date.now();
   const { passed, failed } = await work();
@@ -25,7 +25,7 @@ async function part(name, work) {
   console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed${failed ? `, ${failed} failed` : ''} (${seconds} s)`);
 }
 
-/** A check made by one command, silent when it holds. */
+/** Runs a check that is one command. Prints its output only if it fails. */
 function check(name, args) {
   return part(name, async () => {
     const { code, output } = await run(

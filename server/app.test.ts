@@ -33,15 +33,15 @@ afterAll(async () => {
 
 const get = (route: string, headers: Record<string, string> = {}) => fetch(`${server.url}${route}`, { headers });
 
-describe('whoever watches over the process', () => {
-  test('learns that it is up and that its database answers', async () => {
+describe('monitoring', () => {
+  test('is told that the process runs and that its database answers', async () => {
     const [health, ready] = [await get('/healthz'), await get('/readyz')];
 
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  test('reads the metrics on this machine', async () => {
+  test('can read the metrics on this machine', async () => {
     await get('/healthz');
 
     const answer = await get('/metrics');
@@ -60,7 +60,7 @@ describe('whoever watches over the process', () => {
     ['X-Real-IP', '203.0.113.7'],
     ['Host', 'marquee.example'],
     ['Host', 'elsewhere.example'],
-  ])('needs the token for them when %s is %s', async (name, value) => {
+  ])('needs the token for the metrics when %s is %s', async (name, value) => {
     const metrics = (headers: Record<string, string> = {}) =>
       request(server.url)
         .get('/metrics')
@@ -74,7 +74,7 @@ describe('whoever watches over the process', () => {
 
 describe('the client', () => {
   test.each(['/', '/browse', '/folder/1/details?filter=tv', '/users/x', '/no/such/screen'])(
-    'is the same page at %s, asked for anew each time',
+    'is the same page at %s, which is not cached',
     async (route) => {
       const answer = await get(route, { Cookie: 'marquee.sid=some' });
 
@@ -85,14 +85,14 @@ describe('the client', () => {
     },
   );
 
-  test('is not marked for a request that may have a session by https', async () => {
+  test('is not marked as signed out for a request by http that may have a session by https', async () => {
     const answer = await get('/', { Cookie: '__Host-marquee.sid=some' });
 
     expect(await answer.text()).not.toContain('data-visitor');
   });
 
   test.each(['', 'theme=dark', 'other.marquee.sid=some'])(
-    'is marked for requests without a session, so that it does not ask for one, and is not stored (cookie "%s")',
+    'is marked as signed out for requests without a session, and is not stored (cookie "%s")',
     async (cookie) => {
       const answer = await get('/', { Cookie: cookie });
 
@@ -111,31 +111,31 @@ describe('the client', () => {
     },
   );
 
-  test('keeps its hashed assets for ever', async () => {
+  test('has hashed assets that may be cached without limit', async () => {
     const answer = await get('/assets/app-1234.js');
 
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
   });
 
-  test('misses an asset of an older build with 404, not with the page', async () => {
+  test('answers 404 for an asset of an older build', async () => {
     expect((await get('/assets/app-0000.js')).status).toBe(404);
   });
 
   test.each(['/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/..%5cpackage.json'])(
-    'gives nothing of the folders around it at %s',
+    'gives no files outside its folder at %s',
     async (route) => {
       expect(await (await get(route)).text()).not.toContain('"dependencies"');
     },
   );
 
-  test('is not shown for a path that does not decode', async () => {
+  test('is not the answer to a path that cannot be decoded', async () => {
     expect((await get('/%E0%A4%A')).status).toBe(404);
   });
 });
 
 describe('every page', () => {
-  test('runs scripts of this site alone, and of those written into it what the build wrote', async () => {
+  test('runs only scripts of this site, and of inline scripts only those of the build', async () => {
     const hash = createHash('sha256').update(FIRST).digest('base64');
     for (const route of ['/', '/api/login', '/api/config']) {
       const csp = (await get(route)).headers.get('content-security-policy') ?? '';
@@ -150,7 +150,7 @@ describe('every page', () => {
     }
   });
 
-  test('writes styles from script with the nonce of that very answer, and may be styled by nothing else', async () => {
+  test('allows inline styles only with the nonce of the answer', async () => {
     const answers = await Promise.all([get('/'), get('/browse')]);
     const nonces = await Promise.all(
       answers.map(async (answer) => [
@@ -167,7 +167,7 @@ describe('every page', () => {
     expect(firstNonce?.length).toBeGreaterThan(20);
   });
 
-  test('keeps browsers from guessing, and tells of the software nothing', async () => {
+  test('forbids browsers to guess types, and does not name the server software', async () => {
     const { headers } = await get('/');
 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -175,7 +175,7 @@ describe('every page', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test('may use no device, and plays trailers alone', async () => {
+  test('may use no device, and embeds only trailers', async () => {
     const policy = (await get('/')).headers.get('permissions-policy') ?? '';
 
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
@@ -188,7 +188,7 @@ describe('every page', () => {
 describe('behind a proxy that ends https', () => {
   const https = { 'X-Forwarded-Proto': 'https', Origin: 'https://marquee.example' };
 
-  /** Answers the session's cookie. */
+  /** Signs up and gives the session's cookie. */
   async function signUpByHttps(): Promise<string> {
     const email = `ana.${randomUUID()}@example.com`;
     const answer = await visitor(server).post('/api/auth/register', { email, password: PASSWORD }).set(https);
@@ -196,13 +196,13 @@ describe('behind a proxy that ends https', () => {
     return cookies.find((one) => one.startsWith('__Host-marquee.sid=')) ?? '';
   }
 
-  test('the session’s cookie goes over https alone, and no other host can set it', async () => {
+  test('the session’s cookie is sent only by https, and no other host can set it', async () => {
     const cookie = await signUpByHttps();
 
     expect(cookie).toMatch(/^__Host-marquee\.sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test('a session cookie without the prefix, which another host may have set, counts for nothing', async () => {
+  test('a session cookie without the prefix is ignored, since another host may have set it', async () => {
     const cookie = await signUpByHttps();
     const planted = cookie.split(';')[0]?.replace('__Host-', '');
 
@@ -213,7 +213,7 @@ describe('behind a proxy that ends https', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('signing out takes the cookie away', async () => {
+  test('signing out removes the cookie', async () => {
     const cookie = await signUpByHttps();
 
     const answer = await visitor(server)
@@ -225,6 +225,6 @@ describe('behind a proxy that ends https', () => {
   });
 });
 
-test('an unknown call is 401 for visitors, not the page', async () => {
+test('an unknown call of a visitor is answered 401, not with the page', async () => {
   expect((await visitor(server).get('/api/nothing')).body.code).toBe('unauthorized');
 });

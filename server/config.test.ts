@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ConfigError, configVariables, loadConfig } from './config.ts';
 
 describe('the configuration', () => {
-  test('needs nothing', () => {
+  test('has a default for every variable', () => {
     expect(loadConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes an empty line as no line', () => {
+  test('ignores empty values', () => {
     const empty = Object.fromEntries(configVariables.map((name) => [name, ' ']));
 
     expect(loadConfig(empty)).toEqual(loadConfig({}));
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     ['RATE_LIMIT', 'much'],
     ['RATE_LIMIT', '-1'],
     ['LOG_LEVEL', 'loud'],
-  ])('is refused when %s is %p, in one line that names it', (name, value) => {
+  ])('is refused when %s is %p, with one line that names the variable', (name, value) => {
     const load = () => loadConfig({ SESSION_SECRET: 'sixteen letters!', [name]: value });
 
     expect(load).toThrow(ConfigError);
@@ -113,7 +113,7 @@ describe('the configuration', () => {
   });
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080/realms/one', 'http://[::1]:8080'])(
-    'allows a sign-in service without https at %s, which is this machine',
+    'allows a sign-in service without https at %s on this machine',
     (address) => {
       expect(loadConfig({ OIDC_ISSUER: address, OIDC_CLIENT_ID: 'marquee' }).oidc).toEqual({
         issuer: new URL(address),
@@ -127,18 +127,18 @@ describe('the configuration', () => {
     [{ OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID is required/],
     [{ OIDC_CLIENT_ID: 'marquee' }, /OIDC_ISSUER is required/],
     [{ LOCAL_ACCOUNTS: 'off' }, /nobody could sign in/],
-  ])('with half of a way to sign in, %j, is refused', (environment, reason) => {
+  ])('is refused with incomplete settings for signing in: %j', (environment, reason) => {
     const load = () => loadConfig(environment);
 
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(reason);
   });
 
-  test('with a database of one’s own asks for the secret that all nodes share', () => {
+  test('requires the secret that all nodes share if MONGODB_URI is set', () => {
     expect(() => loadConfig({ MONGODB_URI: 'mongodb://db/marquee' })).toThrow(/SESSION_SECRET/);
   });
 
-  test('is the same list of variables as the example’s', () => {
+  test('has the variables of .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const named = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
 

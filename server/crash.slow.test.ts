@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const server = () => ({ url: app.url }) as Parameters<typeof signUp>[0];
 
-/** Adds titles one after another until the server is gone; gives those that were acknowledged. */
+/** Adds titles one after another until the server is gone. Gives the confirmed ones. */
 async function write(person: Person, folderId: string, onAcknowledged: (item: Item) => void): Promise<void> {
   try {
     for (;;) {
@@ -35,7 +35,7 @@ async function write(person: Person, folderId: string, onAcknowledged: (item: It
       onAcknowledged(body);
     }
   } catch {
-    // The connection broke: nothing was promised for this one.
+    // The connection broke, so this title was not confirmed.
   }
 }
 
@@ -48,7 +48,7 @@ function replicaOf(folder: Folder, viewerId: string, tab: Tab): Replica {
 }
 
 test(
-  'after a kill in the middle of fifty writers nothing acknowledged is missing and nothing disagrees',
+  'after a kill during writes of fifty people, all confirmed titles are there, and log, items and counts agree',
   async () => {
     const owner = await signUp(server());
     const folder = await createFolder(owner);
@@ -77,7 +77,7 @@ test(
     expect(log.changes.map(({ rev }: Change) => rev)).toEqual(Array.from({ length: now.rev }, (_, index) => index + 1));
     expect(log.changes.filter(({ type }: Change) => type === 'item:added')).toHaveLength(items.length);
 
-    // The tab comes back with what it held, over the session that it had.
+    // The tab reconnects with its replica and its session.
     const held = replicaOf(folder, owner.user.id, tab);
     const returned = await openTab(app, owner);
     const { folders } = await returned.sync({ folders: { [folder.id]: held.rev }, userRev: 0 });
@@ -87,7 +87,7 @@ test(
     expect(replica).toMatchObject({ rev: now.rev, items });
     expect(replica.folder.itemCount).toBe(now.itemCount);
 
-    // And life goes on, told live.
+    // New changes are delivered live again.
     const { body: next } = await again.post('/api/watchlist', { folderId: folder.id, ...titleFacts() });
     const { changes } = await returned.next('folder:changes');
     expect(changes).toMatchObject([{ rev: now.rev + 1, type: 'item:added', item: next }]);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'asked to stop among open tabs and writers it ends cleanly within ten seconds, and what was acknowledged stays',
+  'a stop with open tabs and writers takes less than ten seconds and loses no confirmed write',
   async () => {
     const owner = await signUp(server());
     const folder = await createFolder(owner);
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'asked to stop it does not go on answering those who ask again and again on one connection',
+  'a stop ends connections that keep sending requests',
   async () => {
     const owner = await signUp(server());
     const folder = await createFolder(owner);
@@ -151,7 +151,7 @@ test(
     const code = await app.stop();
 
     expect(code).toBe(0);
-    // After eight seconds every connection is cut, whatever it is at.
+    // After eight seconds all connections are cut.
     expect(Date.now() - started).toBeLessThan(6_000);
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['refused']));
   },

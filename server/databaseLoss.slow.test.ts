@@ -7,7 +7,7 @@ import type { Item } from '../common/schemas/item.ts';
 import { type ServerWithDatabase, startWithOwnDatabase } from './testing/ownDatabase.ts';
 import { createFolder, type Person, shareWith, signUp, titleFacts } from './testing/people.ts';
 
-// KILLS=100 makes a longer run of it.
+// KILLS=100 makes the run longer.
 const KILLS = Number(process.env.KILLS ?? 8);
 const WRITERS = 12;
 const TIMEOUT_MS = 180_000;
@@ -17,7 +17,7 @@ let people: Person[];
 let folders: Folder[];
 
 beforeAll(async () => {
-  // The embedded database says on the console that it was started again.
+  // The embedded database logs its restarts to the console.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   app = await startWithOwnDatabase();
   people = await Promise.all(['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => signUp(app.server, name)));
@@ -38,7 +38,7 @@ interface Sent {
   retryAfter: string | null;
 }
 
-/** Requests that were answered, and the writes among them by what they wrote. */
+/** The answered requests, and the confirmed writes by what they wrote. */
 interface Ledger {
   sent: Sent[];
   acknowledged: Set<string>;
@@ -63,7 +63,7 @@ async function send(ledger: Ledger, person: Person, method: string, path: string
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 
-/** One request of somebody, of any kind. */
+/** Sends a random request of one person. */
 async function act(ledger: Ledger): Promise<void> {
   const [person, folder] = [pick(people), pick(folders)];
   const list = `/api/folders/${folder.id}`;
@@ -111,7 +111,7 @@ async function itemsOf(person: Person, folder: Folder): Promise<Item[]> {
   return items;
 }
 
-/** What a log entry wrote, as the ledger names it. */
+/** What a log entry wrote, with the names of the ledger. */
 function writtenBy(change: Change, { isReviewed }: Folder): string[] {
   if (change.type === 'folder:renamed') return [change.folder.name];
   if (change.type !== 'item:added') return [];
@@ -119,7 +119,7 @@ function writtenBy(change: Change, { isReviewed }: Folder): string[] {
   return [change.opId ?? `${change.item.tmdbId}`];
 }
 
-/** What was written to a folder, after checking that its log, its items and its counts agree. */
+/** Checks that log, items and counts of a folder agree, and gives what was written to it. */
 async function readWritten(person: Person, folder: Folder): Promise<string[]> {
   const [log, items] = [await logOf(person, folder), await itemsOf(person, folder)];
   const { body: now } = await person.get(`/api/folders/${folder.id}`);
@@ -131,7 +131,7 @@ async function readWritten(person: Person, folder: Folder): Promise<string[]> {
 }
 
 test(
-  'a database that is killed again and again costs a 503 at worst, and each acknowledged write is there once',
+  'while the database is killed several times, requests fail only with 503, and each confirmed write is there once',
   async () => {
     const ledger: Ledger = { sent: [], acknowledged: new Set(), attempted: new Set() };
     let isOver = false;

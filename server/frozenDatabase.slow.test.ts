@@ -8,7 +8,7 @@ import { openTab, type Tab } from './testing/tabs.ts';
 
 const TIMEOUT_MS = 90_000;
 const PATIENCE_MS = 15_000;
-/** More than the app has connections to its database. */
+/** More requests than the app has connections to its database. */
 const MANY = 80;
 
 let app: ServerWithDatabase;
@@ -72,7 +72,7 @@ describe('a database that hangs', () => {
           Array.from({ length: MANY }, () => send('GET', '/api/folders').finally(() => order.push('folders'))),
         ),
         add(),
-        // Reads no session first.
+        // This request does not read a session.
         send('POST', '/api/auth/login', { email: owner.user.email, password: PASSWORD }, { cookie: '' }),
         tab.socket.timeout(PATIENCE_MS).emitWithAck('sync', { folders: {}, userRev: 0 }),
         openTab(app.server, owner).catch((error: unknown) => error),
@@ -84,12 +84,12 @@ describe('a database that hangs', () => {
 
   const unavailable = { status: 503, retryAfter: '2' };
 
-  test('makes the node not ready at once', () => {
+  test('makes the node not ready immediately', () => {
     expect(readiness).toMatchObject(unavailable);
     expect(order[0]).toBe('readyz');
   });
 
-  test('costs requests a 503, however many wait', () => {
+  test('makes all waiting requests fail with 503', () => {
     expect(reads).toHaveLength(MANY);
     for (const read of reads) expect(read).toMatchObject({ ...unavailable, body: { code: 'unavailable' } });
     for (const one of [write, signIn]) expect(one).toMatchObject({ ...unavailable, body: { code: 'unavailable' } });
@@ -100,7 +100,7 @@ describe('a database that hangs', () => {
     expect(handshake).toBeInstanceOf(Error);
   });
 
-  test('is used again once it answers, and a repeated write is there once', async () => {
+  test('is used again when it answers, and a repeated write is applied once', async () => {
     const again = await add();
     const items: Item[] = (await owner.get(`/api/folders/${folder.id}/items`)).body;
     const { changes } = await tab.next('folder:changes', (batch) =>

@@ -26,7 +26,7 @@ interface Document {
 
 let server: TestServer;
 let stage: Stage;
-/** As anybody reads it from the server: what follows knows nothing else of the contract. */
+// The document as the server publishes it. These tests use no other knowledge of the contract.
 let document: Document;
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
@@ -54,7 +54,7 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-/** Throws unless the answer is one that the document lists: status, type, schema and headers. */
+/** Throws unless the document lists the status, type, schema and headers of the answer. */
 function checkAnswer(operation: Operation, answer: Response): void {
   const where = `${answer.status} ${answer.text?.slice(0, 200)}`;
   const listed = operation.responses[answer.status];
@@ -75,7 +75,7 @@ function checkAnswer(operation: Operation, answer: Response): void {
   if (!isValid(answer.body)) throw new Error(`${ajv.errorsText(isValid.errors)}: ${where}`);
 }
 
-/** What people who mean harm send where a text or a number is asked for. */
+/** Values that an attacker could send instead of a text or a number. */
 const hostileValues: unknown[] = [
   { $gt: '' },
   { $where: 'sleep(1000)' },
@@ -96,7 +96,7 @@ const hostileValues: unknown[] = [
   'x'.repeat(6000),
   '',
 ];
-/** Those of them that nothing in a product of titles and names can be. */
+/** Those of them that are never valid, since names and titles are plain texts. */
 const impossibleValues = hostileValues.filter(
   (value) => (typeof value === 'object' && value !== null) || (typeof value === 'string' && /[\0\p{Cs}]/u.test(value)),
 );
@@ -122,7 +122,7 @@ const idsOf = ({ folderId, itemId, shareId, invitationId, reviewId, owner, bysta
   bystander.user.id,
 ];
 
-/** A body with the right names, and with values that are now and then right. */
+/** A body with the right names, and with values that are sometimes right. */
 function bodyFor(operation: Operation): fc.Arbitrary<unknown> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const { properties = {} } = resolve<{ properties?: Record<string, { enum?: unknown[] }> }>(schema as never) ?? {};
@@ -162,7 +162,7 @@ function pathFor({ path, operation }: Asked): fc.Arbitrary<string> {
 
 const scenario = () =>
   fc
-    // Signing out would end the session that the others need.
+    // Signing out would end the session of the other requests.
     .constantFrom(...operations().filter(({ path }) => !/logout|auth\/(login|register)|upload/.test(path)))
     .chain((asked) =>
       fc.record({
@@ -181,7 +181,7 @@ const scenario = () =>
       }),
     );
 
-test('whatever is sent, by whomever, is answered as the document says', async () => {
+test('random requests are answered as the document says', async () => {
   await fc.assert(
     fc.asyncProperty(scenario(), async ({ asked, path, body, role, headers }) => {
       const sending = request(server.url)
@@ -190,14 +190,14 @@ test('whatever is sent, by whomever, is answered as the document says', async ()
         .set({ Cookie: stage.people[role]?.cookie ?? '', ...headers });
       if (asked.method !== 'get') sending.set('Content-Type', 'application/json').send(JSON.stringify(body));
       const answer = await sending;
-      // A segment may have made another path of it.
+      // A random segment can change the path.
       if (answer.status !== 404 || answer.body?.error !== 'Not found') checkAnswer(asked.operation, answer);
     }),
     { numRuns: 500 },
   );
 }, 120_000);
 
-describe('no field takes what is no text, number or flag', () => {
+describe('fields take only texts, numbers and flags', () => {
   const bodies = matrix.filter(({ body, needs }) => body && needs !== 'nobody' && needs !== 'invitee');
 
   const send = (row: MatrixCase, body: object): Test => {
@@ -210,7 +210,7 @@ describe('no field takes what is no text, number or flag', () => {
     const { shape } = row.call.body as unknown as { shape: object };
     const taken: string[] = [];
     for (const name of Object.keys(right).filter((one) => one in shape)) {
-      // Genres are the one list.
+      // Only genres are a list.
       const values = name === 'genres' ? impossibleValues.filter((one) => !Array.isArray(one)) : impossibleValues;
       const answers = await Promise.all(values.map(async (one) => (await send(row, { ...right, [name]: one })).status));
       for (const [index, status] of answers.entries()) {
@@ -221,7 +221,7 @@ describe('no field takes what is no text, number or flag', () => {
     expect(taken).toEqual([]);
   });
 
-  test('nor does one that nobody asked for', async () => {
+  test('additional fields are ignored', async () => {
     const name = 'x\u0000';
 
     const answer = await stage.owner.post('/api/folders', { name: 'New', other: { [name]: 1 } });
@@ -229,7 +229,7 @@ describe('no field takes what is no text, number or flag', () => {
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'other']);
   });
 
-  test('nor does a query, nor a path', async () => {
+  test('queries and paths take only valid texts', async () => {
     const answers = [
       await stage.owner.get('/api/movies/search?q=a%00b'),
       await stage.owner.get('/api/users/search?q=%00%00'),

@@ -10,7 +10,7 @@ import { type AppProcess, startSecondNode } from './testing/process.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
 
-// The second node is a process of its own, which takes its time to start on a small machine.
+// The second node is a separate process, which starts slowly on a small machine.
 jest.setTimeout(120_000);
 
 let here: TestServer;
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const names = ({ present }: { present: Presence[] }) => present.map(({ user }) => user.firstName).join();
 
-test('what is written on one node is heard on the other', async () => {
+test('a change on one node is delivered to tabs on the other', async () => {
   const item = await addItem(ana, folder.id);
 
   const { changes } = await bens.next('folder:changes', (batch) => batch.changes[0]?.type === 'item:added');
@@ -51,7 +51,7 @@ test('what is written on one node is heard on the other', async () => {
   expect(changes).toMatchObject([{ item: { id: item.id } }]);
 });
 
-test('a quota holds exactly when requests come to both nodes at once', async () => {
+test('a quota is exact when both nodes get requests at the same time', async () => {
   const room = 5;
   await FolderModel.insertMany(
     Array.from({ length: limits.listsPerPerson - room - 1 }, () => ({
@@ -72,7 +72,7 @@ test('a quota holds exactly when requests come to both nodes at once', async () 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
 });
 
-test('a password that is changed on one node ends the other sessions on both at once', async () => {
+test('a change of password on one node ends the other sessions on both nodes immediately', async () => {
   const bensOther = await signInAgain(here, ben);
 
   await bensOther.put('/api/user/password', { currentPassword: PASSWORD, newPassword: 'another good one' });
@@ -84,7 +84,7 @@ test('a password that is changed on one node ends the other sessions on both at 
   expect((await bensOther.get('/api/auth/user')).status).toBe(200);
 });
 
-test('people on two nodes see each other in a list, and go with their tabs', async () => {
+test('people on two nodes see each other in a list until they close their tabs', async () => {
   await anas.enter({ folderId: folder.id });
   await bens.enter({ folderId: folder.id });
   await Promise.all([
@@ -97,7 +97,7 @@ test('people on two nodes see each other in a list, and go with their tabs', asy
   await anas.next('presence:changed', (news) => names(news) === 'Ana');
 });
 
-test('a share that is revoked on one node is silent on the other from its farewell on', async () => {
+test('after a share is revoked on one node, its tabs on the other get no more events of the list', async () => {
   await anas.enter({ folderId: folder.id });
   await bens.enter({ folderId: folder.id });
   await anas.next('presence:changed', (news) => names(news) === 'Ana,Ben');
@@ -115,7 +115,7 @@ test('a share that is revoked on one node is silent on the other from its farewe
   await anas.next('presence:changed', (news) => names(news) === 'Ana');
 });
 
-test('signing out on one node cuts the tabs of that session on the other', async () => {
+test('signing out on one node disconnects the tabs of that session on the other', async () => {
   const again = await signInAgain(here, ben);
   const tab = await openTab(there, again);
 
@@ -125,7 +125,7 @@ test('signing out on one node cuts the tabs of that session on the other', async
   expect(tab.heard.map(({ event }) => event)).toEqual(['session:ended']);
 });
 
-test('whatever people do, on whichever node and on however bad a network, all tabs end with what the database holds', async () => {
+test('after random changes on both nodes and a bad network, all tabs have the content of the database', async () => {
   const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e9);
   const others = [await signUp(here, 'Cleo')];
 
@@ -138,7 +138,7 @@ test('whatever people do, on whichever node and on however bad a network, all ta
     width: 6,
   });
 
-  // Run it again with SEED=…
+  // SEED=… repeats a run.
   expect({ seed, problems: result.problems }).toEqual({ seed, problems: [] });
   expect(result.writes).toBeGreaterThan(30);
 });

@@ -44,12 +44,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Everybody hears exactly this of a write, and the stranger never anything. */
+/** Expects exactly these events of a write, and none for the stranger. */
 const toOwn = (...events: string[]) => ({ owner: events, 'owner elsewhere': events });
 const toMembers = (...events: string[]) => ({ ...toOwn(...events), member: events });
 const changes = 'folder:changes';
 
-test('a username, and a picture, are told to the own tabs and to whoever shares a folder', async () => {
+test('a new username or picture is delivered to the own tabs and to people with a common list', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c2334d' } })
     .png()
     .toBuffer();
@@ -63,7 +63,7 @@ test('a username, and a picture, are told to the own tabs and to whoever shares 
   expect((await owner.get('/api/auth/user')).body).toEqual(body);
 });
 
-test('a review is told to its author’s tabs alone, with the title in Reviewed, when written, changed, deleted', async () => {
+test('a review that is written, changed or deleted is delivered only to its author’s tabs, with the title in Reviewed', async () => {
   const facts = titleFacts();
   const write = () => owner.post('/api/reviews', { ...facts, rating: 3 });
 
@@ -77,7 +77,7 @@ test('a review is told to its author’s tabs alone, with the title in Reviewed,
   expect((await owner.get(`/api/reviews/my-review/movie/${facts.tmdbId}`)).body).toBeNull();
 });
 
-test('what backfill brings back is told to the own tabs', async () => {
+test('titles that backfill adds are delivered to the own tabs', async () => {
   await owner.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 3 });
   const reviewed = (await owner.get('/api/folders')).body.find(({ isReviewed }: Folder) => isReviewed);
   const [item] = (await owner.get(`/api/folders/${reviewed.id}/items`)).body;
@@ -90,7 +90,7 @@ test('what backfill brings back is told to the own tabs', async () => {
 });
 
 describe.each(familyKeys)('in the %s family', (key) => {
-  test('what is undone is told to everybody in the list', async () => {
+  test('undoing is delivered to everyone in the list', async () => {
     await addItem(owner, folder.id);
     const { rev } = (await owner.get(`/api/folders/${folder.id}`)).body;
     const path = listApi[key].undo.path.replace(':id', folder.id).replace(':rev', rev);
@@ -102,9 +102,9 @@ describe.each(familyKeys)('in the %s family', (key) => {
   });
 });
 
-test('every write of the contract has a test of what is told of it', () => {
-  // folders/live.test.ts goes through the lists, the items and pins; account.test.ts and realtime.test.ts through
-  // sessions, a password's too; recommendations.test.ts through what is picked.
+test('every write of the contract has a test of its events', () => {
+  // live.test.ts has lists, items and pins, account.test.ts and realtime.test.ts sessions and passwords,
+  // recommendations.test.ts recommendations.
   const told = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...Object.values(itemApi),

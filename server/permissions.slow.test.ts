@@ -24,13 +24,13 @@ function send(row: MatrixCase, role: string, on: Stage = stage, manner: Manner =
   const body = ((isNonsense && row.nonsense?.body) || row.body)?.(on);
   const path = row.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name);
   const person = on.people[role];
-  if (!person) throw new Error(`Nobody is ${role}`);
+  if (!person) throw new Error(`There is no person for the role ${role}`);
   return person[row.call.method](query ? `${path}?${new URLSearchParams(query)}` : path, body);
 }
 
 const isOutside = (role: string) => role === 'visitor' || role === 'expired session';
 
-/** What design.md says: 401 before all, nothing found outside, forbidden without the flag. */
+/** 401 for visitors, 404 for a folder that the person may not see, 403 without the flag. */
 function expected(role: string, row: MatrixCase, passes: number): number {
   const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
   if (row.needs === 'nobody') return passes;
@@ -48,13 +48,13 @@ function expected(role: string, row: MatrixCase, passes: number): number {
 const expectedOf = (row: MatrixCase, passes: number) =>
   Object.fromEntries(roles.map((role) => [role, expected(role, row, passes)]));
 
-test('every call of the contract has its row', () => {
+test('every call of the contract has a row', () => {
   const covered = new Set(matrix.map(({ call }) => call));
 
   expect(allCalls.filter((call) => !covered.has(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-describe('who may', () => {
+describe('allowed callers', () => {
   test.each(matrix)(
     '$name: $needs',
     async (row) => {
@@ -64,7 +64,7 @@ describe('who may', () => {
         got[role] = status;
         if (status < 300) await row.restore?.(stage, role);
       };
-      // A read takes nothing from the next one; of writes each finds what the one before left.
+      // Reads can run in parallel. Writes run one after another, since each changes the state for the next.
       if (row.call.method === 'get') await Promise.all(roles.map(ask));
       else for (const role of roles) await ask(role);
 
@@ -74,7 +74,7 @@ describe('who may', () => {
   );
 });
 
-describe('a request that fails its schema is told so only to those who may', () => {
+describe('a request that does not match its schema is answered 400 only to allowed callers', () => {
   test.each(matrix.filter(({ nonsense }) => nonsense))('$name: $needs', async (row) => {
     const answers = await Promise.all(
       roles.map(async (role) => [role, (await send(row, role, stage, 'nonsense')).status]),
@@ -84,7 +84,7 @@ describe('a request that fails its schema is told so only to those who may', () 
   });
 });
 
-describe('a foreign page is refused before anything is looked for', () => {
+describe('a request of another site is refused before the database is asked', () => {
   test.each(matrix.filter(({ call }) => call.method !== 'get'))('$name', async (row) => {
     const got: Record<string, number> = {};
     for (const role of ['visitor', 'stranger', 'owner']) {
@@ -96,14 +96,14 @@ describe('a foreign page is refused before anything is looked for', () => {
   });
 });
 
-describe('what somebody is no member of costs the database the same as what does not exist', () => {
+describe('a list that the person may not see takes the same statements as one that does not exist', () => {
   const folderBound = matrix.filter(({ needs }) => !['nobody', 'session'].includes(needs));
 
   /** The answer to a request, and the statements that it took. */
   async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {
     const statements: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
-      // These are read in the background, by no request.
+      // These are read in the background and not by requests.
       if (!['nodes', 'presence', 'sweeps'].includes(collection)) statements.push(`${collection}.${method}`);
     });
     try {

@@ -31,7 +31,7 @@ function hashOfSchemas(): string {
     .slice(0, 16);
 }
 
-/** For JSON.stringify: the order of fields, and of their names in `required`, is not part of a schema. */
+/** Sorts fields, and names in `required`, for JSON.stringify: their order is not part of a schema. */
 function sortKeys(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return key === 'required' ? value.toSorted() : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -52,14 +52,14 @@ describe('a server', () => {
   });
   afterAll(() => server.stop());
 
-  test('serves a tab of its own protocol', async () => {
+  test('accepts a tab with its own protocol', async () => {
     const tab = await openTab(server, ana, { handshake: { protocol: PROTOCOL } });
 
     expect((await tab.sync()).gone).toEqual([]);
     tab.close();
   });
 
-  test('serves a program that names no protocol', async () => {
+  test('accepts a program that names no protocol', async () => {
     const tab = await openTab(server, ana, { handshake: {} });
 
     expect((await tab.sync()).gone).toEqual([]);
@@ -70,7 +70,7 @@ describe('a server', () => {
     ['an older', PROTOCOL - 1],
     ['a newer', PROTOCOL + 1],
     ['an unreadable', 'x' as unknown as number],
-  ])('refuses a tab of %s protocol and names its own', async (_which, protocol) => {
+  ])('refuses a tab with %s protocol and names its own', async (_which, protocol) => {
     const refused = openTab(server, ana, { handshake: { protocol } });
 
     await expect(refused).rejects.toMatchObject({ data: { code: 'protocol_mismatch', protocol: PROTOCOL } });

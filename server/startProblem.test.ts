@@ -10,7 +10,7 @@ import { startProblem } from './startProblem.ts';
 const environment = { HOST: '192.0.2.1' };
 const failed = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
 
-describe('what stops a start', () => {
+describe('a problem at the start', () => {
   test.each([
     ['a port in use', failed('EADDRINUSE', 'listen'), 'Port 3000 is taken: stop what uses it, or set PORT to another'],
     ['a port for root', failed('EACCES', 'listen'), 'Not allowed to listen on port 3000: set PORT to another'],
@@ -29,7 +29,7 @@ describe('what stops a start', () => {
       new ConfigError('Bad configuration: PORT must be a number'),
       'Bad configuration: PORT must be a number',
     ],
-  ])('is told in one line: %s', (_what, error, line) => {
+  ])('is reported in one line: %s', (_what, error, line) => {
     expect(startProblem(error, environment)).toBe(line);
   });
 
@@ -37,11 +37,11 @@ describe('what stops a start', () => {
     ['a fault of ours', new TypeError('undefined is not a function')],
     ['a file that may not be read', failed('EACCES', 'open')],
     ['nothing', undefined],
-  ])('is left to the log, with its stack: %s', (_what, error) => {
+  ])('is logged with its stack: %s', (_what, error) => {
     expect(startProblem(error, environment)).toBeNull();
   });
 
-  test('is told by the variable at fault when DATA_DIR is no folder', async () => {
+  test('names DATA_DIR when it is not a folder', async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'marquee-start-')), 'file');
     await writeFile(file, '');
 

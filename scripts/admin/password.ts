@@ -31,7 +31,7 @@ async function change(db: Db, email: string, update: UpdateQuery<UserDoc>): Prom
   for (const model of [UserModel, SessionModel, OutboxModel]) await model.createCollection();
   await inTransaction(async () => {
     const changed = await changeCredentials({ email: email.trim().toLowerCase() }, update);
-    if (!changed) throw new Error(`nobody has the address ${email}`);
+    if (!changed) throw new Error(`there is no account with the address ${email}`);
     await endOtherSessions(changed.user.id, changed.credentialsRev, null);
   });
 }

@@ -12,7 +12,7 @@ const isUri = (place: string) => /^mongodb(\+srv)?:\/\//.test(place);
 /** How many documents of each collection were written. */
 export type Counts = Record<string, number>;
 
-/** Writes everything to another database, or to a folder: one file a collection, one line a document, canonical extended JSON. */
+/** Writes all documents to another database, or to a folder with a file for each collection and a line of canonical JSON for each document. */
 export async function exportTo(db: Db, place: string): Promise<Counts> {
   if (isUri(place)) return withClient(await MongoClient.connect(place), (target) => copyAll(db, target));
   mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ async function* documentsIn(lines: AsyncIterable<string>): AsyncIterable<Documen
   for await (const line of lines) if (line.trim()) yield BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Canonical extended JSON, which keeps int, long and double apart. */
+/** Canonical extended JSON, which distinguishes int, long and double. */
 const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 const toLine = (bytes: Uint8Array) => BSON.EJSON.stringify(BSON.deserialize(bytes, exact), { relaxed: false });
 const toDocument = (given: Document) => (given instanceof Uint8Array ? BSON.deserialize(given, exact) : given);

@@ -11,7 +11,7 @@ interface Visitor {
   send<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
-/** Fills a node's empty database as its members would, call by call; a full one is left as it is. */
+/** Adds the samples by requests, as members would. Does nothing if the samples are already there. */
 export async function fillOnce(url: string): Promise<boolean> {
   const [first] = people;
   if (!first || (await signIn(url, first.key))) return false;
@@ -23,7 +23,7 @@ export async function fillOnce(url: string): Promise<boolean> {
   }
   const as = (key: string): Visitor => {
     const visitor = visitors.get(key);
-    if (!visitor) throw new Error(`The samples name ${key}, who is not among their people`);
+    if (!visitor) throw new Error(`The samples have no person ${key}`);
     return visitor;
   };
   const facts = createLookup(as(first.key));
@@ -62,7 +62,7 @@ async function fillList(list: SampleList, as: (key: string) => Visitor, facts: L
   for (const key of list.pending ?? []) await invite(key, { canAdd: true, canRemove: true });
 }
 
-/** Looks titles up by name, films first; null for one that the source of titles does not have. */
+/** Finds titles by name, films first. Gives null if the source does not have the title. */
 function createLookup(visitor: Visitor): Lookup {
   const known = new Map<string, Promise<TitleFacts | null>>();
   const find = async (title: string): Promise<TitleFacts | null> => {

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export function findNginx(): string | null {
-  // Debian keeps it where only root's PATH looks.
+  // On Debian it is in a folder that only root has in PATH.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file)) ?? null;
 }
 
-/** nginx in front of the nodes, with what docker/nginx.conf says of one request; ends when it is told to. */
+/** Starts nginx in front of the nodes, with the configuration of docker/nginx.conf. */
 export function startNginx(
   program: string,
   { folder, port, nodePorts, dockerConf }: { folder: string; port: number; nodePorts: number[]; dockerConf: string },
@@ -21,7 +21,7 @@ export function startNginx(
   });
 }
 
-/** The same server as under docker, with the nodes named here instead of asked for by name. */
+/** Makes nginx.conf from the server of docker/nginx.conf, with the addresses of the nodes. */
 export function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
   const server = dockerConf
     .replace('listen 80;', `listen 127.0.0.1:${port};`)

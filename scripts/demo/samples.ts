@@ -1,6 +1,6 @@
 import type { Flags } from '../../common/permissions.ts';
 
-/** Everybody in the demo signs in with this. */
+/** The password of all people of the demo. */
 export const PASSWORD = 'popcorn and a film';
 
 export interface SamplePerson {
@@ -10,7 +10,7 @@ export interface SamplePerson {
   username: string;
 }
 
-/** The first is who the demo is seen as. */
+/** The demo suggests to sign in as the first one. */
 export const people: SamplePerson[] = [
   { key: 'mira', firstName: 'Mira', lastName: 'Okafor', username: 'mira' },
   { key: 'jonas', firstName: 'Jonas', lastName: 'Lindqvist', username: 'jonas_l' },
@@ -30,7 +30,7 @@ export interface SampleList {
   family: 'folders' | 'categories';
   members?: Record<string, Partial<Flags>>;
   pending?: string[];
-  /** Who added which titles, in this order; those marked with a star have been watched. */
+  /** The titles that each person added, in order. An asterisk marks watched titles. */
   titles: [who: string, ...titles: string[]][];
 }
 

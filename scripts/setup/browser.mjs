@@ -17,19 +17,19 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium on this machine, or null: CHROMIUM_PATH, then PATH, then Playwright's downloads. */
+/** Finds Chromium by CHROMIUM_PATH, on PATH, or among Playwright's downloads. Gives null if there is none. */
 export function findBrowser(environment = process.env) {
   const named = environment.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
-    throw new SetupError(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+    throw new SetupError(`CHROMIUM_PATH is ${named}, but there is no such file.`);
   }
   const onPath = (environment.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const isThere = (file) => existsSync(file);
   return onPath.find(isThere) ?? findDownloaded(environment) ?? MAC_APPS.find(isThere) ?? null;
 }
 
-/** Finds a Chromium, else installs one: through Playwright, then through apt where that is possible. */
+/** Finds Chromium, or installs it with Playwright, or with apt where possible. */
 export async function findOrInstallBrowser() {
   const found = findBrowser();
   if (found) return found;
@@ -45,7 +45,7 @@ export async function findOrInstallBrowser() {
   const installed = findBrowser();
   if (installed) return installed;
   throw new SetupError(
-    'The browser tests need Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium, which could not be installed. Install Chromium or Chrome, or set CHROMIUM_PATH.',
   );
 }
 

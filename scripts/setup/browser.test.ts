@@ -22,7 +22,7 @@ function putProgram(path: string): string {
   return file;
 }
 
-test('the Chromium that is named wins over the one on the PATH', () => {
+test('CHROMIUM_PATH has precedence over PATH', () => {
   const named = putProgram('my/chromium');
   putProgram('bin/chromium');
 
@@ -31,13 +31,13 @@ test('the Chromium that is named wins over the one on the PATH', () => {
   expect(found).toBe(named);
 });
 
-test('a Chromium that is named and missing is an error, not a reason to take another', () => {
+test('a CHROMIUM_PATH that does not exist is an error', () => {
   const find = () => findBrowser({ CHROMIUM_PATH: join(folder, 'nothing'), PATH: '' });
 
   expect(find).toThrow('there is no such file');
 });
 
-test('the PATH is searched under every name it goes by', () => {
+test('PATH is searched for all names of the program', () => {
   const chrome = putProgram('bin/google-chrome');
 
   const found = findBrowser({ PATH: ['/nowhere', join(folder, 'bin')].join(':') });
@@ -45,7 +45,7 @@ test('the PATH is searched under every name it goes by', () => {
   expect(found).toBe(chrome);
 });
 
-test("without one on the PATH, Playwright's download is taken", () => {
+test('a download of Playwright is used if PATH has none', () => {
   const downloaded = putProgram('browsers/chromium-1234/chrome-linux64/chrome');
 
   const found = findBrowser({ PATH: '', PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') });

@@ -1,6 +1,6 @@
 /**
- * npm passes a SIGTERM on to its shell alone, which dies of it and leaves its child behind. So a program that npm
- * started ends itself, as if the signal had reached it, once its parent is gone.
+ * npm forwards SIGTERM only to its shell, which ends without its child. A program that npm started therefore sends itself
+ * SIGTERM when its parent is gone.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

@@ -7,7 +7,7 @@ import { npm, root, SetupError } from './run.mjs';
 
 const stampFile = join(root, 'node_modules/.marquee/install.json');
 
-/** Installs the packages of package-lock.json unless just those are there already, for this Node and platform. */
+/** Installs the packages of package-lock.json, unless they are already installed for this Node and platform. */
 export async function install() {
   checkNode();
   const wanted = wantedStamp();
@@ -41,7 +41,7 @@ function hasSamePlatform(wanted) {
   return found?.node === wanted.node && found.platform === wanted.platform;
 }
 
-/** True when `npm install` was run by hand and left just what the lock file names; then nothing need be fetched. */
+/** Whether `npm install` was run by hand and the installed packages are those of the lock file. */
 function isInstalledByHand() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   const locked = readJson(join(root, 'package-lock.json'))?.packages;
@@ -57,12 +57,12 @@ async function runNpmCi() {
   console.log('Installing packages (once, about a minute) …');
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
-    throw new SetupError(`The packages could not be installed. What npm said:\n${firstWords(output)}`);
+    throw new SetupError(`The packages could not be installed. Output of npm:\n${firstLines(output)}`);
   }
 }
 
-/** npm's reason stands first; how to use it and where its log is come after. */
-function firstWords(output) {
+/** npm prints the reason first, then its usage and the path of its log. */
+function firstLines(output) {
   const lines = output.split('\n').filter((line) => !/^npm (warn|error {3,}|error$)/.test(line.trimEnd()));
   return lines.slice(0, 12).join('\n').trimEnd();
 }

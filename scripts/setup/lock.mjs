@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const HEARTBEAT_MS = 2_000;
 const ABANDONED_MS = 20_000;
 
-/** Runs `work` while holding the lock file, waiting for whoever has it; a lock whose holder died is taken over. */
+/** Runs `work` with the lock, after waiting until it is free. The lock of a dead process is taken over. */
 export async function withLock(file, work) {
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
   mkdirSync(dirname(file), { recursive: true });
@@ -36,7 +36,7 @@ function removeIfAbandoned(file) {
   const content = readOrNull(file);
   if (content === null) return true;
   if (isHeld(file, content)) return false;
-  // Renamed first, so that of several waiters one removes it; what is no longer the dead one's is put back.
+  // Of several waiting processes only one can rename the file. If it has a new holder by then, it is put back.
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -54,7 +54,7 @@ function isHeld(file, content) {
     const holder = JSON.parse(content);
     return holder.host !== hostname() || isAlive(holder.pid);
   } catch {
-    // Half written or gone this moment: age alone decides, at the next look.
+    // The file is incomplete or was just removed. The next check decides.
     return true;
   }
 }
@@ -73,7 +73,7 @@ function touch(file) {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Taken away by hand: the work goes on, there is nothing left to keep alive.
+    // The file was removed by hand. The work continues without it.
   }
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('two who want the lock work one after the other', async () => {
+test('two processes that want the lock work one after the other', async () => {
   const log: string[] = [];
   const work = (name: string) => async () => {
     log.push(`${name} begins`);
@@ -30,7 +30,7 @@ test('two who want the lock work one after the other', async () => {
   expect(log).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
-test('the lock is given back when the work fails', async () => {
+test('the lock is released when the work fails', async () => {
   const failing = withLock(file, () => Promise.reject(new Error('no space left')));
 
   await expect(failing).rejects.toThrow('no space left');

@@ -18,7 +18,7 @@ describe('the supported versions of Node', () => {
     expect(supportedNode).toBe('20.19, 22.13, 24 or newer');
   });
 
-  test('include the one of .nvmrc, which is the one of the container', () => {
+  test('include the version of .nvmrc, which the container uses too', () => {
     const major = readFileSync('.nvmrc', 'utf8').trim();
 
     expect(isSupported(`${major}.99.0`)).toBe(true);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A problem the person at the terminal can do something about: shown as one line, without a stack. */
+/** A problem that the user can solve. It is shown as one line, without a stack. */
 export class SetupError extends Error {}
 
-/** Runs a command to its end and resolves with its exit code and all it printed; prints nothing itself. */
+/** Runs a command and resolves with its exit code and output. Prints nothing. */
 export function run(command, args, { env = {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -16,7 +16,7 @@ export function run(command, args, { env = {}, ...options } = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     });
-    // Who is told to end while this runs takes it along.
+    // If this process is terminated, the command is too.
     const onSignal = (signal) => {
       child.kill(signal);
       setImmediate(() => process.exit(143));
@@ -43,7 +43,7 @@ export function run(command, args, { env = {}, ...options } = {}) {
   });
 }
 
-/** npm as the person has it; on Windows it is a script that only a shell can start. */
+/** Runs npm. On Windows it is a script, which needs a shell. */
 export function npm(args) {
   return run('npm', args, { shell: process.platform === 'win32' });
 }

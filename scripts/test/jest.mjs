@@ -4,7 +4,7 @@ import { root, run } from '../setup/run.mjs';
 
 const MINUTE = 60_000;
 
-/** Runs jest projects; resolves with how many tests passed and failed, a file that did not run counting as one failure. */
+/** Runs jest projects and counts passed and failed tests. A file that could not run counts as one failure. */
 export async function runJest(projects, { filter = [], ignored = [], workers, env = {} }) {
   const report = join(root, `.cache/jest-${projects.join('-')}.json`);
   rmSync(report, { force: true });
@@ -51,6 +51,6 @@ function count(results, code) {
   if (!results) return { passed: 0, failed: 1 };
   const passed = results.numPassedTests;
   const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-  // Jest may be unhappy without a failed test: a teardown that threw, a handle it had to give up on.
+  // Jest can fail without a failed test, for example in a teardown.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }

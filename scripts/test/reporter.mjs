@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import { root } from '../setup/run.mjs';
 
-/** What jest prints here: nothing for what passes, everything for what fails. */
+/** Prints failed tests with their output, and nothing for passed ones. */
 export default class FailuresOnly {
   onTestResult(_test, result) {
     const file = relative(root, result.testFilePath);
     if (result.failureMessage) console.log(`\nFAILED ${file}\n${result.failureMessage.trimEnd()}\n`);
     const printed = result.console ?? [];
     if (result.failureMessage && printed.length > 0) {
-      console.log(`What ${file} printed:\n${printed.map((entry) => entry.message).join('\n')}\n`);
+      console.log(`Output of ${file}:\n${printed.map((entry) => entry.message).join('\n')}\n`);
     }
   }
 }

@@ -5,7 +5,7 @@ import { minify, type Plugin } from 'vite';
 const classicScript = /<script src="(\/app\/\w+\.js)"><\/script>/g;
 
 /**
- * Writes the page's small classic scripts into it: as files, each would hold up the first paint by a request. The server
+ * Writes the page's small classic scripts into the page, because a file would delay the first paint by a request. The server
  * allows them by their hashes.
  */
 export function inlineScripts(): Plugin {

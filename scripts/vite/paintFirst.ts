@@ -4,8 +4,7 @@ const appStyles = /<link rel="stylesheet"[^>]*>\s*/g;
 const appCode = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\s*/g;
 
 /**
- * Lets what the server wrote into the page be asked for and painted first: the app's code and stylesheets stand behind it,
- * where they hold up the app, which waits for them, and nothing else.
+ * Moves the app's code and stylesheets to the end of the page, so that the server's preview is loaded and painted first.
  */
 export function paintFirst(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The screens that ahead.js knows by their addresses, and Discover, which the server knows; no more, as the page carries it. */
+/** The screens that ahead.js and the server preload. Only these, because the table is part of the page. */
 const known = new Set(['Discover', 'Folder', 'FolderDetails', 'Folders', 'MyList', 'Users']);
 
 /**
- * Tells the page which files each screen is made of, as a table in its head that ahead.js and the server read: they are fetched beside
- * the app's own code instead of after it. By the screen's name, without what the page loads anyway.
+ * Writes a table into the page with the files of each screen. ahead.js and the server read it, so that the files are fetched
+ * together with the app's code and not after it. Files that the page loads anyway are left out.
  */
 export function preloadScreens(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function preloadScreens(): Plugin {
   };
 }
 
-/** A chunk with its stylesheets and all that it imports. */
+/** The files of a chunk, its stylesheets and its imports. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   byFile: ReadonlyMap<string, Rolldown.OutputChunk>,
