@@ -74,7 +74,7 @@ describe('monitoring', () => {
 
 describe('the client', () => {
   test.each(['/', '/browse', '/folder/1/details?filter=tv', '/users/x', '/no/such/screen'])(
-    'is the same page at %s, which is not cached',
+    'is the same page at %s, and browsers check at each use that it is current',
     async (route) => {
       const answer = await get(route, { Cookie: 'marquee.sid=some' });
 

@@ -33,7 +33,7 @@ const isOutside = (role: string) => role === 'visitor' || role === 'expired sess
 /** 401 for visitors, 404 for a folder that the person may not see, 403 without the flag. */
 function expected(role: string, row: MatrixCase, passes: number): number {
   const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
-  if (row.needs === 'nobody') return passes;
+  if (row.needs === 'nothing') return passes;
   if (isOutside(role)) return 401;
   if (row.needs === 'session') return passes;
   if (row.needs === 'author') return role === 'owner' ? passes : 404;
@@ -91,13 +91,13 @@ describe('a request of another site is refused before the database is asked', ()
       got[role] = (await send(row, role, emptied(stage)).set('Origin', 'https://elsewhere.example')).status;
     }
 
-    const visitor = row.needs === 'nobody' ? 403 : 401;
+    const visitor = row.needs === 'nothing' ? 403 : 401;
     expect(got).toEqual({ visitor, stranger: 403, owner: 403 });
   });
 });
 
 describe('a list that the person may not see takes the same statements as one that does not exist', () => {
-  const folderBound = matrix.filter(({ needs }) => !['nobody', 'session'].includes(needs));
+  const folderBound = matrix.filter(({ needs }) => !['nothing', 'session'].includes(needs));
 
   /** The answer to a request, and the statements that it took. */
   async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {

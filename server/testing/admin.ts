@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 const run = promisify(execFile);
 
-/** Runs `npm run admin -- COMMAND EMAIL` on the server's database, in a process of its own; returns its output. */
+/** Runs `npm run admin -- COMMAND EMAIL` on the server's database, as a process, and returns its output. */
 export async function runAdmin(server: TestServer, command: string, email: string): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', MONGODB_URI: server.config.mongodbUri };
   const args = ['--import', 'tsx', 'scripts/admin.ts', command, email];

@@ -3,14 +3,14 @@ import { type Person, signUp } from './people.ts';
 import type { TestServer } from './server.ts';
 import { openTab, type Tab } from './tabs.ts';
 
-/** People with open tabs, and what each of them hears of a write. */
+/** People with open tabs, to check the events that each of them receives. */
 export interface Audience<Name extends string> {
   /**
-   * Acts, and expects every tab to hear exactly these events, in any order; those not named, nothing. Each person pins
-   * somebody afterwards, and whatever else was told comes before the news of that on the same socket.
+   * Acts, and expects each tab to receive exactly these events in any order, and no event for people who are not named.
+   * Each person pins another one afterwards: other events would arrive before the event of that pin.
    */
   hears<T>(act: () => Promise<T>, expected: Partial<Record<Name, string[]>>): Promise<T>;
-  /** What a tab heard during the last act, of one event. */
+  /** The payloads of one event that a tab received during the last act. */
   payloads(name: Name, event: string): unknown[];
   close(): void;
 }

@@ -4,7 +4,7 @@ import { addItem, createFolder, shareWith, signUp } from './people.ts';
 
 const site = setUpSite();
 
-test('a visitor sees the landing, and nothing in it keeps anybody out', async () => {
+test('a visitor sees the landing page, which is accessible', async () => {
   const page = await site.open('/', null);
 
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
@@ -12,7 +12,7 @@ test('a visitor sees the landing, and nothing in it keeps anybody out', async ()
   expect(await check(page)).toEqual([]);
 });
 
-test('what one member adds shows in the tab of another without a reload', async () => {
+test('a title that one member adds appears in the tab of another without a reload', async () => {
   const ana = await signUp(site.server, 'Ana');
   const ben = await signUp(site.server, 'Ben');
   const folder = await createFolder(ana, 'Movie night');

@@ -10,15 +10,15 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 interface TabOptions extends BrowserContextOptions {
-  /** Blank pictures, for tests that look at none: drawing a wall of posters takes longer than they do. */
+  /** Blank pictures for tests that do not need them, because drawing many posters takes long. */
   isArtless?: boolean;
 }
 
 interface Site {
   server: TestServer;
-  /** A tab on a device of its own: of somebody signed in, or, for null, of a visitor. */
+  /** Opens a tab on a new device, for a signed-in person or, with null, for a visitor. */
   open(path: string, as: Pick<Person, 'cookie'> | null, options?: TabOptions): Promise<Page>;
-  /** Console messages about what a Content-Security-Policy refused, on any page so far. */
+  /** Console messages of all pages about violations of the Content-Security-Policy. */
   refused: string[];
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The built client on a server of its own, and a Chromium with a fresh profile to look at it. */
+/** Starts a server with the built client, and Chromium with a new profile. */
 async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Promise<Site> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium found: run `node scripts/setup.mjs browser`');
@@ -55,7 +55,7 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
       if (isArtless) await context.route('**/api/art/**', (route) => route.fulfill(BLANK));
       if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
       const page = await context.newPage();
-      // Tests wait for what they look at, and some of it is gone again before the page has loaded whole.
+      // Tests wait for what they need. Some of it, such as the preview, is gone when the page has loaded.
       await page.goto(path, { waitUntil: 'commit' });
       return page;
     },
@@ -67,11 +67,11 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
 }
 
 export interface SiteOptions extends Omit<TestServerOptions, 'clientDir'> {
-  /** Of every tab, where a test says nothing else. */
+  /** Options of every tab, unless a test gives others. */
   tab?: TabOptions;
 }
 
-/** A site for the tests of one file, there while they run; tabs that a test opens are closed after it. */
+/** A site for the tests of one file. The tabs of a test are closed after it. */
 export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site, 'server' | 'open'> {
   let site: Site;
   let pages: Page[] = [];
@@ -83,7 +83,7 @@ export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site
   });
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()));
-    // No page may need what its Content-Security-Policy refuses.
+    // No page may violate its Content-Security-Policy.
     expect(site.refused.splice(0)).toEqual([]);
   });
   afterAll(() => site.close());
@@ -101,10 +101,7 @@ export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site
 
 type WithAxe = { axe?: typeof axe };
 
-/**
- * What axe finds that keeps people out, one line each; an accessible page gives an empty list. Only some rules, where
- * they are named.
- */
+/** The accessibility problems that axe finds, one line each. Checks all rules, or only the given ones. */
 export async function check(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source);
   await waitForTransitions(page);
@@ -116,7 +113,7 @@ export async function check(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-/** Half faded in, a colour has too little contrast. Loaders do not end, and what follows scrolling does not either. */
+/** Waits for animations, since colours that are fading in have too little contrast. Endless ones are not waited for. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder as the build leaves one for the client: its page, and assets by name. */
+/** Makes a folder like that of the built client, with a page and assets. */
 export function makeBuiltClient(page: string, assets: Record<string, string> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'marquee-client-'));
   mkdirSync(path.join(dir, 'assets'));

@@ -6,7 +6,7 @@ import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts
 import { pageRoutes } from '../openapi/openapi.pages.ts';
 import { errorsOf, isForm } from '../openapi/openapi.responses.ts';
 
-/** Every call of the contract, those with fixed paths before those with parameters. */
+/** All calls of the contract. Fixed paths come before paths with parameters. */
 const calls = allCalls
   .map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
@@ -17,16 +17,16 @@ function findCall(method: string, path: string): Call | undefined {
 }
 
 /**
- * Throws unless the answer is one that the contract allows to this call: its status, its type and exactly the fields
- * of its schema, or the one error body with a code that the call may answer.
+ * Throws unless the contract allows the answer: status, type and exactly the fields of the schema, or the error body with
+ * a code of the call.
  */
 export function checkAnswer(method: string, path: string, answer: Response): void {
   const call = findCall(method, path);
   const where = `${method.toUpperCase()} ${path} answered ${answer.status}`;
-  // Of those that are nobody's mistake here, the contract names one that suites bring about: the upstream away.
+  // The only such error in the contract is that of an upstream that fails, which tests cause.
   if (answer.status >= 500 && answer.status !== errorStatus.upstream) throw new Error(`${where}: ${answer.text}`);
   if (answer.status >= 400) checkError({ call, path }, answer, where);
-  // Forms are answered with the way on, and what has not changed is not sent again.
+  // Forms are answered with a redirect, and 304 has no body.
   else if (call && answer.status !== 303 && answer.status !== 304) checkSuccess(call, answer, where);
 }
 

@@ -5,7 +5,7 @@ import { startEmbedded } from 'embedded-mongo';
 
 type Shared = typeof globalThis & { stopTestDatabase?: () => Promise<void> };
 
-/** One database server for all suites: the one MONGODB_URI names, else an embedded one in a fresh folder. */
+/** Starts a database for all test files: that of MONGODB_URI, or an embedded one in a new folder. */
 export default async function globalSetup(): Promise<void> {
   if (process.env.MONGODB_URI) {
     process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;

@@ -6,10 +6,10 @@ import { buildChild } from 'embedded-mongo/testing';
 import { databaseName } from '../platform/databaseName.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** The app on a database process of its own, which a test can kill or freeze. */
+/** The app with its own database process, which a test can kill or freeze. */
 export interface ServerWithDatabase {
   server: TestServer;
-  /** Ends the database at once with SIGKILL; the app starts it again. */
+  /** Kills the database with SIGKILL. The app starts it again. */
   killDatabase(): void;
   /** The database stops answering, but its connections stay open. */
   freezeDatabase(): void;

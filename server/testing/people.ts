@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Somebody signed in: requests carry the session's cookie. */
+/** A signed-in person. Requests have the session's cookie. */
 export interface Person {
   user: User;
   cookie: string;
@@ -31,7 +31,7 @@ function personWith(server: TestServer, cookie: string): Omit<Person, 'user'> {
   const send = (method: Method, path: string, body?: object) => {
     const test = request(server.url)[method](path);
     if (cookie) test.set('Cookie', cookie);
-    // Whatever a suite looks at, every answer is held against the contract.
+    // Every answer is checked against the contract, in addition to the test's own checks.
     test.expect((answer) => checkAnswer(method, path, answer));
     return body === undefined ? test : test.send(body);
   };
@@ -50,7 +50,7 @@ export function cookieOf(headers: Record<string, unknown>): string {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
-/** Registers somebody with a fresh address. */
+/** Registers a person with a new address. */
 export async function signUp(server: TestServer, firstName = 'Ana', lastName = 'Test'): Promise<Person> {
   const answer = await request(server.url)
     .post('/api/auth/register')
@@ -64,7 +64,7 @@ export async function signUp(server: TestServer, firstName = 'Ana', lastName = '
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
 }
 
-/** A second session of somebody, as on another device. */
+/** Signs a person in again, as on another device. */
 export async function signInAgain(server: TestServer, person: Person): Promise<Person> {
   const answer = await request(server.url)
     .post('/api/auth/login')
@@ -98,7 +98,7 @@ export async function createFolder(owner: Person, name = 'Weekend'): Promise<Fol
   return answer.body as Folder;
 }
 
-/** Somebody's flags: `canView` and those named. */
+/** The flag `canView` and the given ones. */
 export function only(...names: (keyof Flags)[]): Flags {
   return Object.fromEntries(flagNames.map((flag) => [flag, flag === 'canView' || names.includes(flag)])) as Flags;
 }
@@ -120,7 +120,7 @@ export async function inviteTo(
   return answer.body as Invitation;
 }
 
-/** Invites somebody with these flags and has them accept. */
+/** Invites a person with these flags, who accepts. */
 export async function shareWith(
   owner: Person,
   folderId: string,

@@ -8,7 +8,7 @@ interface PngOptions {
   colour?: 'grey' | 'rgba';
   /** Chunks between the header and the pixels. */
   extra?: readonly Buffer[];
-  /** Without its pixels the file ends where they should begin. */
+  /** If false, the file ends where the pixels should begin. */
   hasPixels?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of one colour in as few bytes as the format allows, with anything beside its pixels that a test needs. */
+/** A PNG of one colour in as few bytes as possible, with additional chunks that a test needs. */
 export function pngOf(options: PngOptions): Buffer {
   const { width, height, depth = 8, colour = 'grey', extra = [], hasPixels = true } = options;
   const { code, channels } = colourTypes[colour];
@@ -38,7 +38,7 @@ export function pngOf(options: PngOptions): Buffer {
   return Buffer.concat([...head, pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** An SVG of ten kilobytes whose size alone takes seconds of computing: each group draws the one before it ten times. */
+/** An SVG of ten kilobytes that takes seconds to measure: each group draws the group before it ten times. */
 export function costlySvg(): Buffer {
   const groups = Array.from({ length: 40 }, (_, level) => {
     return `<g id="a${level + 1}">${`<use xlink:href="#a${level}"/>`.repeat(10)}</g>`;

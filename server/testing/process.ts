@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestServer } from './server.ts';
 
-/** The app as people run it: a process of its own on an embedded database in `dataDir`. */
+/** The app as a process with an embedded database in `dataDir`. */
 export interface AppProcess {
   url: string;
-  /** Ends the app and its database at once, as a power cut would. */
+  /** Kills the app and its database, as a power cut does. */
   kill(): Promise<void>;
-  /** Asks it to stop; gives the exit code. */
+  /** Sends SIGTERM and gives the exit code. */
   stop(): Promise<number | null>;
 }
 
 const START_MS = 60_000;
 
-/** Another node, in a process of its own, on the database of a server under test. */
+/** Starts another node as a process, on the database of a test server. */
 export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise<AppProcess> {
   return startProcess(config.dataDir, {
     MONGODB_URI: config.mongodbUri ?? '',
@@ -26,7 +26,7 @@ export async function startProcess(dataDir: string, more: Record<string, string>
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that its database can be killed with it.
+    // In its own process group, so that its database can be killed with it.
     detached: true,
   });
   const exited = once(child, 'exit');

@@ -23,21 +23,21 @@ import {
   withdrawOffer,
 } from './stage.ts';
 
-/** Who gets through: everybody, whoever is signed in, or somebody in the folder; the author is the stage's owner. */
-type Needs = 'nobody' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
+/** What a caller needs: nothing, a session, or a role or flag in the folder. The author is the stage's owner. */
+type Needs = 'nothing' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
 
-/** One call as the matrix asks it: well formed, so that nothing but the caller decides. */
+/** A well-formed request for one call, so that only the caller decides about the answer. */
 interface Row {
   needs: Needs;
-  /** The status for those who get through, and for the owner where that differs. */
+  /** The status for allowed callers, and for the owner if that is another. */
   passes: number;
   ownerPasses?: number;
   params?: (stage: Stage) => Record<string, string>;
   query?: (stage: Stage) => Record<string, string>;
   body?: (stage: Stage) => object;
-  /** The same with a body or a query that fails its schema. */
+  /** A body or query that does not match its schema. */
   nonsense?: { body?: (stage: Stage) => object; query?: (stage: Stage) => Record<string, string> };
-  /** Puts back what the call took, after somebody got through. */
+  /** Restores what the call changed, after an allowed caller. */
   restore?: (stage: Stage, role: string) => Promise<void>;
 }
 
@@ -155,7 +155,7 @@ function itemRows(key: FamilyKey): Rows<typeof itemApi> {
   };
 }
 
-/** Another's lists are open to whoever is signed in: it is the owner's that are looked at. */
+/** All signed-in people may see the lists of a profile. The requests ask for the owner's lists. */
 function profileRows(): Rows<(typeof profileApi)['folder']> {
   const list = { params: (stage: Stage) => ({ userId: stage.owner.user.id, id: stage.folderId }) };
   return {
@@ -165,11 +165,11 @@ function profileRows(): Rows<(typeof profileApi)['folder']> {
   };
 }
 
-// Signing in would end the caller's session, so here it fails as late as it can without.
+// Signing in would end the caller's session, so these requests fail after the check of the caller.
 const accountRows: Rows<typeof accountApi> = {
   currentUser: open,
-  register: { needs: 'nobody', passes: 400, body: () => ({ email: 'nobody' }) },
-  login: { needs: 'nobody', passes: 400, body: () => ({ email: 'nobody@example.com' }) },
+  register: { needs: 'nothing', passes: 400, body: () => ({ email: 'invalid' }) },
+  login: { needs: 'nothing', passes: 400, body: () => ({ email: 'unknown@example.com' }) },
 };
 
 const settingsRows: Rows<typeof settingsApi> = {
@@ -178,7 +178,7 @@ const settingsRows: Rows<typeof settingsApi> = {
     body: () => ({ username: `u${randomUUID().replaceAll('-', '').slice(0, 18)}` }),
     nonsense: { body: () => ({ username: 'a b' }) },
   },
-  isUsernameAvailable: { ...open, params: () => ({ username: 'somebody' }) },
+  isUsernameAvailable: { ...open, params: () => ({ username: 'example' }) },
   setPassword: {
     needs: 'session',
     passes: 403,
@@ -186,7 +186,7 @@ const settingsRows: Rows<typeof settingsApi> = {
     nonsense: { body: () => ({ currentPassword: 'wrong', newPassword: 'short' }) },
   },
   keys: open,
-  // These suites run without single sign-on.
+  // The tests run without single sign-on.
   connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }) },
   disconnect: { needs: 'session', passes: 204 },
   uploadPicture: { needs: 'session', passes: 400 },
@@ -273,11 +273,11 @@ function casesOf<Name extends string>(
   });
 }
 
-/** Every call of the contract, in both families' words: a call without a row here does not compile. */
+/** Every call of the contract, for both families. A call without a row does not compile. */
 export const matrix: readonly MatrixCase[] = [
   ...casesOf(accountApi, accountRows),
   ...casesOf(settingsApi, settingsRows),
-  ...casesOf(appApi, { config: { needs: 'nobody', passes: 200 } }),
+  ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),

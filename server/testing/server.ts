@@ -13,20 +13,20 @@ export interface TestServer {
   /** http://127.0.0.1:port */
   url: string;
   config: Config;
-  /** Stops the node; the database goes with it. */
+  /** Stops the node and deletes its database. */
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
-  /** Variables as in .env; limits are off unless set here. */
+  /** Variables as in .env. Rate limits are off unless they are set here. */
   env?: Record<string, string>;
   /** The built client's folder, for browser tests. */
   clientDir?: string | null;
-  /** How often the node says that it lives. */
+  /** The interval of the node's heartbeats. */
   heartbeatMs?: number;
 }
 
-/** The real app on a free port and a database of its own, on the server that all suites share. */
+/** Starts the app on a free port, with a new database on the database server of all tests. */
 export async function startTestServer({
   env = {},
   clientDir = null,
@@ -59,10 +59,10 @@ export async function startTestServer({
   };
 }
 
-/** The shared server's address with this database's name in it. */
+/** The address of the shared database server with the name of a database. */
 export function testDatabaseUri(name: string): string {
   const base = process.env.TEST_MONGODB_URI;
-  if (!base) throw new Error('TEST_MONGODB_URI is not set: run the suites through jest.config.mjs');
+  if (!base) throw new Error('TEST_MONGODB_URI is not set: run the tests with jest.config.mjs');
   const [address = '', query] = base.split('?');
   const withoutName = address.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)(\/.*)?$/, '$1');
   return `${withoutName}/${name}${query ? `?${query}` : ''}`;

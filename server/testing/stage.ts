@@ -18,14 +18,14 @@ import type { TestServer } from './server.ts';
 
 const single = flagNames.filter((flag) => flag !== 'canView');
 
-/** The flags of those who are in the folder: each flag alone, which viewing goes with, and all of them. */
+/** The flags of members: canView with each other flag, and all flags. */
 export const heldFlags: Record<string, Flags> = {
   canView: only(),
   ...Object.fromEntries(single.map((flag) => [flag, only(flag)])),
   'all flags': allFlags,
 };
 
-/** Everybody there is, seen from one folder; its owner last, so that others go before what only an owner may. */
+/** All kinds of callers. The owner is last, since some calls succeed only for the owner and change the folder. */
 export const roles = [
   'visitor',
   'expired session',
@@ -39,19 +39,19 @@ export const roles = [
 interface Ids {
   folderId: string;
   itemId: string;
-  /** The share of somebody who is none of the roles. */
+  /** The share of a person without a role. */
   shareId: string;
-  /** A pending invitation to somebody who is none of the roles. */
+  /** A pending invitation of a person without a role. */
   invitationId: string;
-  /** The one that the role 'invited' may answer. */
+  /** The invitation that the role 'invited' may answer. */
   ownInvitationId: string;
-  /** Of a change that the owner made. */
+  /** The rev of a change by the owner. */
   rev: string;
-  /** A review of the owner's. */
+  /** A review by the owner. */
   reviewId: string;
 }
 
-/** A folder with one of everything in it, and somebody for each role. */
+/** A folder with an item, a share and invitations, and a person for each role. */
 export interface Stage extends Ids {
   server: TestServer;
   owner: Person;
@@ -64,7 +64,8 @@ export interface Stage extends Ids {
 export async function setStage(server: TestServer): Promise<Stage> {
   const [owner, stranger, invited, former] = await Promise.all([1, 2, 3, 4].map(() => signUp(server)));
   const [member, waiting, bystander] = await Promise.all([1, 2, 3].map(() => signUp(server)));
-  if (!(owner && stranger && invited && former && member && waiting && bystander)) throw new Error('Nobody came');
+  if (!(owner && stranger && invited && former && member && waiting && bystander))
+    throw new Error('A person is missing');
   const folder = await createFolder(owner);
   const people: Stage['people'] = { visitor: visitor(server), stranger, invited, former, owner };
   people['expired session'] = await withExpiredSession(server, owner);
@@ -104,12 +105,12 @@ async function withExpiredSession(server: TestServer, person: Person): Promise<P
   return again;
 }
 
-/** Nothing is left of the folder: all begins anew. */
+/** Creates everything again after the folder was deleted. */
 export async function startOver(stage: Stage): Promise<void> {
   Object.assign(stage, await setStage(stage.server));
 }
 
-/** A fresh item of the owner's, and the change that brought it. */
+/** Adds a new item by the owner, and notes the rev of that change. */
 export async function putItem(stage: Stage): Promise<void> {
   stage.itemId = (await addItem(stage.owner, stage.folderId)).id;
   stage.rev = String((await stage.owner.get(`/api/folders/${stage.folderId}`)).body.rev);
@@ -137,13 +138,13 @@ export async function comeBack(stage: Stage, role: string): Promise<void> {
   await shareWith(stage.owner, stage.folderId, stage.people[role] as Person, heldFlags[role]);
 }
 
-/** Takes back what was offered to the bystander. */
+/** Withdraws the invitation of the bystander. */
 export async function withdrawOffer(stage: Stage): Promise<void> {
   const offered: { id: string }[] = (await stage.bystander.get('/api/folder-invitations')).body;
   for (const { id } of offered) await stage.owner.delete(`/api/folder-invitations/${id}`);
 }
 
-/** The same stage with ids of nothing. */
+/** The same stage with ids that do not exist. */
 export function emptied(stage: Stage): Stage {
   const nothing = () => randomUUID().replaceAll('-', '').slice(0, 24);
   return {

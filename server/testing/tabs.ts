@@ -24,7 +24,7 @@ interface Heard {
 /** An open tab. It notes the events from the server in their order and checks each payload against its schema. */
 export interface Tab {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  /** Everything heard so far. */
+  /** All events so far. */
   heard: readonly Heard[];
   /** The next unread payload of this event; the events before it stay in `heard`. Rejects after five seconds. */
   next<E extends ServerEvent>(event: E, matches?: (payload: Payload<E>) => boolean): Promise<Payload<E>>;
@@ -88,7 +88,7 @@ export async function openTab(
   };
 }
 
-/** The events that a tab has heard, and those who wait for the next ones. */
+/** The events that a tab has received, and the checks that wait for more of them. */
 class HeardEvents {
   readonly all: Heard[] = [];
   private readonly read = new Set<Heard>();

@@ -1,4 +1,4 @@
-/** What one write was answered with. */
+/** A request and its answer. */
 export interface Sent {
   method: string;
   path: string;
@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 interface Target {
-  /** The address of some node, as a load balancer would pick it. */
+  /** Picks the address of a node, as a load balancer does. */
   pickUrl: () => string;
   cookie: string;
   onSent: (sent: Sent) => void;
@@ -16,14 +16,14 @@ interface Target {
 
 let target: Target | undefined;
 
-/** Says whose requests this copy of the client makes, and to where. */
+/** Sets the user of this copy of the client, and the nodes that get its requests. */
 export function aim(next: Target): void {
   target = next;
 }
 
-/** Takes the place of the browser's own in the bundled client. */
+/** Replaces the browser's fetch in the bundled client. */
 export async function fetch(path: string, init: RequestInit = {}): Promise<Response> {
-  if (!target) throw new Error('This copy of the client is not aimed yet');
+  if (!target) throw new Error('Call aim before the first request');
   const headers = new Headers(init.headers);
   headers.set('cookie', target.cookie);
   const answer = await globalThis.fetch(target.pickUrl() + path, { ...init, headers });

@@ -1,4 +1,4 @@
-// What a simulated tab is made of: the client's own stores and its own handling of the socket.
+// The parts of the client in a simulated tab: its stores and its handling of the socket.
 export { connectRealtime } from '../../../client/app/live/realtime.ts';
 export { useSession } from '../../../client/features/account/session.store.ts';
 export { usePresence } from '../../../client/features/folders/presence/presence.store.ts';

@@ -7,14 +7,14 @@ import { build } from 'esbuild';
 export type Client = typeof import('./clientEntry.ts');
 
 export interface Clients {
-  /** A copy of the client with stores of its own, as each tab of a browser has. */
+  /** Gives a copy of the client with its own stores, as each tab of a browser has. */
   next(): Promise<Client>;
   remove(): Promise<void>;
 }
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Bundles the client's stores once; modules are one copy an address, so each tab imports them under its own. */
+/** Bundles the client's stores once. Each tab imports the bundle by another address, which makes another copy. */
 export async function bundleClient(): Promise<Clients> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-client-'));
   const outfile = join(folder, 'client.mjs');

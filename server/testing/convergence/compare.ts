@@ -4,17 +4,17 @@ import type { Item } from '../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SimulatedTab } from './tab.ts';
 
-/** Reads as that tab's person does, past the tab's own stores. */
+/** Reads from the server with the cookie of a tab, not from the tab's stores. */
 export async function read<T>(url: string, cookie: string, path: string): Promise<T> {
   const answer = await fetch(url + path, { headers: { cookie } });
   if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** Whether somebody is in a folder, as its owner or a member. */
+/** Whether a person is in a folder, as owner or member. */
 export type IsIn = (folderId: string, userId: string) => boolean;
 
-/** Who is in which folder, as these people's lists show it. */
+/** Reads from these people's lists who is in which folder. */
 export async function readMemberships(people: readonly SimulatedTab[], url: string): Promise<IsIn> {
   const pairs = new Set<string>();
   for (const { cookie, userId } of people) {
@@ -29,8 +29,8 @@ async function readFolders(url: string, cookie: string): Promise<Folder[]> {
 }
 
 /**
- * In what the tab differs from the database, one line each. New names of people who are not in a folder any more are not
- * sent to those who are: of them only the id is compared.
+ * The differences between a tab and the database, one line each. People in a folder do not get new names of people who have
+ * left it, so only the ids of former members are compared.
  */
 export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): Promise<string[]> {
   const get = <T>(path: string) => read<T>(url, tab.cookie, path);
@@ -83,7 +83,7 @@ export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): P
   return found;
 }
 
-/** The same with the id alone of those people, wherever in it they are. */
+/** Replaces these people by their ids, at any depth. */
 function withoutNamesOf<T>(value: T, isMeant: (userId: string) => boolean): T {
   const json = JSON.stringify(value, (_key, one: unknown) => (isPerson(one) && isMeant(one.id) ? { id: one.id } : one));
   return JSON.parse(json) as T;
@@ -93,7 +93,7 @@ function isPerson(value: unknown): value is PublicUser {
   return typeof value === 'object' && value !== null && 'profileImageUrl' in value;
 }
 
-/** As text that is the same for the same content, whichever way it came: fields by name, absent ones left out. */
+/** A text that is the same for the same content: fields are sorted, and undefined ones are left out. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)
@@ -102,7 +102,7 @@ function inOrder(value: unknown): string {
   );
 }
 
-/** The whole log of a folder. */
+/** Reads the whole log of a folder. */
 export async function logOf(url: string, cookie: string, folderId: string): Promise<Change[]> {
   const log: Change[] = [];
   for (let hasMore = true; hasMore; ) {

@@ -1,12 +1,12 @@
 export interface Random {
-  /** From 0 up to 1. */
+  /** A number from 0 to 1, without 1. */
   next(): number;
   below(limit: number): number;
   chance(share: number): boolean;
   pick<T>(values: readonly T[]): T | undefined;
 }
 
-/** The same numbers for the same seed: mulberry32. */
+/** Gives the same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

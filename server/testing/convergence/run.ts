@@ -8,17 +8,17 @@ import { openSimulatedTab, type SimulatedTab } from './tab.ts';
 
 export interface ConvergenceOptions {
   seed: number;
-  /** The nodes' addresses; each request and each connection goes to any. */
+  /** The addresses of the nodes. Each request and connection goes to a random one. */
   urls: string[];
   people: { cookie: string; user: Pick<Person['user'], 'id' | 'firstName'> }[];
   tabsEach: number;
   steps: number;
-  /** Steps under way at the same time. */
+  /** How many steps run at the same time. */
   width: number;
 }
 
 export interface ConvergenceResult {
-  /** In what tabs and database, log and acknowledged writes differ. */
+  /** The differences between tabs and database, and between log and confirmed writes. */
   problems: string[];
   writes: number;
   refused: number;
@@ -28,7 +28,7 @@ export interface ConvergenceResult {
 
 const SETTLE_MS = 15_000;
 
-/** People do random things in several tabs each, on a bad network, on any node; then every tab must equal the database. */
+/** Makes random steps in several tabs for each person, on a bad network and on any node. At the end every tab must equal the database. */
 export async function converge(options: ConvergenceOptions): Promise<ConvergenceResult> {
   const { seed, urls, people, tabsEach, steps, width } = options;
   const random = createRandom(seed);
@@ -79,7 +79,7 @@ async function takeSteps(world: World, steps: number, width: number, problems: s
       try {
         await takeStep(world);
       } catch (error) {
-        // Being refused is part of it; anything else is a fault of the client.
+        // Refusals are expected. Any other error is a fault of the client.
         if (!['ApiError', 'OfflineError'].includes((error as Error).name))
           problems.push(String((error as Error).stack));
       }
@@ -89,7 +89,7 @@ async function takeSteps(world: World, steps: number, width: number, problems: s
   await Promise.all(Array.from({ length: width }, walk));
 }
 
-/** Catching up takes a moment; what differs after that, differs. */
+/** Waits for tabs to catch up and gives the differences that remain. */
 async function waitUntilEqual(tabs: SimulatedTab[], url: string): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   let open = tabs;
@@ -119,7 +119,7 @@ async function readLogs(tabs: SimulatedTab[], url: string): Promise<Map<string, 
   return logs;
 }
 
-/** No hole in any log, and each acknowledged addition in it exactly once. */
+/** Checks that no log has a gap in its revs and that each has the confirmed additions exactly once. */
 function checkLogs(logs: Map<string, Log>, sent: Sent[]): string[] {
   const problems: string[] = [];
   for (const [id, { revs, rev }] of logs) {

@@ -6,7 +6,7 @@ export interface World {
   random: Random;
   tabs: SimulatedTab[];
   userIds: string[];
-  /** Films have numbers from one to this; few enough that people meet. */
+  /** The number of films, which is small so that people often add the same ones. */
   films: number;
 }
 
@@ -37,7 +37,7 @@ const film = (tmdbId: number) => ({
   runtime: null,
 });
 
-/** What people do, and how often beside each other. Much of it is refused: nobody asks beforehand whether they may. */
+/** The steps with their weights. Many are refused, because permissions are not checked before. */
 const steps: [weight: number, step: Step][] = [
   [
     30,
@@ -135,12 +135,12 @@ function leaveOne(tab: SimulatedTab, world: World) {
 function deleteOne(tab: SimulatedTab, world: World) {
   const replica = anyFolder(tab, world);
   const own = tab.client.replicasOf(tab.folders).filter(({ folder, viewerId }) => folder.userId === viewerId);
-  // Everybody keeps a list or two to work in.
+  // Each person always keeps at least one list to work in.
   if (!replica || own.length < 4 || replica.folder.userId !== replica.viewerId) return undefined;
   return tab.folders.deleteFolder(replica.folder.id);
 }
 
-/** A screen opens: what it shows is read, while others write. */
+/** Opens a screen, which reads its content while others write. */
 function loadOne(tab: SimulatedTab, world: World) {
   const replica = anyFolder(tab, world);
   if (!replica) return undefined;
@@ -153,7 +153,7 @@ function loadOne(tab: SimulatedTab, world: World) {
 
 const total = steps.reduce((sum, [weight]) => sum + weight, 0);
 
-/** One step of somebody in one of their tabs. */
+/** Makes one random step in a random tab. */
 export function takeStep(world: World): Promise<unknown> | undefined {
   const tab = world.random.pick(world.tabs);
   let rest = world.random.below(total);

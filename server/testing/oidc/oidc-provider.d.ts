@@ -1,4 +1,4 @@
-/** As much of the package, which brings no types, as its tests here use. */
+/** Types for the parts of the package that the tests use, since it has none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

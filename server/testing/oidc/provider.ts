@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface TestProvider {
   /** The variables that make a server sign people in here. */
   env: Record<string, string>;
-  /** From now on it knows the app at this address. */
+  /** Registers the app at this address. */
   register(appUrl: string): void;
   close(): Promise<void>;
 }
@@ -12,11 +12,11 @@ export interface TestProvider {
 const [CLIENT, SECRET] = ['marquee', 'a secret only for tests'];
 
 /**
- * An OpenID provider that others wrote, certified as one: on its own pages anybody signs in by a name, with any
- * password, and has the address NAME@example.com.
+ * A certified OpenID provider from a package. On its pages people sign in with any name and password, and get the address
+ * NAME@example.com.
  */
 export async function startProvider(): Promise<TestProvider> {
-  // Here, so that who wants it quiet has had the time to say so.
+  // Imported here, because tests first silence its warnings.
   const { Provider } = await import('oidc-provider');
   let answer: RequestListener = (_req, res) => void res.writeHead(503).end();
   const server = createServer((req, res) => answer(req, res));

@@ -4,7 +4,7 @@ import { cookieOf, visitor } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { startIssuer, type TestIssuer } from './issuer.ts';
 
-/** An issuer, and the real app that people may sign in to by it. */
+/** Starts an issuer, and the app with single sign-on by that issuer. */
 export async function startSingleSignOn(env: Record<string, string> = {}) {
   const issuer = await startIssuer();
   const server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent', ...env } });
@@ -15,7 +15,7 @@ export async function startSingleSignOn(env: Record<string, string> = {}) {
   return { issuer, server, stop };
 }
 
-/** Somebody as the issuer knows them, with an address that it has confirmed. */
+/** The claims of a new person with a confirmed address. */
 export function claimsOf(name = 'Ana') {
   return {
     sub: randomUUID(),
@@ -28,7 +28,7 @@ export function claimsOf(name = 'Ana') {
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
 
-/** Leaves for the issuer: where it leads, and the cookies of the way back. */
+/** Starts single sign-on. Gives the redirect to the issuer and the cookies of the flow. */
 export async function leave(server: TestServer, returnTo = '/folders', cookie = '') {
   const answer = await visitor(server).get(`/api/auth/oidc?returnTo=${returnTo}`).set('Cookie', cookie);
   return { authorization: String(answer.headers.location), cookie: cookieOf(answer.headers), answer };
@@ -38,19 +38,19 @@ export function comeBack(server: TestServer, address: string, cookie: string) {
   return visitor(server).get(pathOf(address)).set('Cookie', cookie);
 }
 
-/** Goes to the issuer, is approved there as somebody with these claims, and comes back. */
+/** Signs in at the issuer as a person with these claims and returns to the app. */
 export async function signInBy(issuer: TestIssuer, server: TestServer, claims: object): Promise<Response> {
   const { authorization, cookie } = await leave(server);
   return comeBack(server, issuer.approve(authorization, { ...claims }), cookie);
 }
 
-/** The session's cookie among those that an answer sets, or nothing. */
+/** The session's cookie of an answer, or an empty text. */
 export function sessionOf({ headers }: Pick<Response, 'headers'>): string {
   const cookies = cookieOf(headers).split('; ');
   return cookies.find((cookie) => cookie.startsWith('marquee.sid=')) ?? '';
 }
 
-/** As whom an answer signed in. */
+/** Reads with the session of an answer. */
 export function readAs(server: TestServer, answer: Pick<Response, 'headers'>, path = '/api/auth/user') {
   return visitor(server).get(path).set('Cookie', sessionOf(answer));
 }

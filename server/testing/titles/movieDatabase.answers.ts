@@ -1,4 +1,4 @@
-// Answers as TMDB and OMDb write them: with fields that nobody here asked for, with nulls, and with what is not for everyone.
+// Answers as those of TMDB and OMDb, with fields that the app does not use, with nulls, and with titles for adults.
 
 const listed = (id: number) => ({
   adult: false,
@@ -46,7 +46,7 @@ const person = (id: number) => ({
 
 const makers: Record<string, (id: number) => object> = { movie: film, tv: show, person };
 
-/** Twenty a page, of which one is for adults, one has hardly a fact, and one is no entry at all. */
+/** Pages of twenty entries. One is for adults, one has hardly any facts, and one is null. */
 export function listAnswer(kind: string, page: number, results?: number): unknown {
   const make = makers[kind] ?? film;
   if (results === 0) return { page, results: [], total_pages: 0, total_results: 0 };

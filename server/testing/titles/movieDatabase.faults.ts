@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** What a movie database, or something that stands before it, may do instead of answering. */
+/** What can go wrong with the answer of a movie database or of a proxy. */
 export type Fault = keyof typeof faults;
 
 export function send(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 const FLOOD = 100 * 1024 * 1024;
 const DROP = Buffer.alloc(1024 * 1024, ' ');
 
-/** Sends until all is sent or nobody takes any more. */
+/** Sends the whole amount, as fast as the client reads. */
 function flood(res: ServerResponse, left = FLOOD): void {
   if (left <= 0) res.end();
   else if (res.write(DROP)) flood(res, left - DROP.length);
@@ -22,7 +22,7 @@ function flood(res: ServerResponse, left = FLOOD): void {
 
 export const faults = {
   silent: () => undefined,
-  // Begins an answer and never ends it.
+  // Starts an answer and does not end it.
   slow: (res: ServerResponse) => void res.writeHead(200, json).write('{"page":'),
   dripping(res: ServerResponse) {
     res.writeHead(200, json).write('{"page":1,"results":[');
@@ -50,7 +50,7 @@ export const faults = {
     send(res, 200, { page: 'one', results: { 0: 'no list' }, id: 'none', title: 7, Response: 1 }),
   refused: (res: ServerResponse) => send(res, 401, { status_code: 7, status_message: 'Invalid API key.' }),
   flooding: (res: ServerResponse) => flood(res.writeHead(200, json)),
-  // A few kilobytes that unpack to 16 megabytes.
+  // A few kilobytes that decompress to 16 megabytes.
   bomb: (res: ServerResponse) =>
     void res.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(16 * DROP.length, ' '))),
 };

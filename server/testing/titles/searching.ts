@@ -9,7 +9,7 @@ export const findFilms: Find = async (query) =>
 export const findShows: Find = async (query) => (await source.search('tv', query, 1)).results.map(({ name }) => name);
 export const findPeople: Find = async (query) => (await source.searchPeople(query, 1)).results.map(({ name }) => name);
 
-/** Of lines 'query | name', those whose name is not among the first five found. */
+/** The lines 'query | name' whose name is not among the first five results. */
 export async function missedBy(find: Find, list: string): Promise<string[]> {
   const missed: string[] = [];
   for (const line of list.trim().split('\n')) {

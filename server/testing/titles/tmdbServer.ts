@@ -3,12 +3,12 @@ import { type MovieDatabase, startMovieDatabase } from './movieDatabase.ts';
 
 export interface TmdbServer {
   server: TestServer;
-  /** What the server takes for TMDB and OMDb. */
+  /** The server uses it in place of TMDB and OMDb. */
   database: MovieDatabase;
   stop(): Promise<void>;
 }
 
-/** The app with a movie database of its own in place of TMDB and OMDb. */
+/** Starts the app with a local movie database in place of TMDB and OMDb. */
 export async function startTmdbServer(): Promise<TmdbServer> {
   const database = await startMovieDatabase();
   const server = await startTestServer({
