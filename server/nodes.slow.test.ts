@@ -88,19 +88,19 @@ test('people on two nodes see each other in a list until they close their tabs',
   await anas.enter({ folderId: folder.id });
   await bens.enter({ folderId: folder.id });
   await Promise.all([
-    anas.next('presence:changed', (news) => names(news) === 'Ana,Ben'),
-    bens.next('presence:changed', (news) => names(news) === 'Ana,Ben'),
+    anas.next('presence:changed', (people) => names(people) === 'Ana,Ben'),
+    bens.next('presence:changed', (people) => names(people) === 'Ana,Ben'),
   ]);
 
   bens.close();
 
-  await anas.next('presence:changed', (news) => names(news) === 'Ana');
+  await anas.next('presence:changed', (people) => names(people) === 'Ana');
 });
 
 test('after a share is revoked on one node, its tabs on the other get no more events of the list', async () => {
   await anas.enter({ folderId: folder.id });
   await bens.enter({ folderId: folder.id });
-  await anas.next('presence:changed', (news) => names(news) === 'Ana,Ben');
+  await anas.next('presence:changed', (people) => names(people) === 'Ana,Ben');
   const [share] = (await ana.get(`/api/folders/${folder.id}/shares`)).body;
 
   await ana.delete(`/api/folder-shares/${share.id}`);
@@ -112,7 +112,7 @@ test('after a share is revoked on one node, its tabs on the other get no more ev
   await bens.next('pin:changed');
 
   expect(bens.heard.slice(heard).map(({ event }) => event)).toEqual(['pin:changed']);
-  await anas.next('presence:changed', (news) => names(news) === 'Ana');
+  await anas.next('presence:changed', (people) => names(people) === 'Ana');
 });
 
 test('signing out on one node disconnects the tabs of that session on the other', async () => {

@@ -105,7 +105,7 @@ describe.each(familyKeys)('in the %s family', (key) => {
 test('every write of the contract has a test of its events', () => {
   // live.test.ts has lists, items and pins, account.test.ts and realtime.test.ts sessions and passwords,
   // recommendations.test.ts recommendations.
-  const told = new Set<Call>([
+  const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...Object.values(itemApi),
     userApi.pin,
@@ -115,6 +115,6 @@ test('every write of the contract has a test of its events', () => {
     ...Object.values(recommendationApi),
   ]);
 
-  const untold = allCalls.filter((call) => call.method !== 'get' && !told.has(call));
-  expect(untold.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  const untested = allCalls.filter((call) => call.method !== 'get' && !tested.has(call));
+  expect(untested.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });

@@ -20,7 +20,7 @@ describe('a problem at the start', () => {
       'Bad configuration: HOST 192.0.2.1 is no address of this machine',
     ],
     [
-      'a name of nobody',
+      'an unknown host name',
       failed('ENOTFOUND', 'getaddrinfo'),
       'Bad configuration: HOST 192.0.2.1 is no address of this machine',
     ],
@@ -45,16 +45,16 @@ describe('a problem at the start', () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'marquee-start-')), 'file');
     await writeFile(file, '');
 
-    const told = await ownSecret(file).catch((error: unknown) => startProblem(error, environment));
+    const line = await ownSecret(file).catch((error: unknown) => startProblem(error, environment));
 
-    expect(told).toContain(`Bad configuration: DATA_DIR ${file} cannot be used (`);
+    expect(line).toContain(`Bad configuration: DATA_DIR ${file} cannot be used (`);
   });
 
   test('names MONGODB_URI when it cannot connect to it', async () => {
     const opening = openDatabase({ mongodbUri: 'mongodb://', dataDir: '' });
-    const told = await opening.catch((error: unknown) => startProblem(error, environment));
+    const line = await opening.catch((error: unknown) => startProblem(error, environment));
 
-    expect(told).toBe(
+    expect(line).toBe(
       'Bad configuration: cannot connect to MONGODB_URI (Protocol and host list are required in the uri)',
     );
   });

@@ -15,12 +15,12 @@ afterAll(() => server.stop());
 const register = (body: object) => visitor(server).post('/api/auth/register', body);
 const signIn = (body: object) => visitor(server).post('/api/auth/login', body);
 const freshEmail = () => `${randomUUID()}@example.com`;
-/** The signed-in user of an answer's cookie. */
+/** Reads the signed-in user with the cookie of an answer. */
 const userOf = (headers: Record<string, unknown>) =>
   visitor(server).get('/api/auth/user').set('Cookie', cookieOf(headers));
 
 describe('registering', () => {
-  test('answers the user, without the password, and signs in', async () => {
+  test('gives the user without the password, and signs in', async () => {
     const email = freshEmail();
 
     const answer = await register({ email, password: PASSWORD, firstName: ' Bo ', lastName: '' });
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect(answer.body.code).toBe('taken');
   });
 
-  test('twice at the same moment makes one account', async () => {
+  test('twice at the same time makes one account', async () => {
     const email = freshEmail();
 
     const answers = await Promise.all([1, 2, 3].map(() => register({ email, password: PASSWORD })));
@@ -97,7 +97,7 @@ describe('registering', () => {
     expect(own.body).toHaveLength(1);
   });
 
-  test('takes nothing but what it asks for', async () => {
+  test('ignores additional fields', async () => {
     const answer = await register({
       email: freshEmail(),
       password: PASSWORD,
@@ -113,14 +113,14 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  test('answers the user and signs in, the address in any case', async () => {
+  test('gives the user, with the address in any case', async () => {
     const answer = await signIn({ email: ana.user.email.toUpperCase(), password: PASSWORD });
 
     expect(answer.body).toEqual(ana.user);
     expect((await userOf(answer.headers)).body).toEqual(ana.user);
   });
 
-  test('answers an unknown address and a wrong password alike', async () => {
+  test('gives the same answer to an unknown address and to a wrong password', async () => {
     const unknown = await signIn({ email: freshEmail(), password: PASSWORD });
     const wrong = await signIn({ email: ana.user.email, password: `${PASSWORD}!` });
 
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect((await signIn(body)).body.code).toBe('validation');
   });
 
-  test('renews the session, so that nobody can plant one', async () => {
+  test('starts a new session, so that an attacker cannot prepare one', async () => {
     const again = await signInAgain(server, ana);
 
     const answer = await again.post('/api/auth/login', { email: ana.user.email, password: PASSWORD });
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect((await again.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('does not take over the session id that a visitor sends', async () => {
+  test('does not use the session id that a visitor sends', async () => {
     const planted = 'marquee.sid=s%3Aplanted.signature';
 
     const answer = await signIn({ email: ana.user.email, password: PASSWORD }).set('Cookie', planted);
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(cookieOf(answer.headers)).not.toContain('planted');
   });
 
-  test('sets a cookie that scripts and other sites do not get, for thirty days', async () => {
+  test('sets a cookie for thirty days that scripts and other sites cannot use', async () => {
     const answer = await signIn({ email: ana.user.email, password: PASSWORD });
 
     const cookies = answer.headers['set-cookie'] as unknown as string[];
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(expires - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60 * 1000);
   });
 
-  test('prolongs the cookie with every request', async () => {
+  test('extends the cookie with every request', async () => {
     const answer = await ana.get('/api/auth/user');
 
     expect(cookieOf(answer.headers)).toMatch(/^marquee\.sid=/);
@@ -204,7 +204,7 @@ describe('signing out', () => {
   test.each([
     ['an address that was typed', typed],
     ['a link of the app', clicked],
-  ])('by %s ends this session, leads to the landing and leaves other sessions', async (_how, headers) => {
+  ])('by %s ends this session but no other, and redirects to the landing page', async (_how, headers) => {
     const again = await signInAgain(server, ana);
 
     const answer = await again.get('/api/logout').set(headers);
@@ -215,7 +215,7 @@ describe('signing out', () => {
     expect((await ana.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('by the form does too', async () => {
+  test('by the form ends the session', async () => {
     const again = await signInAgain(server, ana);
 
     const answer = await again.post('/api/logout').set('Origin', server.url);
@@ -230,9 +230,9 @@ describe('signing out', () => {
     ['a frame', { ...clicked, 'Sec-Fetch-Dest': 'iframe' }],
     ['a link on another site', { ...clicked, 'Sec-Fetch-Site': 'cross-site' }],
     ['a link on a sibling site', { ...clicked, 'Sec-Fetch-Site': 'same-site' }],
-    ['a browser that looks ahead', { ...clicked, 'Sec-Purpose': 'prefetch;prerender' }],
-    ['a browser that says nothing', {}],
-  ])('by %s is asked for first', async (_how, headers) => {
+    ['a browser that prefetches', { ...clicked, 'Sec-Purpose': 'prefetch;prerender' }],
+    ['a browser without these headers', {}],
+  ])('by %s needs a confirmation', async (_how, headers) => {
     const again = await signInAgain(server, ana);
 
     const answer = await again.get('/api/logout').set(headers);
@@ -252,14 +252,14 @@ describe('signing out', () => {
     expect((await again.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('leads a visitor to the landing', async () => {
+  test('redirects a visitor to the landing page', async () => {
     const answers = [await visitor(server).get('/api/logout'), await visitor(server).post('/api/logout')];
 
     expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
       [302, '/'],
       [303, '/'],
     ]);
-    // The browser may hold a session that it does not send along, as for an image on another site.
+    // The browser may have a session that it does not send, as for an image on another site.
     expect(answers[0]?.headers['set-cookie']).toBeUndefined();
     expect(answers[0]?.headers['clear-site-data']).toBeUndefined();
   });
@@ -286,13 +286,13 @@ describe('signed out', () => {
     expect(answer.body).toEqual({ error: 'Unauthorized', code: 'unauthorized' });
   });
 
-  test('a cookie that somebody made up counts for nothing', async () => {
+  test('an invented cookie is ignored', async () => {
     for (const cookie of ['marquee.sid=s%3Ax.y', 'marquee.sid=', `${ana.cookie}x`, 'marquee.sid=j%3A%7B%7D']) {
       expect((await visitor(server).get('/api/auth/user').set('Cookie', cookie)).status).toBe(401);
     }
   });
 
-  test('the configuration is open', async () => {
+  test('visitors can read the configuration', async () => {
     expect((await visitor(server).get('/api/config')).status).toBe(200);
   });
 });

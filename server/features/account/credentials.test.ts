@@ -11,7 +11,7 @@ import { UserModel } from '../users/user.model.ts';
 
 const NEW_PASSWORD = 'another good one';
 
-// The operator's command is a process of its own.
+// The operator's command is a separate process.
 jest.setTimeout(60_000);
 
 let issuer: TestIssuer;
@@ -38,14 +38,14 @@ const changePassword = (person: Person, newPassword = NEW_PASSWORD) =>
 const statusWith = async (cookie: string) => (await visitor(server).get('/api/auth/user').set('Cookie', cookie)).status;
 const openOrNull = (cookie: string) => openTab(server, { cookie }).catch(() => null);
 
-/** Begins to connect single sign-on: where to go on, and the cookies of the way back. */
+/** Starts to connect single sign-on. Gives the address of the issuer and the cookies of the flow. */
 async function beginConnecting(person: Person) {
   const answer = await person.post('/api/user/single-sign-on', { currentPassword: PASSWORD });
   return { authorization: String(answer.body.url), cookie: `${cookieOf(answer.headers)}; ${person.cookie}` };
 }
 
-describe('sign-ins with the old password that race its change', () => {
-  test('keep no session, neither for requests nor for sockets', async () => {
+describe('requests with the old password during its change', () => {
+  test('keep no session for requests or sockets', async () => {
     const tabs: Promise<Tab | null>[] = [];
     const signInAndOpen = async () => {
       const answer = await signIn(PASSWORD);
@@ -66,7 +66,7 @@ describe('sign-ins with the old password that race its change', () => {
     expect(await statusWith(ana.cookie)).toBe(200);
   });
 
-  test('change no password after it', async () => {
+  test('can change the password only once', async () => {
     const other = await signInAgain(server, ana);
 
     const answers = await Promise.all([changePassword(ana, 'chosen by Ana'), changePassword(other, 'chosen by other')]);
@@ -93,7 +93,7 @@ describe('a session from before a change of credentials', () => {
     ],
   ];
 
-  test.each(changes)('is over after %s, even when a slow request writes it again', async (_what, change) => {
+  test.each(changes)('ends after %s, even if a slow request stores it again', async (_what, change) => {
     const elsewhere = await signInAgain(server, ana);
     const before = await storedSessions().find({ 'session.userId': ana.user.id }).toArray();
 
@@ -107,7 +107,7 @@ describe('a session from before a change of credentials', () => {
   });
 
   test.each(changes.filter(([what]) => !/operator|hand-over/.test(what)))(
-    'is kept through %s by the person who made the change, with its tabs',
+    'stays after %s for the person who made the change, with its tabs',
     async (_what, change) => {
       const tab = await openTab(server, ana);
 
@@ -119,7 +119,7 @@ describe('a session from before a change of credentials', () => {
     },
   );
 
-  test('goes on after an upgrade, without a rev in it and without one on the user', async () => {
+  test('stays valid after an upgrade, without a rev in session and user', async () => {
     await storedSessions().updateMany({ 'session.userId': ana.user.id }, { $unset: { 'session.credentialsRev': 1 } });
     await UserModel.updateOne({ _id: ana.user.id }, { $unset: { credentialsRev: 1 } });
 
@@ -129,7 +129,7 @@ describe('a session from before a change of credentials', () => {
   });
 });
 
-test('single sign-on that was begun with the old password connects nothing after its change', async () => {
+test('a connection of single sign-on that was started with the old password fails after its change', async () => {
   const { authorization, cookie } = await beginConnecting(ana);
   await changePassword(ana);
 
@@ -139,7 +139,7 @@ test('single sign-on that was begun with the old password connects nothing after
   expect((await ana.get('/api/user/single-sign-on')).body.isConnected).toBe(false);
 });
 
-test('a sign-in by single sign-on ends with the connection that it came by', async () => {
+test('a session by single sign-on ends when single sign-on is disconnected', async () => {
   const claims = { ...claimsOf(), email: ana.user.email };
   const { authorization, cookie } = await beginConnecting(ana);
   await comeBack(server, issuer.approve(authorization, claims), cookie);

@@ -5,7 +5,7 @@ import { type AppProcess, startSecondNode } from '../../testing/process.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-// The second node and the command are processes of their own.
+// The second node and the command are separate processes.
 jest.setTimeout(120_000);
 
 let here: TestServer;
@@ -41,7 +41,7 @@ const sendForm = (fields: Record<string, string>) =>
     .send(new URLSearchParams({ email: ana.user.email, ...fields }).toString());
 
 describe.each(['reset-password', 'hand-over'])('%s by the operator', (command) => {
-  test('cuts the person’s tabs at once, on every node, and nobody else’s', async () => {
+  test('disconnects the person’s tabs immediately on every node, and no others', async () => {
     const [ben, again] = [await signUp(here, 'Ben'), await signInAgain(here, ana)];
     const tabs = [await openTab(here, ana), await openTab(there, ana), await openTab(there, again)];
     const other = await openTab(there, ben);
@@ -59,7 +59,7 @@ describe.each(['reset-password', 'hand-over'])('%s by the operator', (command) =
 });
 
 describe('after a reset', () => {
-  test('the temporary password alone opens nothing, and the answer says what is missing', async () => {
+  test('the temporary password alone does not sign in, and the answer says what is missing', async () => {
     const temporary = await reset();
 
     const answer = await signIn({ password: temporary });
@@ -69,7 +69,7 @@ describe('after a reset', () => {
     expect((await signIn({ password: PASSWORD })).status).toBe(401);
   });
 
-  test('it opens the account with a new one in its place, once', async () => {
+  test('it signs in once together with a new password', async () => {
     const temporary = await reset();
 
     const answer = await signIn({ password: temporary, newPassword: NEW });
@@ -84,7 +84,7 @@ describe('after a reset', () => {
   test.each([
     ['too short', () => 'short'],
     ['the temporary one', (temporary: string) => temporary],
-  ])('a new password that is %s is refused, and the temporary one still waits', async (_why, choose) => {
+  ])('a new password that is %s is refused, and the temporary one stays valid', async (_why, choose) => {
     const temporary = await reset();
 
     const answer = await signIn({ password: temporary, newPassword: choose(temporary) });
@@ -119,7 +119,7 @@ describe('after a reset', () => {
   });
 });
 
-test('a new password sent by somebody who needs none is not taken', async () => {
+test('a new password is ignored if the account has no temporary one', async () => {
   const answer = await signIn({ password: PASSWORD, newPassword: NEW });
 
   expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);

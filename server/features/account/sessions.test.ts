@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sessions = () => mongoose.connection.collection<StoredSession>(SESSION_COLLECTION);
 const own = () => ({ 'session.userId': ana.user.id });
 
-/** Sessions of Ana's other devices, begun at that time. */
+/** Adds sessions of Ana's other devices that started at that time. */
 async function seed(count: number, startedAt?: number): Promise<void> {
   await sessions().insertMany(
     Array.from({ length: count }, () => ({
@@ -37,8 +37,8 @@ async function seed(count: number, startedAt?: number): Promise<void> {
   );
 }
 
-describe('of a person’s sessions', () => {
-  test('the oldest ends with its tabs when one more begins than there may be', async () => {
+describe('the sessions of a person', () => {
+  test('are limited: the oldest ends with its tabs when a new one exceeds the limit', async () => {
     const tab = await openTab(server, ana);
     const kept = await openTab(server, await signInAgain(server, ana));
     await seed(limits.sessionsPerPerson - 2, Date.now());
@@ -53,7 +53,7 @@ describe('of a person’s sessions', () => {
     expect((await newest.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('those from before the start was noted end first', async () => {
+  test('without a noted start end first', async () => {
     await seed(limits.sessionsPerPerson - 1);
 
     const newest = await signInAgain(server, ana);
@@ -63,7 +63,7 @@ describe('of a person’s sessions', () => {
     expect(await sessions().countDocuments(own())).toBe(limits.sessionsPerPerson);
   });
 
-  test('as many as there may be are left after many sign-ins at once', async () => {
+  test('stay at the limit after many sign-ins at the same time', async () => {
     await seed(limits.sessionsPerPerson - 5, 1);
 
     const people = await Promise.all(Array.from({ length: 12 }, () => signInAgain(server, ana)));

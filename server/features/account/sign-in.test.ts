@@ -18,7 +18,7 @@ const send = (form: 'login' | 'register', fields: Record<string, string>) =>
 const freshEmail = () => `${randomUUID()}@example.com`;
 
 describe('the sign-in page', () => {
-  test('offers both forms without a script', async () => {
+  test('has both forms without a script', async () => {
     const answer = await visitor(server).get('/api/login?returnTo=/folders');
 
     expect(answer.status).toBe(200);
@@ -30,11 +30,11 @@ describe('the sign-in page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('names its icon: without it browsers ask for /favicon.ico, which there is not', async () => {
+  test('names its icon, since browsers would otherwise request a missing /favicon.ico', async () => {
     expect((await visitor(server).get('/api/login')).text).toContain('<link rel="icon" href="/icon.svg"');
   });
 
-  test('leads on who is signed in already', async () => {
+  test('redirects a signed-in person to the wanted page', async () => {
     const plain = await ana.get('/api/login');
     const wanted = await ana.get('/api/login?returnTo=/users%3Fq=1');
 
@@ -46,14 +46,14 @@ describe('the sign-in page', () => {
     ['/folder/1?filter=tv&title=movie-603', '/folder/1?filter=tv&amp;title=movie-603'],
     ['/api/login', '/'],
     ['/api/auth/login', '/'],
-  ])('coming from %s it leads back to %s', async (screen, path) => {
+  ])('from %s it leads back to %s', async (screen, path) => {
     const answer = await visitor(server).get('/api/login').set('Referer', `${server.url}${screen}`);
 
     expect(answer.text).toContain(`name="returnTo" value="${path}"`);
   });
 
   test.each(['https://elsewhere.example/folders', 'no address', ''])(
-    'coming from %j it leads home',
+    'from %j it leads to the start page',
     async (referrer) => {
       const answer = await visitor(server).get('/api/login').set('Referer', referrer);
 
@@ -61,7 +61,7 @@ describe('the sign-in page', () => {
     },
   );
 
-  test('leads nobody to another site', async () => {
+  test('does not redirect to another site', async () => {
     const signedIn = await ana.get('/api/login?returnTo=https://elsewhere.example/');
     const page = await visitor(server).get('/api/login?returnTo=//elsewhere.example/');
 
@@ -69,7 +69,7 @@ describe('the sign-in page', () => {
     expect(page.text).not.toContain('elsewhere');
   });
 
-  test('shows what came with the address only as text', async () => {
+  test('shows parameters of the address only as text', async () => {
     const answer = await visitor(server).get(`/api/login?returnTo=${encodeURIComponent('/"><b>x</b>')}`);
 
     expect(answer.text).not.toContain('<b>x</b>');
@@ -77,7 +77,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the sign-in form', () => {
-  test('signs in and leads on to what was wanted', async () => {
+  test('signs in and redirects to the wanted page', async () => {
     const answer = await send('login', {
       email: ana.user.email,
       password: PASSWORD,
@@ -89,7 +89,7 @@ describe('the sign-in form', () => {
     expect(body).toEqual(ana.user);
   });
 
-  test('leads to the start when nothing was wanted', async () => {
+  test('redirects to the start page by default', async () => {
     const answer = await send('login', { email: ana.user.email, password: PASSWORD });
 
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
@@ -125,7 +125,7 @@ describe('the sign-in form', () => {
     '/api;x/logout',
     '/api%00/logout',
     '/%E0%A4%A',
-  ])('does not lead to a call, as %j', async (returnTo) => {
+  ])('does not redirect to an API call such as %j', async (returnTo) => {
     const answer = await send('login', { email: ana.user.email, password: PASSWORD, returnTo });
 
     expect(answer.headers.location).toBe('/');
@@ -140,7 +140,7 @@ describe('the sign-in form', () => {
     },
   );
 
-  test('comes again with the error and the address, without the password', async () => {
+  test('is shown again with the error and the address, without the password', async () => {
     const answer = await send('login', { email: ana.user.email, password: 'wrong password', returnTo: '/users' });
 
     expect(answer.status).toBe(401);
@@ -152,7 +152,7 @@ describe('the sign-in form', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('shows what was typed only as text', async () => {
+  test('shows the typed values only as text', async () => {
     const answer = await send('login', { email: '"><script>alert(1)</script>', password: 'x' });
 
     expect(answer.text).not.toContain('<script>');
@@ -161,7 +161,7 @@ describe('the sign-in form', () => {
 });
 
 describe('the form for a new account', () => {
-  test('creates it, signs in and leads on', async () => {
+  test('creates it, signs in and redirects', async () => {
     const email = freshEmail();
 
     const answer = await send('register', {
@@ -177,7 +177,7 @@ describe('the form for a new account', () => {
     expect(body).toMatchObject({ email, firstName: 'Bo', lastName: null });
   });
 
-  test('comes again with each field at fault, and keeps the others', async () => {
+  test('is shown again with an error at each invalid field, and keeps the others', async () => {
     const answer = await send('register', { email: 'no address', password: 'short', firstName: '<Bo>', lastName: 'B' });
 
     expect(answer.status).toBe(400);
@@ -189,21 +189,21 @@ describe('the form for a new account', () => {
     expect(answer.text).toMatch(/id="show-register" checked/);
   });
 
-  test('says that an address has an account', async () => {
+  test('says when an address already has an account', async () => {
     const answer = await send('register', { email: ana.user.email, password: PASSWORD });
 
     expect(answer.status).toBe(409);
     expect(answer.text).toContain('already exists');
   });
 
-  test('sent empty is shown again', async () => {
+  test('is shown again if it was empty', async () => {
     const answer = await send('register', {});
 
     expect(answer.status).toBe(400);
     expect(answer.type).toBe('text/html');
   });
 
-  test('sent with every field twice is shown again', async () => {
+  test('is shown again if every field was sent twice', async () => {
     const answer = await visitor(server)
       .post('/api/auth/register')
       .type('form')
@@ -214,14 +214,14 @@ describe('the form for a new account', () => {
   });
 });
 
-describe('a way back', () => {
+describe('the path to return to', () => {
   test.each([
     ['/', '/'],
     ['/folders', '/folders'],
     ['/folder/1?filter=tv#x', '/folder/1?filter=tv#x'],
     ['/a//b', '/a//b'],
     ['/%2F%2Felsewhere.example', '/%2F%2Felsewhere.example'],
-  ])('%s is a path on this site', (value, path) => {
+  ])('may be %s, a path on this site', (value, path) => {
     expect(localPath(value)).toBe(path);
   });
 
@@ -244,7 +244,7 @@ describe('a way back', () => {
     [' /folders'],
     ['javascript:alert(1)'],
     ['http://localhost@elsewhere.example'],
-  ])('%j is none', (value) => {
+  ])('may not be %j', (value) => {
     expect(localPath(value)).toBe('/');
   });
 });

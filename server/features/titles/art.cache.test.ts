@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** An artist of a node that has just started, and how often it had to draw. */
+/** The artist of a new node, which counts its drawings. */
 function freshArtist(cacheDir = dir, titles = source) {
   const { read, write } = createArtCache(cacheDir);
   const writes: Promise<void>[] = [];
@@ -36,7 +36,7 @@ function freshArtist(cacheDir = dir, titles = source) {
   };
   return {
     drawn,
-    /** The picture, once it is on disk too. */
+    /** Gives the picture when it has been stored. */
     async draw(id = THE_MATRIX, width = 154) {
       const bytes = await artist.draw('poster/movie', id, width, admit);
       await Promise.all(writes);
@@ -48,7 +48,7 @@ function freshArtist(cacheDir = dir, titles = source) {
 const namesIn = async (folder: string) => (await readdir(folder)).sort();
 
 describe('a picture that was drawn', () => {
-  test('is read from disk by the next start, byte for byte', async () => {
+  test('is read from disk after a restart, byte for byte', async () => {
     const before = freshArtist();
     const bytes = await before.draw();
 
@@ -60,7 +60,7 @@ describe('a picture that was drawn', () => {
     expect(await namesIn(dir)).toEqual([expect.stringMatching(/^poster-movie-603-w154-[0-9a-f]{16}\.webp$/)]);
   });
 
-  test('has a name of its own for each size, which is the same on every node', async () => {
+  test('has another name for each size, and the same name on every node', async () => {
     const other = path.join(home, 'of another node');
     await freshArtist().draw(THE_MATRIX, 92);
     await freshArtist().draw(THE_MATRIX, 300);
@@ -73,7 +73,7 @@ describe('a picture that was drawn', () => {
     expect(await namesIn(other)).toEqual(names);
   });
 
-  test('is drawn again after an upgrade that knows other facts of the title', async () => {
+  test('is drawn again after an upgrade with other facts of the title', async () => {
     await freshArtist().draw();
     const renamed = {
       ...source,
@@ -90,7 +90,7 @@ describe('a picture that was drawn', () => {
     expect(await namesIn(dir)).toHaveLength(2);
   });
 
-  test('is for nobody else on the machine to read or change', async () => {
+  test('cannot be read or changed by other users of the machine', async () => {
     const umask = process.umask(0);
     await freshArtist().draw();
     const [name = ''] = await namesIn(dir);
@@ -124,7 +124,7 @@ describe('the folder', () => {
     return bytes;
   };
 
-  test('keeps within its size: what was used least goes first', async () => {
+  test('keeps to its size by removing the least recently used files', async () => {
     const cache = createArtCache(dir, 3000);
     for (const name of ['a', 'b', 'c']) await cache.write(name, webp(1000));
     await cache.read('a');
@@ -134,7 +134,7 @@ describe('the folder', () => {
     expect(await namesIn(dir)).toEqual(['a', 'c', 'd']);
   });
 
-  test('keeps within it over starts, the oldest files first, and loses what was left unfinished', async () => {
+  test('keeps to its size after restarts by removing the oldest files, and removes unfinished ones', async () => {
     await mkdir(dir);
     const age = async (name: string, hours: number) => {
       const time = Date.now() / 1000 - hours * 3600;
@@ -152,7 +152,7 @@ describe('the folder', () => {
     expect(await namesIn(dir)).toEqual(['middle', 'new', 'newest', 'of-another-node.unfinished']);
   });
 
-  test('that cannot be used keeps nobody from seeing pictures, and is logged once', async () => {
+  test('that cannot be used is logged once, and pictures are still served', async () => {
     await writeFile(dir, 'a file in its place');
     const warn = jest.spyOn(log, 'warn').mockImplementation(() => {});
     const artist = freshArtist();
@@ -164,8 +164,8 @@ describe('the folder', () => {
   });
 });
 
-describe('when too much is asked for', () => {
-  test('only so many pictures wait to be drawn, and those that are kept are answered all the same', async () => {
+describe('with too many requests', () => {
+  test('the queue of drawings is limited, and stored pictures are still served', async () => {
     const artist = createArtist(source, { maxQueued: 3 });
     const kept = await artist.draw('poster/movie', THE_MATRIX, 92);
     const ids = (await source.candidates()).filter(({ mediaType }) => mediaType === 'movie').map(({ id }) => id);
@@ -182,12 +182,12 @@ describe('when too much is asked for', () => {
 
   let server: TestServer;
   beforeAll(async () => {
-    // Twelve posters of a grid for each address.
+    // Each address requests the twelve posters of a grid.
     server = await startTestServer({ env: { RATE_LIMIT: '0.01', TRUST_PROXY: 'on' } });
   });
   afterAll(() => server.stop());
 
-  test('an address draws so much in a minute; what is drawn already is not counted, and others go on', async () => {
+  test('the drawings of an address are limited for each minute, without stored pictures and without other addresses', async () => {
     const get = (id: number, size: number, address: string) =>
       visitor(server).get(`/api/art/poster/movie/${id}?size=w${size}`).set('X-Forwarded-For', address);
     await get(THE_MATRIX, 92, '10.0.0.1');

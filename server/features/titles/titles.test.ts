@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the configuration says where the facts come from, with the notice that TMDB asks for', async () => {
+test('the configuration names the source of facts, with the notice that TMDB requires', async () => {
   const { body } = await visitor(server).get('/api/config').expect(200);
 
   expect(body).toMatchObject({
@@ -25,7 +25,7 @@ test('the configuration says where the facts come from, with the notice that TMD
   });
 });
 
-// Every answer is also held against the contract by the person who asks.
+// `Person` also checks every answer against the contract.
 describe('the movie database calls', () => {
   test.each([
     '/api/movies/popular',
@@ -50,7 +50,7 @@ describe('the movie database calls', () => {
     '/api/tv/1396/recommendations',
     '/api/tv/1396/external-ratings',
     '/api/tv/1396/watch-providers',
-  ])('%s answers somebody signed in, and no visitor', async (path) => {
+  ])('%s answers signed-in people, but not visitors', async (path) => {
     await ana.get(path).expect(200);
     await visitor(server).get(path).expect(401);
   });
@@ -75,7 +75,7 @@ describe('the movie database calls', () => {
     },
   );
 
-  test('a page past the end is empty', async () => {
+  test('a page after the last is empty', async () => {
     const { body } = await ana.get('/api/movies/popular?page=499').expect(200);
 
     expect((body as Page<Movie>).results).toEqual([]);
@@ -87,15 +87,15 @@ describe('the movie database calls', () => {
   });
 });
 
-describe('with no key to a movie database', () => {
-  test('the catalogue is on, and pages show pictures of this server alone', async () => {
+describe('without a key of a movie database', () => {
+  test('the catalogue is used, and pages show only pictures of this server', async () => {
     const { body, headers } = await visitor(server).get('/api/config').expect(200);
 
     expect(body.source).toBe('catalogue');
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
   });
 
-  test('popular titles may be filtered and sorted', async () => {
+  test('popular titles can be filtered and sorted', async () => {
     const { body } = await ana.get('/api/movies/popular?genre=18&decade=1990&rating=8&sort=oldest').expect(200);
 
     const dates = (body as Page<Movie>).results.map((movie) => movie.release_date);
@@ -113,7 +113,7 @@ describe('with no key to a movie database', () => {
 });
 
 describe('the drawn artwork', () => {
-  test('is open to visitors, for ever, and the same under the path that the calls give', async () => {
+  test('is public, may be cached without limit, and is the same at the path in the answers', async () => {
     const { body } = await ana.get('/api/movie/603').expect(200);
     const poster = await visitor(server).get(`${body.poster_path}?size=w154`).expect(200);
     const plain = await visitor(server).get('/api/art/poster/movie/603?size=w154').expect(200);
@@ -124,7 +124,7 @@ describe('the drawn artwork', () => {
     expect(Buffer.compare(poster.body, plain.body)).toBe(0);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again if it has not changed', async () => {
     const { headers } = await visitor(server).get('/api/art/backdrop/tv/1396?size=w300').expect(200);
 
     await visitor(server)
@@ -133,7 +133,7 @@ describe('the drawn artwork', () => {
       .expect(304);
   });
 
-  test('comes in the size asked for', async () => {
+  test('has the requested size', async () => {
     const [small, large] = await Promise.all(
       ['w92', 'w500'].map((size) => visitor(server).get(`/api/art/person/31?size=${size}`).expect(200)),
     );
@@ -142,7 +142,7 @@ describe('the drawn artwork', () => {
     expect(small?.body.length).toBeLessThan(large?.body.length);
   });
 
-  test('has sizes, and others are refused', async () => {
+  test('is refused in other sizes', async () => {
     await visitor(server).get('/api/art/poster/movie/603?size=w93').expect(400);
     await visitor(server).get('/api/art/poster/movie/603?size=w92&size=w154').expect(400);
   });

@@ -74,7 +74,7 @@ export function listAnswer(kind: string, page: number, results?: number): unknow
 const cast = [
   { id: 12, name: 'Second Billed', character: 'Two', order: 1, profile_path: null, cast_id: 2, credit_id: 'b' },
   { id: 11, name: 'First Billed', character: 'One', order: 0, profile_path: '/face11.jpg', cast_id: 1, credit_id: 'a' },
-  { id: null, name: 'Nobody', character: 'Three', order: 2 },
+  { id: null, name: 'No Id', character: 'Three', order: 2 },
 ];
 const crew = [
   { id: 21, name: 'The Director', job: 'Director', department: 'Directing', credit_id: 'c', profile_path: null },
@@ -153,7 +153,7 @@ export function personAnswer(id: number): unknown {
       cast: [
         { ...film(603), character: 'Hero', credit_id: 'a', order: 0 },
         { ...film(603), character: 'His double', credit_id: 'b', order: 1 },
-        { ...film(605), adult: true, character: 'Nobody' },
+        { ...film(605), adult: true, character: 'Not shown' },
       ],
       crew: [
         { ...film(604), job: 'Director', department: 'Directing' },

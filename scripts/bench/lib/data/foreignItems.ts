@@ -36,7 +36,8 @@ function itemOf(folderId: ObjectId, userId: ObjectId, index: number) {
     tmdbId: index + 1,
     mediaType: 'movie',
     title: `The Long Way to Film Number ${index}`,
-    overview: 'A drama of two hours in which somebody looks for something, told at the length that overviews have.',
+    overview:
+      'A drama of two hours about a person who looks for a film, in an overview that is as long as most of them.',
     posterPath: `/api/art/poster/movie/${index + 1}`,
     backdropPath: null,
     releaseDate: '1999-09-09',

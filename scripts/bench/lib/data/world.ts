@@ -67,7 +67,8 @@ export async function makeWorld(
   }
 }
 
-const OVERVIEW = 'A drama of two hours in which somebody looks for something, told at the length that overviews have.';
+const OVERVIEW =
+  'A drama of two hours about a person who looks for a film, in an overview that is as long as most of them.';
 
 const memberFlags = {
   canView: true,

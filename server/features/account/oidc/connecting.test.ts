@@ -26,7 +26,7 @@ beforeEach(async () => {
   ana = await signUp(server);
 });
 
-/** Leaves to connect: where for, and the cookies of the way back, the session's among them. */
+/** Starts to connect. Gives the address of the issuer and the cookies of flow and session. */
 async function leave(person: Person = ana) {
   const answer = await person.post(PATH, { currentPassword: PASSWORD });
   return {
@@ -43,7 +43,7 @@ async function connect(claims: object, person: Person = ana) {
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
 
 describe('connecting single sign-on', () => {
-  test('leads back to the settings, and opens the same account from then on, beside the password', async () => {
+  test('returns to the settings, and both single sign-on and the password then open the account', async () => {
     const claims = claimsOf();
 
     const answer = await connect(claims);
@@ -54,22 +54,22 @@ describe('connecting single sign-on', () => {
     expect((await signInAgain(server, ana)).user).toEqual(ana.user);
   });
 
-  test('asks for the password, so that a tab left open gives nobody a key', async () => {
+  test('needs the password, so that an open tab is not enough', async () => {
     const answer = await ana.post(PATH, { currentPassword: 'wrong' });
 
     expect([answer.status, answer.body.error]).toEqual([403, 'The current password is not right']);
     expect(cookieOf(answer.headers)).not.toContain('marquee.oidc');
   });
 
-  test('is not begun by another site', async () => {
+  test('cannot be started by another site', async () => {
     const answer = await ana.post(PATH, { currentPassword: PASSWORD }).set('Origin', 'https://elsewhere.example');
 
     expect(answer.status).toBe(403);
   });
 
-  test.each(['nobody', 'somebody else'])('is not finished by %s', async (who) => {
+  test.each(['a visitor', 'another person'])('cannot be finished by %s', async (who) => {
     const { authorization, flow } = await leave();
-    const cookie = who === 'nobody' ? '' : (await signUp(server, 'Ben')).cookie;
+    const cookie = who === 'a visitor' ? '' : (await signUp(server, 'Ben')).cookie;
 
     const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), `${flow}; ${cookie}`);
 
@@ -77,7 +77,7 @@ describe('connecting single sign-on', () => {
     expect((await ana.get(PATH)).body.isConnected).toBe(false);
   });
 
-  test('that opens another account already is refused, on a page that leads back', async () => {
+  test('is refused if it already opens another account, on a page with a link back', async () => {
     const claims = claimsOf();
     await signInBy(issuer, server, claims);
 
@@ -89,7 +89,7 @@ describe('connecting single sign-on', () => {
     expect((await ana.get('/api/auth/user')).body).toEqual(ana.user);
   });
 
-  test('twice is refused, at once or on the way back', async () => {
+  test('is refused a second time, at the start or at the end', async () => {
     const late = await leave();
     await connect(claimsOf());
 
@@ -103,7 +103,7 @@ describe('connecting single sign-on', () => {
 });
 
 describe('disconnecting', () => {
-  test('takes the key away, and ends the other sessions with their tabs', async () => {
+  test('removes single sign-on, and ends the other sessions with their tabs', async () => {
     const claims = { ...claimsOf(), email: ana.user.email };
     await connect(claims);
     const elsewhere = await signInBy(issuer, server, claims);
@@ -118,7 +118,7 @@ describe('disconnecting', () => {
     expect((await signInBy(issuer, server, claims)).status).toBe(409);
   });
 
-  test('is refused to who has no password', async () => {
+  test('is refused without a password', async () => {
     const session = sessionOf(await signInBy(issuer, server, claimsOf()));
 
     const answer = await ana.delete(PATH).set('Cookie', session);
@@ -127,7 +127,7 @@ describe('disconnecting', () => {
   });
 });
 
-test('who has no password cannot change it, and connects nothing with it', async () => {
+test('a person without a password cannot change it or connect with it', async () => {
   const session = sessionOf(await signInBy(issuer, server, claimsOf()));
   const as = (test: ReturnType<Person['get']>) => test.set('Cookie', session);
 

@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from '../../../testing/people.ts';
 
 jest.setTimeout(60_000);
 
-// The provider says at length what it would want of a real one.
+// The provider prints warnings about settings for production.
 for (const method of ['info', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 
 const provider = await startProvider();
@@ -22,12 +22,12 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-/** What the app may learn of one; asked once. */
+/** Agrees on the provider's page, which it shows once. */
 const consent = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 const isAt = (page: Page, path: string) => page.waitForURL(`${site.server.url}${path}`, { waitUntil: 'commit' });
 
-test('people sign in through the page and the provider, in two tabs that left before either came back', async () => {
+test('people sign in through the page and the provider, in two tabs at the same time', async () => {
   const page = await site.open('/api/login?returnTo=/my-folders', null);
   const other = await page.context().newPage();
   await other.goto(`${site.server.url}/api/login?returnTo=/account`);
@@ -50,7 +50,7 @@ test('people sign in through the page and the provider, in two tabs that left be
   expect(await page.getByText('Reviewed').first().isVisible()).toBe(true);
 });
 
-test('who cancels at the provider is back on the page, which says so, and may go on from there', async () => {
+test('cancelling at the provider leads back to the page, which says so and can be used again', async () => {
   const page = await site.open('/api/login', null);
   await page.getByRole('link', { name: CONTINUE }).click();
 
@@ -64,7 +64,7 @@ test('who cancels at the provider is back on the page, which says so, and may go
   await isAt(page, '/');
 });
 
-test('who has a password connects single sign-on from the settings', async () => {
+test('a person with a password connects single sign-on in the settings', async () => {
   const dora = await signUp(site.server, 'Dora');
   const page = await site.open('/account', dora);
 

@@ -18,7 +18,7 @@ interface Options {
 const flowsWith = ({ secret = 'the secret of all nodes', publicUrl }: Options = {}) =>
   createFlows({ publicUrl: publicUrl ? new URL(publicUrl) : undefined }, secret);
 
-/** A browser: its cookies, and what came with each the last time it was set. */
+/** A browser with its cookies and their last options. */
 function openBrowser() {
   const cookies: Record<string, string> = {};
   const options: Record<string, object> = {};
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('a flow', () => {
-  test('goes on at another node with the same secret, once', () => {
+  test('continues once at another node with the same secret', () => {
     const browser = openBrowser();
     flowsWith().keep(...browser.ends(), begun);
 
@@ -58,7 +58,7 @@ describe('a flow', () => {
     expect(again).toBeNull();
   });
 
-  test('does not with another secret', () => {
+  test('does not continue with another secret', () => {
     const browser = openBrowser();
     flowsWith().keep(...browser.ends(), begun);
 
@@ -76,7 +76,7 @@ describe('a flow', () => {
     expect(flowsWith().take(...two.ends(), begun.state)).toBeNull();
   });
 
-  test('is not of another state, whatever its cookie is called', () => {
+  test('is refused for another state, even if its cookie has the name of that state', () => {
     const browser = openBrowser();
     flowsWith().keep(...browser.ends(), begun);
     const [sealed = ''] = Object.values(browser.cookies);
@@ -85,7 +85,7 @@ describe('a flow', () => {
     expect(flowsWith().take(...browser.ends(), 'state-of-another-flow')).toBeNull();
   });
 
-  test('leads home when what was wanted does not fit a cookie', () => {
+  test('returns to the start page when the wanted path is too long for a cookie', () => {
     const browser = openBrowser();
     flowsWith().keep(...browser.ends(), { ...begun, returnTo: `/${'x'.repeat(4000)}` });
 

@@ -26,7 +26,7 @@ async function signIn(issuer: ReturnType<typeof createIssuer>, claims = claimsOf
   return issuer.finish(new URL(service.approve(url.href, claims)).searchParams, challenge);
 }
 
-test('is asked about itself once by many, and again after an hour', async () => {
+test('the metadata is fetched once for several requests, and again after an hour', async () => {
   jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
   const issuer = connect();
   const asked = () => service.requests.filter((path) => path.startsWith('/.well-known')).length;
@@ -41,7 +41,7 @@ test('is asked about itself once by many, and again after an hour', async () => 
   expect([atFirst, asked() - before]).toEqual([1, 2]);
 });
 
-test('that does not answer later on is taken for what it was', async () => {
+test('the old metadata is used when it cannot be fetched again', async () => {
   jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
   const issuer = connect();
   await issuer.begin(CALLBACK);
@@ -52,7 +52,7 @@ test('that does not answer later on is taken for what it was', async () => {
   expect((await issuer.begin(CALLBACK)).url.href).toContain(`${service.url}/authorize`);
 });
 
-test('that calls itself something else is not trusted', async () => {
+test('an issuer with another name in its metadata is not trusted', async () => {
   service.setFaults({ metadata: { issuer: 'https://another.example' } });
 
   await expect(connect().begin(CALLBACK)).rejects.toMatchObject({ code: 'upstream' });
@@ -61,14 +61,14 @@ test('that calls itself something else is not trusted', async () => {
 test.each([
   ['client_secret_post', undefined],
   ['none', ''],
-])('is shown who asks by %s where it takes that alone', async (method, secret) => {
+])('the app authenticates by %s if the issuer accepts only that', async (method, secret) => {
   service.setFaults({ metadata: { token_endpoint_auth_methods_supported: [method] } });
   const claims = claimsOf();
 
   expect((await signIn(connect(secret), claims)).subject).toBe(`${service.url}#${claims.sub}`);
 });
 
-test('is not asked about a person whose address is in the token', async () => {
+test('the userinfo endpoint is not asked if the token has the address', async () => {
   const claims = claimsOf();
   service.setFaults({ token: { ...claims, email_verified: 'true' }, fails: { path: '/userinfo', status: 500 } });
 

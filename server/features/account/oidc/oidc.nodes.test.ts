@@ -4,7 +4,7 @@ import { claimsOf, comeBack, leave, readAs } from '../../../testing/oidc/singleS
 import { type AppProcess, startProcess } from '../../../testing/process.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
-// The second node is a process of its own, which takes its time to start on a small machine.
+// The second node is a separate process, which starts slowly on a small machine.
 jest.setTimeout(120_000);
 
 let issuer: TestIssuer;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-test('who left on one node comes back to another, and is signed in on both', async () => {
+test('a sign-in that starts on one node and ends on another is valid on both', async () => {
   const { authorization, cookie } = await leave(here);
 
   const answer = await comeBack({ ...here, url: there.url }, issuer.approve(authorization, claimsOf()), cookie);

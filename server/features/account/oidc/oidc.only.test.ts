@@ -15,7 +15,7 @@ beforeAll(async () => {
       LOCAL_ACCOUNTS: 'off',
       PUBLIC_URL: 'http://marquee.example',
       ALLOWED_HOSTS: '127.0.0.1',
-      // Two wrong codes, then none.
+      // Allows two wrong codes.
       RATE_LIMIT: '0.02',
       LOG_LEVEL: 'silent',
     },
@@ -26,14 +26,14 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-describe('without accounts of its own, the site', () => {
-  test('leads straight to single sign-on', async () => {
+describe('a site without local accounts', () => {
+  test('redirects directly to single sign-on', async () => {
     const answer = await visitor(server).get('/api/login?returnTo=/users%3Fq=1');
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/api/auth/oidc?returnTo=%2Fusers%3Fq%3D1']);
   });
 
-  test('has the issuer lead back to its public address', async () => {
+  test('gives the issuer its public address to return to', async () => {
     const { authorization } = await leave(server);
 
     expect(new URL(authorization).searchParams.get('redirect_uri')).toBe(
@@ -52,14 +52,14 @@ describe('without accounts of its own, the site', () => {
     expect(form.text).not.toContain('<form');
   });
 
-  test('says so to the client', async () => {
+  test('has this in the client’s configuration', async () => {
     expect((await visitor(server).get('/api/config')).body).toMatchObject({
       hasLocalAccounts: false,
       hasSingleSignOn: true,
     });
   });
 
-  test('shows who was led back in vain a page without forms', async () => {
+  test('shows a page without forms after a failed sign-in', async () => {
     const { authorization, cookie } = await leave(server);
 
     const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
@@ -70,7 +70,7 @@ describe('without accounts of its own, the site', () => {
   });
 });
 
-describe('an account from before', () => {
+describe('an older account', () => {
   const sessions = () => mongoose.connection.collection<{ _id: string; expires: Date; session: object }>('sessions');
   const users = () => mongoose.connection.collection('users');
 
@@ -82,7 +82,7 @@ describe('an account from before', () => {
     return { claims, id: insertedId.toHexString() };
   }
 
-  test('that still has a password is not handed over', async () => {
+  test('with a password is not handed over', async () => {
     const { claims } = await keep({ passwordHash: 'a hash' });
 
     const answer = await signInBy(issuer, server, claims);
@@ -91,7 +91,7 @@ describe('an account from before', () => {
     expect(answer.text).toContain('If it is yours, ask whoever runs this site to hand it over to you.');
   });
 
-  test('that nothing opens is opened by whoever has its confirmed address, and ends for anybody else', async () => {
+  test('without a sign-in method goes to the person with its confirmed address, and its old sessions end', async () => {
     const { claims, id } = await keep({});
     const left = { _id: 'left over', expires: new Date(Date.now() + 60_000), session: { cookie: {}, userId: id } };
     await sessions().insertOne(left);
@@ -102,14 +102,14 @@ describe('an account from before', () => {
     expect(await sessions().findOne({ _id: 'left over' })).toBeNull();
   });
 
-  test('that nothing opens is not opened with an address that is not confirmed', async () => {
+  test('without a sign-in method does not go to a person whose address is not confirmed', async () => {
     const { claims } = await keep({});
 
     expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(403);
   });
 });
 
-test('codes that are tried and refused are counted, but no sign-ins that are right or that the issuer fails', async () => {
+test('only wrong codes count for the limit, not valid sign-ins or failures of the issuer', async () => {
   const tryWrongCode = async () => {
     const { authorization, cookie } = await leave(server);
     const address = new URL(issuer.approve(authorization, claimsOf()));

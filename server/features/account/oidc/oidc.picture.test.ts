@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-describe('the picture of a newcomer', () => {
-  test('is copied, and shown from here', async () => {
+describe('the picture of a new person', () => {
+  test('is copied and served by the app', async () => {
     const answer = await signInBy(issuer, server, { ...claimsOf(), picture: `${issuer.url}/picture` });
 
     const { profileImageUrl } = (await readAs(server, answer)).body;
@@ -23,7 +23,7 @@ describe('the picture of a newcomer', () => {
     expect([picture.status, picture.type]).toEqual([200, 'image/webp']);
   });
 
-  test('is left alone later on', async () => {
+  test('is not replaced at later sign-ins', async () => {
     const claims = claimsOf();
     await signInBy(issuer, server, claims);
 
@@ -33,17 +33,17 @@ describe('the picture of a newcomer', () => {
   });
 
   test.each([
-    ['is none', () => `${issuer.url}/jwks`],
-    ['is not there', () => `${issuer.url}/nothing`],
-    ['is not at an address of the web', () => 'data:image/png;base64,AAAA'],
-    ['is not sent by https', () => 'http://192.0.2.1/me.png'],
+    ['is not a picture', () => `${issuer.url}/jwks`],
+    ['does not exist', () => `${issuer.url}/nothing`],
+    ['is not at an http address', () => 'data:image/png;base64,AAAA'],
+    ['is not at an https address', () => 'http://192.0.2.1/me.png'],
     ['is on this machine', () => 'https://127.0.0.1/me.png'],
     ['is on this machine by name', () => 'https://localhost/me.png'],
-    ['is on this machine in other figures', () => 'https://2130706433/me.png'],
-    ['is next door', () => 'https://169.254.169.254/latest/meta-data'],
-    ['is next door in IPv6', () => 'https://[fd00::1]/me.png'],
+    ['is on this machine by a number', () => 'https://2130706433/me.png'],
+    ['is in the local network', () => 'https://169.254.169.254/latest/meta-data'],
+    ['is in the local network by IPv6', () => 'https://[fd00::1]/me.png'],
     ['is nowhere', () => 'not an address'],
-  ])('that %s is gone without', async (_, picture) => {
+  ])('that %s is ignored', async (_, picture) => {
     const answer = await signInBy(issuer, server, { ...claimsOf(), picture: picture() });
 
     expect((await readAs(server, answer)).body.profileImageUrl).toBeNull();
@@ -75,6 +75,6 @@ test.each([
   '2002:7f00:1::',
   '2001:0:1::',
   'localhost',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => stop());
 afterEach(() => issuer.setFaults({}));
 
-/** What the page says is wrong. */
+/** The error on the page. */
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-test('an issuer that is away leads to the page with one line, and is found once it is there', async () => {
+test('the page shows one line while the issuer is unreachable, and works when it is reachable again', async () => {
   await issuer.stop();
   const away = await leave(server);
   await issuer.start();
@@ -42,8 +42,8 @@ test('an issuer that is away leads to the page with one line, and is found once 
   expect(there.answer.status).toBe(302);
 });
 
-describe('who is led back', () => {
-  test('after changing their mind finds the page with one line of ours, and both ways to sign in', async () => {
+describe('a person who returns', () => {
+  test('after cancelling sees one line of ours and both ways to sign in', async () => {
     const { authorization, cookie } = await leave(server, '/users');
 
     const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
@@ -56,7 +56,7 @@ describe('who is led back', () => {
     expect(sessionOf(answer)).toBe('');
   });
 
-  test('with another error is told that it is the issuer’s', async () => {
+  test('with another error sees that the issuer failed', async () => {
     const { authorization, cookie } = await leave(server);
 
     const answer = await comeBack(server, issuer.refuse(authorization, 'server_error'), cookie);
@@ -64,7 +64,7 @@ describe('who is led back', () => {
     expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
   });
 
-  test('as JSON gets the error body', async () => {
+  test('by a request for JSON gets the error body', async () => {
     const { authorization, cookie } = await leave(server);
 
     const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie).set(
@@ -75,7 +75,7 @@ describe('who is led back', () => {
     expect(answer.body).toEqual({ error: 'The sign-in was cancelled. Nothing has changed.', code: 'forbidden' });
   });
 
-  test('signed in already, with nothing under way, is led home', async () => {
+  test('without a flow but signed in is redirected to the start page', async () => {
     const ana = await signUp(server);
 
     const answer = await ana.get('/api/auth/oidc/callback?code=x&state=y');
@@ -84,10 +84,10 @@ describe('who is led back', () => {
   });
 });
 
-describe('a way back that this browser did not leave by', () => {
+describe('a return without a flow of this browser', () => {
   const asked = () => issuer.requests.filter((path) => path === '/token').length;
 
-  test('is refused, and its code not even tried, so that nobody is signed in as somebody else', async () => {
+  test('is refused without using the code, so that no one is signed in to another account', async () => {
     const before = asked();
     const attacker = await leave(server);
     const address = issuer.approve(attacker.authorization, claimsOf());
@@ -100,7 +100,7 @@ describe('a way back that this browser did not leave by', () => {
   });
 
   test.each([
-    ['with the cookie of another', (one: string, two: string) => `${one.split('=')[0]}=${two.split('=')[1]}`],
+    ['with the cookie of another flow', (one: string, two: string) => `${one.split('=')[0]}=${two.split('=')[1]}`],
     ['with a cookie that was changed', (one: string) => one.replace(/=ey./, '=eyA')],
     ['with a cookie without its signature', (one: string) => one.split('.').slice(0, -1).join('.')],
     ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
@@ -127,7 +127,7 @@ describe('a way back that this browser did not leave by', () => {
     },
   );
 
-  test('is refused with a code that was given for another', async () => {
+  test('is refused with the code of another flow', async () => {
     const [victim, attacker] = [await leave(server), await leave(server)];
     const stolen = new URL(issuer.approve(victim.authorization, claimsOf())).searchParams.get('code') ?? '';
     const own = new URL(issuer.approve(attacker.authorization, claimsOf()));
@@ -139,7 +139,7 @@ describe('a way back that this browser did not leave by', () => {
     expect(sessionOf(answer)).toBe('');
   });
 
-  test('is refused the second time, even to who kept its cookie', async () => {
+  test('is refused the second time, even with the old cookie', async () => {
     const { authorization, cookie } = await leave(server);
     const address = issuer.approve(authorization, claimsOf());
     const first = await comeBack(server, address, cookie);
@@ -158,14 +158,14 @@ describe('an issuer that cannot be trusted', () => {
     ['a token without a nonce', { token: { nonce: undefined } }],
     ['a token for another app', { token: { aud: 'another' } }],
     ['a token of another issuer', { token: { iss: 'https://another.example' } }],
-    ['a token that is long over', { token: { exp: nowSeconds() - 120 } }],
+    ['an expired token', { token: { exp: nowSeconds() - 120 } }],
     ['a token from the future', { token: { nbf: nowSeconds() + 600 } }],
-    ['a token about nobody', { token: { sub: undefined } }],
-    ['a token signed by somebody else', { isForged: true }],
-    ['a person who is not the token’s', { userinfo: { sub: 'another' } }],
-    ['no answer about the code', { fails: { path: '/token', status: 500 } }],
-    ['no answer about the person', { fails: { path: '/userinfo', status: 503 } }],
-  ])('which gives %s signs nobody in', async (_, faults) => {
+    ['a token without a subject', { token: { sub: undefined } }],
+    ['a token signed with another key', { isForged: true }],
+    ['userinfo of another person', { userinfo: { sub: 'another' } }],
+    ['an error for the code', { fails: { path: '/token', status: 500 } }],
+    ['an error for the userinfo', { fails: { path: '/userinfo', status: 503 } }],
+  ])('and answers with %s signs no one in', async (_, faults) => {
     issuer.setFaults(faults);
 
     const answer = await signInBy(issuer, server, claimsOf());
@@ -174,7 +174,7 @@ describe('an issuer that cannot be trusted', () => {
     expect(sessionOf(answer)).toBe('');
   });
 
-  test('may have a clock that is a little behind', async () => {
+  test('may have a clock that is slightly late', async () => {
     issuer.setFaults({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
 
     expect((await signInBy(issuer, server, claimsOf())).status).toBe(302);
@@ -187,12 +187,12 @@ describe('an address', () => {
     ['is not confirmed', { userinfo: { email_verified: false } }],
     ['is not said to be confirmed', { userinfo: { email_verified: undefined } }],
     [
-      'is confirmed elsewhere than where it is told',
+      'is confirmed in the token but comes from the userinfo',
       { userinfo: { email_verified: undefined }, token: { email_verified: true } },
     ],
-    ['is none', { userinfo: { email: 'ana' } }],
-    ['holds what is no text', { userinfo: { email: 'a\0na@example.com' } }],
-  ])('that %s makes no account', async (_, faults) => {
+    ['is invalid', { userinfo: { email: 'ana' } }],
+    ['has a control character', { userinfo: { email: 'a\0na@example.com' } }],
+  ])('that %s creates no account', async (_, faults) => {
     issuer.setFaults(faults);
 
     const answer = await signInBy(issuer, server, claimsOf());
@@ -201,14 +201,14 @@ describe('an address', () => {
     expect(lineOf(answer)).toContain('has not confirmed an email address of yours');
   });
 
-  test('that is not confirmed any more keeps nobody out whose account is made', async () => {
+  test('that is not confirmed any more does not lock out an existing account', async () => {
     const claims = claimsOf();
     await signInBy(issuer, server, claims);
 
     expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(302);
   });
 
-  test('that somebody registered with a password opens nothing, and stays theirs', async () => {
+  test('that is registered with a password opens no account by single sign-on', async () => {
     const ana = await signUp(server);
     const claims = { ...claimsOf(), email: ana.user.email.toUpperCase() };
 
@@ -222,7 +222,7 @@ describe('an address', () => {
     expect((await ana.get('/api/user/single-sign-on')).body).toEqual({ hasPassword: true, isConnected: false });
   });
 
-  test('of another person at the same issuer opens nothing', async () => {
+  test('of another person at the same issuer opens no account', async () => {
     const claims = claimsOf();
     await signInBy(issuer, server, claims);
 
@@ -231,7 +231,7 @@ describe('an address', () => {
     expect(answer.status).toBe(409);
   });
 
-  test('without a password behind it lets nobody in by the form', async () => {
+  test('of an account without a password cannot sign in by the form', async () => {
     const claims = claimsOf();
     await signInBy(issuer, server, claims);
 
@@ -242,7 +242,7 @@ describe('an address', () => {
   });
 });
 
-test('the log says why, and neither a token nor anything of the person', async () => {
+test('the log has the reason, but no token and no data of the person', async () => {
   const warn = jest.spyOn(log, 'warn');
   const claims = claimsOf();
   issuer.setFaults({ token: { nonce: 'another' } });
@@ -255,7 +255,7 @@ test('the log says why, and neither a token nor anything of the person', async (
   for (const secret of [claims.email, claims.sub, 'a secret', 'eyJ']) expect(said).not.toContain(secret);
 });
 
-test('names that are odd are made to fit', async () => {
+test('unusual names are adapted', async () => {
   const odd = { ...claimsOf(), given_name: ' \ud83c\udfac'.repeat(100), family_name: { $gt: '' } };
 
   const { body } = await readAs(server, await signInBy(issuer, server, odd));
@@ -264,7 +264,7 @@ test('names that are odd are made to fit', async () => {
   expect(body.lastName).toBeNull();
 });
 
-test('nobody is led on by a link to the way back', async () => {
+test('a link to the return address does not redirect', async () => {
   const answer = await visitor(server).get('/api/auth/oidc/callback?returnTo=//elsewhere.example');
 
   expect(answer.text).not.toContain('elsewhere');

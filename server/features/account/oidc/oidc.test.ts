@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-describe('leaving for single sign-on', () => {
-  test('asks for a code, with PKCE, a nonce and a state that is not told to anybody else', async () => {
+describe('starting single sign-on', () => {
+  test('requests a code, with PKCE, a nonce and a new state', async () => {
     const { authorization, answer } = await leave(server);
 
     const { origin, pathname, searchParams } = new URL(authorization);
@@ -39,7 +39,7 @@ describe('leaving for single sign-on', () => {
     });
   });
 
-  test('keeps the flow in a short cookie that scripts and other sites do not get, and no session', async () => {
+  test('stores the flow in a short-lived cookie that scripts and other sites cannot use, and starts no session', async () => {
     const { answer } = await leave(server);
 
     const cookies = answer.headers['set-cookie'] as unknown as string[];
@@ -48,7 +48,7 @@ describe('leaving for single sign-on', () => {
     expect(cookies[0]).toMatch(/; Max-Age=600; Path=\/api\/auth\/oidc; .*HttpOnly; SameSite=Lax$/);
   });
 
-  test('leads on who is signed in already', async () => {
+  test('redirects a signed-in person to the wanted page', async () => {
     const ana = await signUp(server);
 
     const { answer } = await leave(server, '/users', ana.cookie);
@@ -56,7 +56,7 @@ describe('leaving for single sign-on', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
   });
 
-  test('keeps no more than a few flows of one browser', async () => {
+  test('keeps only a few flows for each browser', async () => {
     const cookies = await Promise.all([1, 2, 3, 4, 5].map(async () => (await leave(server)).cookie));
 
     const { answer } = await leave(server, '/', cookies.join('; '));
@@ -66,8 +66,8 @@ describe('leaving for single sign-on', () => {
   });
 });
 
-describe('coming back', () => {
-  test('for the first time makes an account of what the issuer says, with a Reviewed list of its own', async () => {
+describe('returning from the issuer', () => {
+  test('the first time creates an account with the issuer’s data and with a Reviewed list', async () => {
     const claims = claimsOf();
 
     const answer = await signInBy(issuer, server, claims);
@@ -85,7 +85,7 @@ describe('coming back', () => {
     expect(lists.body).toMatchObject([{ name: 'Reviewed', isReviewed: true, userId: body.id }]);
   });
 
-  test('again opens the same account, whatever the issuer says of the person now', async () => {
+  test('again opens the same account, even with other data from the issuer', async () => {
     const claims = claimsOf();
     const first = await readAs(server, await signInBy(issuer, server, claims));
 
@@ -98,7 +98,7 @@ describe('coming back', () => {
     expect((await readAs(server, answer)).body).toEqual(first.body);
   });
 
-  test('twice at the same moment makes one account', async () => {
+  test('twice at the same time creates one account', async () => {
     const claims = claimsOf();
 
     const answers = await Promise.all([1, 2, 3].map(() => signInBy(issuer, server, claims)));
@@ -108,7 +108,7 @@ describe('coming back', () => {
     expect((await readAs(server, answers[0]!, '/api/folders')).body).toHaveLength(1);
   });
 
-  test('clears the cookie of the way, and begins a session of its own', async () => {
+  test('clears the cookie of the flow and starts a new session', async () => {
     const { authorization, cookie } = await leave(server);
     const planted = `marquee.sid=s%3Aplanted.signature; ${cookie}`;
 
@@ -121,7 +121,7 @@ describe('coming back', () => {
     expect((await readAs(server, answer)).status).toBe(200);
   });
 
-  test('ends the session that somebody else had here', async () => {
+  test('ends the session of another person in this browser', async () => {
     const ben = await signUp(server, 'Ben');
     const { authorization, cookie } = await leave(server);
 
@@ -131,7 +131,7 @@ describe('coming back', () => {
     expect((await ben.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('works for two tabs that left before either came back', async () => {
+  test('works for two tabs at the same time', async () => {
     const [one, two] = [await leave(server, '/users'), await leave(server, '/folders')];
     const both = `${one.cookie}; ${two.cookie}`;
     const claims = claimsOf();
@@ -144,7 +144,7 @@ describe('coming back', () => {
   });
 
   test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
-    'leads nobody on to %s',
+    'does not redirect to %s',
     async (returnTo) => {
       const { authorization, cookie } = await leave(server, encodeURIComponent(returnTo));
 

@@ -20,7 +20,7 @@ let count = 0;
 const freshName = () => `Ana_${process.pid}-${count++}`;
 
 describe('a username', () => {
-  test('is set, and told to the own tabs and to everybody who shares a folder', async () => {
+  test('is set, and delivered to the own tabs and to people with a common list', async () => {
     const ben = await signUp(server, 'Ben');
     const folder = await createFolder(ana);
     await shareWith(ana, folder.id, ben);
@@ -37,7 +37,7 @@ describe('a username', () => {
     shared.close();
   });
 
-  test('shows in the items that its holder added, though no rev moved', async () => {
+  test('is shown in the items that the person added, although no rev has changed', async () => {
     const folder = await createFolder(ana);
     const before = await ana.get(`/api/folders/${folder.id}/items`);
 
@@ -48,7 +48,7 @@ describe('a username', () => {
     expect(after.headers['folder-rev']).toBe(before.headers['folder-rev']);
   });
 
-  test('is taken in any case, and free for its own holder', async () => {
+  test('is taken in upper and lower case, but free for its owner', async () => {
     const ben = await signUp(server, 'Ben');
     const username = freshName();
     await ana.put('/api/user/username', { username });
@@ -68,7 +68,7 @@ describe('a username', () => {
 });
 
 describe('a password', () => {
-  test('changes with the current one, and ends the other sessions with their tabs', async () => {
+  test('is changed with the current one, and the other sessions end with their tabs', async () => {
     const elsewhere = await signInAgain(server, ana);
     const tab = await openTab(server, elsewhere);
 
@@ -84,7 +84,7 @@ describe('a password', () => {
     expect((await login('another good one')).status).toBe(200);
   });
 
-  test('stays when the current one is wrong', async () => {
+  test('is not changed if the current one is wrong', async () => {
     const answer = await ana.put('/api/user/password', { currentPassword: 'wrong', newPassword: 'another good one' });
 
     expect(answer.status).toBe(403);
@@ -99,9 +99,9 @@ describe('a profile picture', () => {
       .png()
       .toBuffer();
 
-  test('is kept small as WebP without metadata, and cached for ever', async () => {
+  test('is stored as a small WebP without metadata, and may be cached without limit', async () => {
     const bytes = await sharp(await png(800, 600))
-      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .withExif({ IFD0: { Copyright: 'a photographer' } })
       .jpeg()
       .toBuffer();
 
@@ -117,7 +117,7 @@ describe('a profile picture', () => {
     expect(again.status).toBe(304);
   });
 
-  test('must be an image by its bytes', async () => {
+  test('must have the content of an image', async () => {
     const truncated = (await png(300, 300)).subarray(0, 200);
 
     expect((await upload(costlySvg())).status).toBe(415);
@@ -125,14 +125,14 @@ describe('a profile picture', () => {
     expect((await upload(Buffer.from('GIF89a, honestly'))).status).toBe(415);
   });
 
-  test('of many pixels in few bytes is refused', async () => {
+  test('with many pixels in few bytes is refused', async () => {
     const answer = await upload(await png(9000, 9000));
 
     expect(answer.status).toBe(413);
     expect(answer.body).toEqual({ error: 'Please select an image of at most 24 megapixels.', code: 'too_large' });
   });
 
-  test('that unfolds to thirty thousand by thirty thousand is refused without being unfolded', async () => {
+  test('of thirty thousand by thirty thousand pixels is refused without decoding it', async () => {
     const bomb = pngOf({ width: 30_000, height: 30_000, depth: 1 });
 
     const before = process.memoryUsage().rss;
@@ -143,7 +143,7 @@ describe('a profile picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
   });
 
-  test('is known by its bytes, whatever it is called', async () => {
+  test('is recognised by its content, not by its name', async () => {
     const webp = await sharp(await png(20, 20))
       .webp()
       .toBuffer();
@@ -159,8 +159,8 @@ describe('a profile picture', () => {
     expect((await upload(Buffer.alloc(0))).status).toBe(415);
   });
 
-  test('stands as its camera held it', async () => {
-    // Left half red, right half blue, to be turned by a quarter: red ends up on top.
+  test('is turned as its metadata says', async () => {
+    // The left half is red, the right half blue. After a quarter turn red is at the top.
     const red = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();
@@ -179,7 +179,7 @@ describe('a profile picture', () => {
     expect((await sharp(picture.body).metadata()).orientation).toBeUndefined();
   });
 
-  test('that moves stands still on its first frame', async () => {
+  test('that is animated is reduced to its first frame', async () => {
     const frames = await Promise.all([png(30, 30), png(30, 30, '#2257a8')]);
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -193,7 +193,7 @@ describe('a profile picture', () => {
     expect((await sharp(picture.body, { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('in another field, or beside another, is a bad request', async () => {
+  test('in another field, or with a second one, is a bad request', async () => {
     const bytes = await png(20, 20);
     const path = '/api/user/profile-image/upload';
 
@@ -205,7 +205,7 @@ describe('a profile picture', () => {
     expect([elsewhere, two, text, broken].map(({ body }) => body.code)).toEqual(Array(4).fill('validation'));
   });
 
-  test('replaces the one before, which is gone', async () => {
+  test('replaces the one before, which is deleted', async () => {
     const first = await upload(await png(20, 20));
     const second = await upload(await png(30, 30));
 
@@ -214,7 +214,7 @@ describe('a profile picture', () => {
     expect((await request(server.url).get(second.body.profileImageUrl)).status).toBe(401);
   });
 
-  test('sent twice under one key is set once; another under the same key is a clash', async () => {
+  test('that is sent twice with one key is set once, and another one with the same key is a conflict', async () => {
     const key = '0b5c9f3e-3f0f-4a34-8f0e-6d1c1f1f2a01';
     const [one, other] = [await png(20, 20), await png(30, 30)];
 
@@ -226,14 +226,14 @@ describe('a profile picture', () => {
     expect(clash.body.code).toBe('conflict');
   });
 
-  test('over 5 MB is too large', async () => {
+  test('larger than 5 MB is refused', async () => {
     const answer = await upload(Buffer.alloc(6 * 1024 * 1024));
 
     expect(answer.status).toBe(413);
     expect(answer.body).toEqual({ error: 'Please select an image smaller than 5MB.', code: 'too_large' });
   });
 
-  test('must be there', async () => {
+  test('must be in the request', async () => {
     const answer = await ana.post('/api/user/profile-image/upload', {});
 
     expect(answer.status).toBe(400);

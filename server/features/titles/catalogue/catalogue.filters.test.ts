@@ -11,27 +11,27 @@ const shows = (filters: TitleFilters) => filterTitles(titles.tv, filters, TODAY)
 const yearOf = (title: CatalogueTitle) => Number(title.date.slice(0, 4));
 
 describe('filters', () => {
-  test('by genres let through what has all of them', () => {
+  test('by genres give titles that have all of them', () => {
     const found = films({ genre: '35,27' });
 
     expect(found.length).toBeGreaterThan(5);
     expect(found.every(({ genreIds }) => genreIds.includes(35) && genreIds.includes(27))).toBe(true);
   });
 
-  test('by decade let through its ten years', () => {
+  test('by decade give titles of its ten years', () => {
     expect(new Set(films({ decade: 1970 }).map(yearOf))).toEqual(
       new Set(titles.movie.map(yearOf).filter((year) => year >= 1970 && year <= 1979)),
     );
   });
 
-  test('by rating leave out what hardly anybody rated', () => {
+  test('by rating leave out titles with few ratings', () => {
     const found = films({ rating: 8 });
 
     expect(found.length).toBeGreaterThan(20);
     expect(found.every(({ voteAverage, voteCount }) => voteAverage >= 8 && voteCount >= 100)).toBe(true);
   });
 
-  test.each(runtimeNames)('by running time let through films and episodes that are %s', (runtime) => {
+  test.each(runtimeNames)('by running time give films and episodes that are %s', (runtime) => {
     for (const [mediaType, found] of [['movie', films({ runtime })] as const, ['tv', shows({ runtime })] as const]) {
       const [from, to] = runtimeRanges[mediaType][runtime];
       expect(found.length).toBeGreaterThan(3);
@@ -39,14 +39,14 @@ describe('filters', () => {
     }
   });
 
-  test('together let through what passes each', () => {
+  test('together give titles that match each', () => {
     const both = films({ genre: '18', decade: 1990, rating: 8, runtime: 'long', sort: 'rating' });
 
     expect(both.map((title) => title.title)).toContain("Schindler's List");
     expect(both.every((title) => yearOf(title) >= 1990 && title.genreIds.includes(18))).toBe(true);
   });
 
-  test('keep the usual order where none is asked for', () => {
+  test('keep the default order if none is requested', () => {
     const found = films({ decade: 1980 }).map((title) => title.popularity);
 
     expect(found).toEqual([...found].sort((a, b) => b - a));
@@ -61,8 +61,8 @@ describe('filters', () => {
   });
 });
 
-describe('what can be chosen', () => {
-  test('are the genres that the catalogue has, under the same names', () => {
+describe('the choices', () => {
+  test('have the genres of the catalogue with the same names', () => {
     for (const mediaType of ['movie', 'tv'] as const) {
       const offered = new Map(genresOf[mediaType].map(({ id, name }) => [id, name]));
       const used = new Set(titles[mediaType].flatMap((title) => title.genreIds));
@@ -71,7 +71,7 @@ describe('what can be chosen', () => {
     }
   });
 
-  test('are decades that leave something to see', () => {
+  test('have only decades with titles', () => {
     for (const decade of decades)
       expect({ decade, isEmpty: films({ decade }).length === 0 }).toEqual({ decade, isEmpty: false });
   });
@@ -91,7 +91,7 @@ describe('the query', () => {
     expect(titleFiltersQuery.safeParse(query).success).toBe(false);
   });
 
-  test('takes all filters at once, or none', () => {
+  test('accepts all filters together, or none', () => {
     const all = { genre: '28,35', decade: '1990', rating: '7.5', runtime: 'long', sort: 'oldest' };
 
     expect(titleFiltersQuery.parse(all)).toEqual({ ...all, decade: 1990, rating: 7.5 });

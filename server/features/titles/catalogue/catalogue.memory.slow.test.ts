@@ -3,7 +3,7 @@ import { findFilms, findPeople, findShows, missedBy } from '../../../testing/tit
 import { loadCatalogue } from './catalogue.data.ts';
 import { otherNames } from './catalogue.otherNames.ts';
 
-// As people type: by ear, from memory, in a hurry, by another name, or only what they remember of it.
+// Queries as people type them: by ear, from memory, in a hurry, by another name, or with only a part of the name.
 const films = `
 intersteller | Interstellar
 incepton | Inception
@@ -244,7 +244,7 @@ jet lee | Jet Li
 jean claude van dam | Jean-Claude Van Damme
 `;
 
-describe('among the first five is what was meant, typed from memory and by ear', () => {
+describe('a query from memory or by ear has the right result among the first five', () => {
   test.each([
     ['films', findFilms, films],
     ['shows', findShows, shows],
@@ -263,18 +263,21 @@ test.each([
   ['downey', 'Robert Downey Jr.'],
   ['robbie', 'Margot Robbie'],
   ['emma', 'Emma Watson'],
-])('people are found by their last name as by their first: %s', async (query, name) => {
+])('people are found by their last or first name: %s', async (query, name) => {
   expect((await findPeople(query)).slice(0, 5)).toContain(name);
 });
 
-test.each(['movie', 'tv'] as const)('every other name of a %s is of one that the catalogue has', (mediaType) => {
-  const { titleById } = loadCatalogue();
+test.each(['movie', 'tv'] as const)(
+  'every alternative name of a %s belongs to a title of the catalogue',
+  (mediaType) => {
+    const { titleById } = loadCatalogue();
 
-  const unknown = Object.keys(otherNames[mediaType]).filter((id) => !titleById[mediaType].has(Number(id)));
+    const unknown = Object.keys(otherNames[mediaType]).filter((id) => !titleById[mediaType].has(Number(id)));
 
-  expect(unknown).toEqual([]);
-});
+    expect(unknown).toEqual([]);
+  },
+);
 
-test('words typed over and over find what they find when typed once', async () => {
+test('repeated words give the same result as one', async () => {
   expect(await findFilms('heat '.repeat(40))).toEqual(await findFilms('heat'));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { findFilms, findPeople, findShows, missedBy } from '../../../testing/titles/searching.ts';
 
-// What people might type, made by chance from titles and names: letters dropped, doubled, swapped or wrong, accents
-// missing or too many, words left out, run together, split or turned round, numbers the other way.
+// Random variations of titles and names: letters missing, doubled, swapped or wrong, accents missing or added, words
+// missing, joined, split or in another order, and numbers as words or digits.
 const films = `
 the emperors new groove | The Emperor's New Groove
 Ne Zha 2019 | Ne Zha
@@ -210,7 +210,7 @@ Daniel J  Goor | Daniel J. Goor
 nick nole | Nick Nolte
 `;
 
-describe('among the first five is what was meant, for two hundred slips of the finger', () => {
+describe('a query with typing errors has the right result among the first five', () => {
   test.each([
     ['films', findFilms, films],
     ['shows', findShows, shows],

@@ -13,6 +13,6 @@ test.each([
   ['x men', 'x men'],
   ['v for vendetta', 'v for vendetta'],
   ['', ''],
-])('%j is %j', (spoken, written) => {
+])('%j is written as %j', (spoken, written) => {
   expect(withFigures(spoken.split(' ')).join(' ')).toBe(written);
 });

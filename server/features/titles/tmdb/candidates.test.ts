@@ -8,7 +8,7 @@ import type { Upstream } from './upstream/upstream.ts';
 const film603 = { id: 603, title: 'As TMDB has it', name: 'As TMDB has it', poster_path: '/poster.jpg' };
 const page = { page: 1, results: [film603], total_pages: 1, total_results: 1 };
 
-/** An upstream whose answers are what `answer` gives. */
+/** An upstream with the answers of `answer`. */
 const upstreamOf = (answer: (kind: string, path: string) => Promise<unknown>): Upstream => ({
   get: async (kind, path, { read }) => read(await answer(kind, path)),
   close: () => undefined,
@@ -20,7 +20,7 @@ function sourceOver(answer: (kind: string, path: string) => Promise<unknown>) {
 }
 
 describe('candidates for recommendations', () => {
-  test('come from twenty pages of lists, with the people that the bundled catalogue knows', async () => {
+  test('come from twenty pages of lists, with people from the bundled catalogue', async () => {
     const asked: string[] = [];
     const source = sourceOver(async (_kind, path) => {
       asked.push(path);
@@ -35,7 +35,7 @@ describe('candidates for recommendations', () => {
     expect(matrix?.cast[0]?.name).toBe('Keanu Reeves');
   });
 
-  test('are asked for once and not twenty times while there are none to be had, and are the bundled ones then', async () => {
+  test('are the bundled ones while the lists fail, and are requested once and not twenty times', async () => {
     let asked = 0;
     const source = sourceOver(async () => {
       asked++;
@@ -49,7 +49,7 @@ describe('candidates for recommendations', () => {
     expect(await source.candidates()).toBe(candidates);
   });
 
-  test('are the bundled ones while the lists take long, and theirs as soon as they are there', async () => {
+  test('are the bundled ones until the lists have been loaded', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -66,20 +66,20 @@ describe('candidates for recommendations', () => {
     expect(await source.candidates()).toHaveLength(2);
   });
 
-  test('are the very same for the same lists, so that what was learned from them serves again', async () => {
+  test('are the same object for the same lists, so that results from them can be reused', async () => {
     const source = sourceOver(async () => page);
 
     expect(await source.candidates()).toBe(await source.candidates());
   });
 
-  test('without bundled ones are waited for, and fail with the source', async () => {
+  test('without bundled ones wait for the source, and fail with it', async () => {
     const tmdb = upstreamOf(() => Promise.reject(upstreamAway()));
     const alone = createTmdbSource({ tmdb, cache: createAnswerCache() });
 
     await expect(alone.candidates()).rejects.toMatchObject({ code: 'upstream' });
   });
 
-  test('do without the lists that fail', async () => {
+  test('leave out lists that fail', async () => {
     const source = sourceOver(async (_kind, path) => {
       if (path !== '/movie/popular') throw upstreamAway();
       return page;

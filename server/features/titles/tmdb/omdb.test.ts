@@ -5,7 +5,7 @@ const answer = (over: object) => ({ Response: 'True', imdbRating: 'N/A', Metasco
 const from = (Source: string, Value: string) => ({ Source, Value });
 
 describe('ratings of OMDb', () => {
-  test('are those of three sources, as numbers', () => {
+  test('are numbers from three sources', () => {
     const Ratings = [
       from('Internet Movie Database', '8.7/10'),
       from('Rotten Tomatoes', '83%'),
@@ -21,29 +21,29 @@ describe('ratings of OMDb', () => {
   });
 
   test.each([
-    ['no list of them', { Ratings: undefined, imdbRating: '7.1' }, { imdb: { rating: 7.1 } }],
-    ['a figure beside a list without it', { Metascore: '64' }, { metacritic: { rating: 64 } }],
+    ['no list of ratings', { Ratings: undefined, imdbRating: '7.1' }, { imdb: { rating: 7.1 } }],
+    ['a rating that is missing in the list', { Metascore: '64' }, { metacritic: { rating: 64 } }],
     ['nothing', {}, {}],
     ['N/A for all', { Ratings: [from('Rotten Tomatoes', 'N/A')] }, {}],
     ['nulls', { imdbRating: null, Metascore: null, Ratings: null }, {}],
     ['zero', { Ratings: [from('Rotten Tomatoes', '0%')] }, { rottenTomatoes: { rating: 0 } }],
-    ['more than there can be', { imdbRating: '12', Metascore: '150', Ratings: [from('Rotten Tomatoes', '-5%')] }, {}],
+    ['values out of range', { imdbRating: '12', Metascore: '150', Ratings: [from('Rotten Tomatoes', '-5%')] }, {}],
     ['bad entries', { Ratings: [null, 7, from('Metacritic', '50/100')] }, { metacritic: { rating: 50 } }],
   ])('may have %s', (_what, over, ratings) => {
     expect(toRatings(answer(over))).toEqual(ratings);
   });
 
-  test('are none for a title that it does not know, in words of our own', () => {
+  test('are missing for an unknown title, with a text of ours', () => {
     const unknown = { Response: 'False', Error: 'Movie not found! Asked with key 1234' };
 
     expect(toRatings(unknown)).toEqual({ error: 'The ratings service does not know this title.' });
   });
 
-  test.each(['Request limit reached!', 'Invalid API key!', undefined])('fail where it complains: %s', (reason) => {
+  test.each(['Request limit reached!', 'Invalid API key!', undefined])('fail with the error %s', (reason) => {
     expect(() => toRatings({ Response: 'False', Error: reason })).toThrow();
   });
 
-  test.each([null, [], 'text', {}, { Response: true }])('fail where the answer is %j', (body) => {
+  test.each([null, [], 'text', {}, { Response: true }])('fail with the answer %j', (body) => {
     expect(() => toRatings(body)).toThrow();
   });
 });

@@ -37,14 +37,14 @@ beforeEach(() => {
   loads = 0;
 });
 
-/** Until what runs behind an answer has run. */
+/** Waits for work that continues after an answer. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   await cache.close();
 }
 
 describe('an answer', () => {
-  test('is loaded once for all who ask at the same time, and then remembered', async () => {
+  test('is loaded once for simultaneous requests, and then cached', async () => {
     const together = await Promise.all(Array.from({ length: 100 }, () => cache.read('title', key, load)));
     const later = await cache.read('title', key, load);
 
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(loads).toBe(1);
   });
 
-  test('is shared with other nodes, and outlives this one', async () => {
+  test('is shared with other nodes and stays after a restart', async () => {
     await cache.read('title', key, load);
     await cache.close();
 
@@ -60,14 +60,14 @@ describe('an answer', () => {
     expect(loads).toBe(1);
   });
 
-  test('that a person searched for stays in memory', async () => {
+  test('of a search is cached only in memory', async () => {
     await cache.read('search', key, load);
     await cache.close();
 
     expect(await newCache().read('search', key, load)).toEqual({ version: 2 });
   });
 
-  test('that grew stale is given at once, while a new one is fetched behind it', async () => {
+  test('that is stale is given at once, while a new one is fetched in the background', async () => {
     await cache.read('title', key, load);
     time += 2 * DAY;
 
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(await cache.read('title', key, load)).toEqual({ version: 2 });
   });
 
-  test('that is stale in the database is given by a node that has just begun', async () => {
+  test('that is stale in the database is given by a new node', async () => {
     await cache.read('title', key, load);
     await cache.close();
     time += 2 * DAY;
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(await cache.read('title', key, fail)).toEqual({ version: 1 });
   });
 
-  test('goes on standing in while the upstream is away, which is asked again only now and then', async () => {
+  test('that is stale is given while the upstream fails, and few new requests are made', async () => {
     await cache.read('title', key, load);
     time += 20 * DAY;
 
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(loads).toBe(3);
   });
 
-  test('is fetched again behind the next reader when the clock is set back', async () => {
+  test('is fetched again in the background when the clock is set back', async () => {
     await cache.read('title', key, load);
     time -= 2 * HOUR;
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(await cache.read('title', key, load)).toEqual({ version: 2 });
   });
 
-  test('is not kept past its time, in memory or in the database', async () => {
+  test('is removed from memory and database when it expires', async () => {
     await cache.read('title', key, load);
     time += policies.title.keepMs;
 
@@ -117,13 +117,13 @@ describe('an answer', () => {
     await expect(newCache().read('title', key, fail)).rejects.toThrow('away');
   });
 
-  test('that failed is asked for again by the next who comes', async () => {
+  test('that failed is requested again by the next reader', async () => {
     await expect(cache.read('title', key, fail)).rejects.toThrow('away');
 
     expect(await cache.read('title', key, load)).toEqual({ version: 2 });
   });
 
-  test('that there is no such thing is remembered for minutes, by this node alone', async () => {
+  test('of 404 is cached for minutes, only by this node', async () => {
     const missing = async () => {
       loads++;
       return null;
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect(await CachedAnswerModel.countDocuments({ _id: { $regex: key } })).toBe(1);
   });
 
-  test('that was an empty page is not kept as if it were an answer', async () => {
+  test('that is an empty page is not cached', async () => {
     await cache.read('list', key, async () => ({ results: [] }));
     await cache.close();
 
@@ -150,7 +150,7 @@ describe('the stored answers', () => {
   const kept = async () =>
     (await CachedAnswerModel.find({ _id: { $regex: key } }, { _id: 1 }).lean()).map(({ _id }) => _id);
 
-  test('are none of those that are far too large; this node remembers them all the same', async () => {
+  test('do not include very large ones, which this node caches in memory', async () => {
     const large = async () => ({ text: 'x'.repeat(600_000) });
     await cache.read('title', key, large);
     await cache.close();
@@ -159,7 +159,7 @@ describe('the stored answers', () => {
     expect(await cache.read('title', key, fail)).toMatchObject({ text: expect.any(String) });
   });
 
-  test('are so many at most, and the oldest make way', async () => {
+  test('are limited in number, and the oldest are removed first', async () => {
     await CachedAnswerModel.deleteMany({});
     cache = createAnswerCache({ now: () => time, maxStored: 10, trimEvery: 4 });
     for (let place = 0; place < 24; place++) {
@@ -173,7 +173,7 @@ describe('the stored answers', () => {
   });
 });
 
-test('nothing is kept for more than six months, and the database removes it by itself', async () => {
+test('answers are kept for at most six months, and the database removes them itself', async () => {
   await cache.read('title', key, load);
   await cache.close();
   const kept = await CachedAnswerModel.findOne({ _id: { $regex: key } }).lean();

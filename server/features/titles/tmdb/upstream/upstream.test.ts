@@ -12,13 +12,13 @@ let database: MovieDatabase;
 let upstream: Upstream;
 let hasty: Upstream;
 
-/** What may be over at the next try. */
+/** Faults that are retried. */
 const passing: Fault[] = [
   ...(['tooMany', 'tooManyUntil', 'broken', 'unavailable', 'cut', 'hungUp', 'moved'] as const),
   ...(['malformed', 'portal', 'notZipped', 'empty', 'nothing', 'silent', 'slow', 'dripping'] as const),
 ];
 
-/** Those that nothing but the time of a try ends. */
+/** Faults that end only by the time limit of an attempt. */
 const hanging: readonly Fault[] = ['silent', 'slow', 'dripping'];
 
 const asking = (timing: Partial<Timing>) => createUpstream({ service: 'tmdb', baseUrl: new URL(database.url), timing });
@@ -30,7 +30,7 @@ const asked = (fault: Fault) => (hanging.includes(fault) ? hasty : upstream);
 beforeAll(async () => {
   log.level = 'silent';
   database = await startMovieDatabase();
-  // A busy machine takes its time, and a try that it cuts short would be one too many.
+  // Long enough for a busy machine, where a time-out would cause one more attempt.
   upstream = asking({ attemptMs: 8000, overallMs: 15_000, pauseMs: 2 });
   hasty = asking({ attemptMs: 600, overallMs: 15_000, pauseMs: 2 });
 });
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('an upstream', () => {
-  test('is asked under its base address, with keys and parameters', async () => {
+  test('gets requests at its base address, with keys and parameters', async () => {
     const keyed = createUpstream({
       service: 'tmdb',
       baseUrl: new URL(database.url),
@@ -60,12 +60,12 @@ describe('an upstream', () => {
     expect(database.lastHeaders().authorization).toBe('Bearer a v4 token');
   });
 
-  test('knows no such thing: null, asked once', async () => {
+  test('that answers 404 gives null after one request', async () => {
     expect(await upstream.get('title', '/movie/9999999', { read })).toBeNull();
     expect(database.requests).toHaveLength(1);
   });
 
-  test.each(passing)('that is %s at first is asked again, which is counted', async (fault) => {
+  test.each(passing)('that is first %s is asked again, which the metrics count', async (fault) => {
     const before = await retries();
     database.fail(fault, 1);
 
@@ -74,15 +74,18 @@ describe('an upstream', () => {
     expect(await retries()).toBe(before + 1);
   });
 
-  test.each(passing)('that stays %s is asked three times, and then it is the contract’s problem', async (fault) => {
-    database.fail(fault);
+  test.each(passing)(
+    'that stays %s is asked three times, and then the request fails as the contract says',
+    async (fault) => {
+      database.fail(fault);
 
-    await expect(asked(fault).get('title', '/movie/603', { read })).rejects.toMatchObject({
-      code: 'upstream',
-      status: 502,
-    });
-    expect(database.requests).toHaveLength(3);
-  });
+      await expect(asked(fault).get('title', '/movie/603', { read })).rejects.toMatchObject({
+        code: 'upstream',
+        status: 502,
+      });
+      expect(database.requests).toHaveLength(3);
+    },
+  );
 
   test.each<Fault>(['refused', 'flooding', 'bomb'])('that is %s is not asked again', async (fault) => {
     database.fail(fault);
@@ -91,7 +94,7 @@ describe('an upstream', () => {
     expect(database.requests).toHaveLength(1);
   });
 
-  test('is waited for no longer than the bound, for those in line too', async () => {
+  test('is waited for no longer than the time limit, also by waiting requests', async () => {
     database.fail('slow');
     const impatient = asking({ attemptMs: 10_000, overallMs: 300 });
 
@@ -99,12 +102,12 @@ describe('an upstream', () => {
       Array.from({ length: 60 }, (_, id) => impatient.get('title', `/movie/${id}`, { read })),
     );
 
-    // Were the bound not kept, this would take half a minute; and most of those in line were never sent.
+    // Without the limit this would take half a minute. Most waiting requests are never sent.
     expect(all.every((one) => one.status === 'rejected')).toBe(true);
     expect(database.requests.length).toBeLessThan(60);
   });
 
-  test('is let go of when it drips, also where the collector came by meanwhile', async () => {
+  test('that drips is aborted, even after garbage collection', async () => {
     database.fail('dripping');
     const impatient = asking({ attemptMs: 600, overallMs: 2500 });
     const collecting = setInterval(collectGarbage, 30);
@@ -113,11 +116,11 @@ describe('an upstream', () => {
 
     database.mend();
 
-    // Were the places of those still taken, nobody would ever be answered again.
+    // If these requests still held their places, no later one would be answered.
     expect(await impatient.get('title', '/movie/603', { read })).toMatchObject({ id: 603 });
   });
 
-  test('is not asked for the second part of an answer whose time is up', async () => {
+  test('is not asked for the second part of an answer after the time limit', async () => {
     const late = upstream.get('ratings', '/', { since: performance.now() - 15_000, read });
 
     await expect(late).rejects.toMatchObject({ code: 'upstream' });
@@ -133,7 +136,7 @@ async function retries(): Promise<number> {
   return values.find(({ labels }) => labels.service === 'tmdb' && labels.kind === 'title')?.value ?? 0;
 }
 
-describe('an upstream that asks for rest', () => {
+describe('an upstream that asks to wait', () => {
   let asked: number;
   let busy: Server;
   let tired: Upstream;
@@ -160,7 +163,7 @@ describe('an upstream that asks for rest', () => {
     ['in seconds', '30'],
     ['for years', '999999999'],
     ['until a date', new Date(Date.now() + 60_000).toUTCString()],
-  ])('%s is left alone, and whoever cannot wait is told at once', async (_how, value) => {
+  ])('%s gets no requests, and requests that cannot wait fail at once', async (_how, value) => {
     retryAfter = value;
 
     await expect(tired.get('list', '/movie/popular', { read })).rejects.toMatchObject({ code: 'upstream' });
@@ -169,12 +172,12 @@ describe('an upstream that asks for rest', () => {
     expect(asked).toBe(1);
   });
 
-  test('hears no more of those who stood in line when it did', async () => {
+  test('gets no requests that were already waiting', async () => {
     retryAfter = '30';
 
     await Promise.allSettled(Array.from({ length: 100 }, (_, id) => tired.get('title', `/movie/${id}`, { read })));
 
-    // As many as are sent at once, and perhaps one more for each that was answered before the first was heard.
+    // The requests that are sent at the same time, and at most one more for each of them.
     expect(asked).toBeLessThan(50);
   });
 });
@@ -197,7 +200,7 @@ describe('an outage', () => {
     );
   };
 
-  test('is one line when it begins and one when it is over, with how long it was and how much failed', async () => {
+  test('is logged once at its start and once at its end, with duration and number of failures', async () => {
     const watched = asking({ pauseMs: 2, calmMs: 0 });
     database.fail('refused');
     await askedOften(watched, 20);
@@ -220,7 +223,7 @@ describe('an outage', () => {
     watched.close();
   });
 
-  test('goes on while some answers come and others fail', async () => {
+  test('continues while some requests fail', async () => {
     const watched = asking({ pauseMs: 2, calmMs: 60_000 });
     for (let turn = 0; turn < 5; turn++) {
       database.fail('refused');
@@ -233,7 +236,7 @@ describe('an outage', () => {
     watched.close();
   });
 
-  test('is also that answers cannot be read', async () => {
+  test('includes answers that cannot be read', async () => {
     const watched = asking({ calmMs: 60_000 });
     const unread = () => {
       throw new Error('of another shape');
@@ -250,7 +253,7 @@ describe('an outage', () => {
     watched.close();
   });
 
-  test('is not that there is no such title, nor that this process ends', async () => {
+  test('does not include unknown titles or the end of this process', async () => {
     const watched = asking({});
     await watched.get('title', '/movie/9999999', { read });
     watched.close();
@@ -260,7 +263,7 @@ describe('an outage', () => {
   });
 });
 
-test('what is under way when it closes ends at once', async () => {
+test('running requests end at once when it closes', async () => {
   const release = database.hold();
   const closing = asking({});
   const asked = database.asked(1);
@@ -273,7 +276,7 @@ test('what is under way when it closes ends at once', async () => {
   release();
 });
 
-test('who comes after it has closed is refused, and nothing is left behind that nobody catches', async () => {
+test('requests after it has closed are refused, without unhandled rejections', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
