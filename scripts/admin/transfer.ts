@@ -12,7 +12,10 @@ const isUri = (place: string) => /^mongodb(\+srv)?:\/\//.test(place);
 /** How many documents of each collection were written. */
 export type Counts = Record<string, number>;
 
-/** Writes all documents to another database, or to a folder with a file for each collection and a line of canonical JSON for each document. */
+/**
+ * Writes all documents to another database, or to a folder: a file for each collection, with a line of canonical extended
+ * JSON for each document.
+ */
 export async function exportTo(db: Db, place: string): Promise<Counts> {
   if (isUri(place)) return withClient(await MongoClient.connect(place), (target) => copyAll(db, target));
   mkdirSync(place, { recursive: true, mode: 0o700 });

@@ -25,8 +25,8 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const show = ({ hits, ndcg }: Quality) => `${percent(hits)} in ten, NDCG ${ndcg.toFixed(3)}`;
 
 /**
- * Compares recommendations with an order by popularity and an order by genres. The people are generated, so their taste is
- * known. Others can be given with `npm run bench -- recommend --people=FILE`, a JSON array of
+ * Compares recommendations with an order by popularity and an order by genres. The people are generated, so that their
+ * taste is known. Others can be given with `npm run bench -- recommend --people=FILE`, a JSON array of
  * { reviews: [{ mediaType, tmdbId, rating }] }.
  */
 export const recommend: Benchmark = {

@@ -5,8 +5,8 @@ import { minify, type Plugin } from 'vite';
 const classicScript = /<script src="(\/app\/\w+\.js)"><\/script>/g;
 
 /**
- * Writes the page's small classic scripts into the page, because a file would delay the first paint by a request. The server
- * allows them by their hashes.
+ * Writes the page's small classic scripts into the page, because a file would delay the first paint by a request. The
+ * server allows them by their hashes.
  */
 export function inlineScripts(): Plugin {
   let root = '';

@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 const known = new Set(['Discover', 'Folder', 'FolderDetails', 'Folders', 'MyList', 'Users']);
 
 /**
- * Writes a table into the page with the files of each screen. ahead.js and the server read it, so that the files are fetched
- * together with the app's code and not after it. Files that the page loads anyway are left out.
+ * Writes a table into the page with the files of each screen. ahead.js and the server read it, so that the files are
+ * fetched together with the app's code and not after it. Files that the page loads anyway are left out.
  */
 export function preloadScreens(): Plugin {
   return {

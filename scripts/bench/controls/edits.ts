@@ -1,4 +1,4 @@
-/** The control of P2: Express and socket.io with a list in memory. It emits each edit, or those of COALESCE_MS together. */
+/** The control of P2: Express and socket.io with a list in memory. It emits edits one by one, or all of COALESCE_MS. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

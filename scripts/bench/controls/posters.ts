@@ -1,6 +1,6 @@
 /**
- * The control of P9 and P10: two simple pages. `/static` is HTML with 24 posters, `/grid` a virtual grid of 5,000 plain images
- * that grows by messages of a WebSocket. The pictures are fetched from the app at APP_URL before.
+ * The control of P9 and P10: two simple pages. `/static` is HTML with 24 posters. `/grid` is a virtual grid of 5,000 plain
+ * images that grows by messages of a WebSocket. The pictures are fetched from the app at APP_URL before.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

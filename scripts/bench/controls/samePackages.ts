@@ -35,7 +35,7 @@ function clientFiles(): string[] {
 }
 
 /**
- * A module that imports the same names from the same packages. It keeps them in a global, so that none is removed as unused.
+ * A module that imports the same names from the same packages. It keeps them in a global, so that none is removed.
  * Stylesheets are imported whole, because only a page that uses components knows the parts that it needs.
  */
 function entryFor(files: readonly string[]): string {

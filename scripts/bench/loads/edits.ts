@@ -20,7 +20,7 @@ export interface EditsArgs {
 export interface EditsResult {
   perSecond: number;
   messagesPerTab: number;
-  /** Changes that tabs missed or received twice, gaps in the revs they received, and the number of different final states. */
+  /** Changes that tabs missed or got twice, gaps in the revs they got, and the number of different final states. */
   lost: number;
   repeated: number;
   gaps: number;

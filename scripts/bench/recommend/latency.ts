@@ -24,8 +24,8 @@ export function manyTitles(titles: readonly TitleFacts[], count: number): TitleF
 }
 
 /**
- * The 95th percentile of the milliseconds for twenty picks with reasons, without the time to build the index. If the CPU time
- * of a round is shorter than its duration, the CPU time counts, because other processes ran in between.
+ * The 95th percentile of the milliseconds for twenty picks with reasons, without the time to build the index. If the CPU
+ * time of a round is shorter than its duration, the CPU time counts, because other processes ran in between.
  */
 export function latencyAt(index: TitleIndex<TitleFacts>, reviews: number, rounds: number): number {
   const random = createRandom(reviews);

@@ -28,7 +28,7 @@ export const popularity: Ranker = {
     ),
 };
 
-/** Scores a title by how far its genres were rated above the person's mean. Few ratings count less; ties go by popularity. */
+/** Scores a title by how far its genres were rated above the person's mean. Few ratings count less. */
 export const genreOnly: Ranker = {
   name: 'genre only',
   order(index, reviews) {

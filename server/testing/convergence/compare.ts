@@ -29,8 +29,8 @@ async function readFolders(url: string, cookie: string): Promise<Folder[]> {
 }
 
 /**
- * The differences between a tab and the database, one line each. People in a folder do not get new names of people who have
- * left it, so only the ids of former members are compared.
+ * The differences between a tab and the database, one line each. People in a folder do not get new names of people who
+ * have left it, so only the ids of former members are compared.
  */
 export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): Promise<string[]> {
   const get = <T>(path: string) => read<T>(url, tab.cookie, path);

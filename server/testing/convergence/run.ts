@@ -28,7 +28,7 @@ export interface ConvergenceResult {
 
 const SETTLE_MS = 15_000;
 
-/** Makes random steps in several tabs for each person, on a bad network and on any node. At the end every tab must equal the database. */
+/** Makes random steps in several tabs of each person on a bad network. At the end every tab must equal the database. */
 export async function converge(options: ConvergenceOptions): Promise<ConvergenceResult> {
   const { seed, urls, people, tabsEach, steps, width } = options;
   const random = createRandom(seed);

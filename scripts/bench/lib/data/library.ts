@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { inParallel } from '../stats.ts';
 import type { World } from './world.ts';
 
-/** Titles of the app's catalogue, which have pictures, most popular first. They repeat with other ids until there are `count`. */
+/** Titles of the app's catalogue, most popular first. They repeat with other ids until there are `count`. */
 export async function readTitles(app: App, cookie: string, count: number): Promise<Movie[]> {
   const pages = Array.from({ length: Math.ceil(count / 20) }, (_, index) => index + 1);
   const results = await inParallel(pages, 8, async (page) => {

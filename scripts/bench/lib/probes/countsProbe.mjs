@@ -1,4 +1,4 @@
-// Loaded before a program that is checked for leaks. On SIGHUP it prints how many objects remain after garbage collection.
+// Loaded before a program that is checked for leaks. On SIGHUP it prints the number of objects after garbage collection.
 import { queryObjects } from 'node:v8';
 import mongoose from 'mongoose';
 import { Socket } from 'socket.io';
