@@ -49,7 +49,7 @@ describe('on the server', () => {
     [
       'server/migrations/001-watched-by.ts',
       'server/features/folders/item.model.ts',
-      'a migration may import platform files only: everything else describes the newest data',
+      'a migration may import only platform files, since all others are written for the newest data',
     ],
     [
       'server/main.ts',
@@ -73,17 +73,17 @@ describe('on the server', () => {
     [
       'server/features/folders/folder.service.ts',
       'server/features/users/user.model.ts',
-      'of another feature neither models nor routes may be imported',
+      'models and routes of another feature may not be imported',
     ],
     [
       'server/features/folders/folder.service.ts',
       'server/features/folders/folder.routes.ts',
-      'inside a feature it goes routes → service → model, and this is a service',
+      'inside a feature imports go routes → service → model, and this is a service',
     ],
     [
       'server/features/folders/folder.model.ts',
       'server/features/folders/folder.service.ts',
-      'inside a feature it goes routes → service → model, and this is a model',
+      'inside a feature imports go routes → service → model, and this is a model',
     ],
     [
       'server/features/gossip/gossip.ts',
@@ -93,7 +93,7 @@ describe('on the server', () => {
     [
       'server/pages/list/preview.service.ts',
       'server/features/folders/items/item.model.ts',
-      'of a feature neither models nor routes may be imported',
+      'models and routes of a feature may not be imported',
     ],
     [
       'server/features/account/account.routes.ts',
@@ -101,8 +101,8 @@ describe('on the server', () => {
       'a feature may not import server/pages',
     ],
     ['server/app.ts', 'client/main.tsx', 'a server file may not import client'],
-    ['server/app.ts', 'server/testing/server.ts', 'only tests may import what is made for tests'],
-    ['client/lib/images.ts', 'common/testing/replicas.ts', 'only tests may import what is made for tests'],
+    ['server/app.ts', 'server/testing/server.ts', 'only tests may import files for tests'],
+    ['client/lib/images.ts', 'common/testing/replicas.ts', 'only tests may import files for tests'],
     ['common/folder.ts', 'server/config.ts', 'a common file may not import server'],
   ])('%s may not import %s', (from, to, expected) => {
     const reason = whyNot(from, to);
@@ -186,7 +186,7 @@ describe('on the client', () => {
       'client/features/users/user.store.ts',
       'client/components may not import client/features',
     ],
-    ['client/components/Avatar.tsx', 'common/user.ts', 'a component without knowledge may not import common'],
+    ['client/components/Avatar.tsx', 'common/user.ts', 'a plain component may not import common'],
     ['client/lib/http.ts', 'client/components/toast.ts', 'client/lib may not import client/components'],
     [
       'client/features/folders/folder.api.ts',
@@ -207,7 +207,7 @@ test('common may import only the package zod, and its tests any package', () => 
     'common/user.test.ts': "import { test } from '@jest/globals';",
   });
 
-  expect(problems).toEqual(['common/user.ts:2 imports node:fs: common may import nothing but zod']);
+  expect(problems).toEqual(['common/user.ts:2 imports node:fs: common may import only zod']);
 });
 
 test('an import of a missing file is reported with file and line', () => {

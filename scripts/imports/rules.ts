@@ -26,7 +26,7 @@ export function whyForbidden(from: string, to: string): string | null {
   if (home) return workspaceOf(to) === home ? null : `${home} may import packages only`;
   if (isTest(from)) return null;
   if (isTest(to) || isTesting(to)) {
-    return isTesting(from) || from.startsWith('scripts/') ? null : 'only tests may import what is made for tests';
+    return isTesting(from) || from.startsWith('scripts/') ? null : 'only tests may import files for tests';
   }
   if (isTesting(from)) return null;
   const source = placeOf(from);
@@ -46,7 +46,7 @@ export function whyForbidden(from: string, to: string): string | null {
 /** Why the file at `from` may not import that package, or null when it may. */
 export function whyPackageForbidden(from: string, specifier: string): string | null {
   if (isTest(from) || placeOf(from).side !== 'common') return null;
-  return specifier === 'zod' ? null : 'common may import nothing but zod';
+  return specifier === 'zod' ? null : 'common may import only zod';
 }
 
 function isTest(path: string): boolean {
@@ -78,7 +78,7 @@ function whyForbiddenOnServer(from: Place, to: Place): string | null {
   if (from.room === 'server/migrations') {
     return [from.room, 'server/platform'].includes(to.room)
       ? null
-      : 'a migration may import platform files only: everything else describes the newest data';
+      : 'a migration may import only platform files, since all others are written for the newest data';
   }
   if (to.side === 'common' || (to.room === 'server/platform' && to.room === from.room)) return null;
   if (to.room === 'server') return `only what composes the server may import ${to.file}`;
@@ -86,15 +86,15 @@ function whyForbiddenOnServer(from: Place, to: Place): string | null {
   if (to.room === 'server/platform') return null;
   if (ABOVE_FEATURES.includes(from.room)) {
     if (to.room === from.room) return null;
-    return isInner(to) ? 'of a feature neither models nor routes may be imported' : null;
+    return isInner(to) ? 'models and routes of a feature may not be imported' : null;
   }
   if (ABOVE_FEATURES.includes(to.room)) return `a feature may not import ${to.room}`;
   if (from.feature !== to.feature) {
-    if (isInner(to)) return 'of another feature neither models nor routes may be imported';
+    if (isInner(to)) return 'models and routes of another feature may not be imported';
     return whyFeatureForbidden(from, to);
   }
   return LAYERS.indexOf(layerOf(to)) > LAYERS.indexOf(layerOf(from)) && layerOf(from) !== ''
-    ? `inside a feature it goes routes → service → model, and this is a ${layerOf(from)}`
+    ? `inside a feature imports go routes → service → model, and this is a ${layerOf(from)}`
     : null;
 }
 
@@ -108,8 +108,7 @@ function whyForbiddenOnClient(from: Place, to: Place): string | null {
     return 'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types';
   }
   if (['client', 'client/app', 'client/screens'].includes(from.room)) return null;
-  if (from.room === 'client/components' && to.side === 'common')
-    return 'a component without knowledge may not import common';
+  if (from.room === 'client/components' && to.side === 'common') return 'a plain component may not import common';
   if (to.side === 'common' || to.room === from.room) {
     if (from.feature === to.feature || to.side === 'common') return null;
     if (/\.api\.ts$/.test(to.file)) return "another feature's calls go through its stores";

@@ -34,12 +34,12 @@ export const r1: Benchmark = {
       await writers.until(WRITERS);
       await writers.finish();
       for (const wrong of writers.wrong.slice(0, 20)) console.error(wrong);
-      const { changes, lost, twice, holes, undelivered } = await judge(port, world, writers, tabs);
+      const { changes, lost, twice, gaps, undelivered } = await judge(port, world, writers, tabs);
       const totals = `${kills} kills, ${writers.acknowledged.size} of ${changes} writes confirmed`;
       return [
         noneOf(`confirmed writes that were lost, ${totals}`, lost),
         noneOf(`writes applied twice, ${totals}`, twice),
-        noneOf(`gaps in rev, ${totals}`, holes),
+        noneOf(`gaps in rev, ${totals}`, gaps),
         noneOf(`changes not delivered to one of four tabs, ${totals}`, undelivered),
         noneOf(`wrong answers; 503 with Retry-After is right, ${totals}`, writers.wrong.length),
       ];

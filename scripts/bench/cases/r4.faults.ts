@@ -72,17 +72,17 @@ interface Exit {
 }
 
 function findingsOf(size: Size, writers: Writers, ledger: Ledger, exits: readonly Exit[]): Finding[] {
-  const { changes, lost, twice, holes, undelivered } = ledger;
+  const { changes, lost, twice, gaps, undelivered } = ledger;
   const slowest = Math.max(...exits.map(({ seconds }) => seconds));
   const faults = `${size.stops} × SIGTERM, ${size.awaySeconds} s without database, 2 × ${size.cutSeconds} s of cut connections`;
   return [
     {
       what: `${faults}; ${writers.acknowledged.size} of ${changes} writes confirmed: lost, twice, gaps, undelivered`,
       control: 'none',
-      ours: `${lost}, ${twice}, ${holes}, ${undelivered}`,
+      ours: `${lost}, ${twice}, ${gaps}, ${undelivered}`,
       ratio: null,
       goal: '0, 0, 0, 0',
-      isHeld: lost + twice + holes + undelivered === 0,
+      isHeld: lost + twice + gaps + undelivered === 0,
     },
     noneOf(
       `wrong answers; 503 with Retry-After is right, there were ${writers.statuses.get(503) ?? 0}`,

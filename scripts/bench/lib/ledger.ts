@@ -12,7 +12,7 @@ export interface Ledger {
   /** Writes that are in the log twice. */
   twice: number;
   /** Revs without a change. */
-  holes: number;
+  gaps: number;
   /** Changes that a tab has not received. */
   undelivered: number;
 }
@@ -37,7 +37,7 @@ export async function judge(port: number, world: World, writers: Writers, tabs: 
     changes: log.length,
     lost: [...writers.acknowledged].filter((opId) => !known.has(opId)).length,
     twice: opIds.length - known.size,
-    holes: Array.from({ length: rev }, (_, index) => index + 1).filter((one) => !revs.has(one)).length,
+    gaps: Array.from({ length: rev }, (_, index) => index + 1).filter((one) => !revs.has(one)).length,
     undelivered: behind(),
   };
 }

@@ -26,7 +26,7 @@ export async function followCollection<Doc>(
   { onEvent, onLost }: StreamHandlers<Doc>,
 ): Promise<Stream> {
   let isClosed = false;
-  let from = await startNow(database);
+  let from = await fromNow(database);
   const open = () => database.collection(collectionName).watch<Doc & mongo.Document, StreamEvent<Doc>>(pipeline, from);
 
   let stream = open();
@@ -55,7 +55,7 @@ export async function followCollection<Doc>(
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     if (isClosed) return;
     try {
-      if (isLost) from = await startNow(database);
+      if (isLost) from = await fromNow(database);
       stream = open();
       if (isLost) onLost();
     } catch (error) {
@@ -75,8 +75,11 @@ export async function followCollection<Doc>(
   };
 }
 
-/** The cursor only opens with its first read. The start time makes sure that no event before that is missed. */
-async function startNow(database: mongo.Db): Promise<mongo.ChangeStreamOptions> {
+/**
+ * Options for a stream that starts now. The cursor only opens with its first read. The start time makes sure that no event
+ * before that is missed.
+ */
+async function fromNow(database: mongo.Db): Promise<mongo.ChangeStreamOptions> {
   const { operationTime } = await database.command({ ping: 1 });
   return { startAtOperationTime: operationTime };
 }
