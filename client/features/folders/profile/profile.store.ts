@@ -29,7 +29,7 @@ export interface ProfileItems {
 }
 
 /** A list, opened without the profile. */
-export interface ProfileList {
+interface ProfileList {
   status: Status;
   person?: User;
   list?: ProfileFolder;
