@@ -6,6 +6,7 @@ import type { Item } from '../../common/schemas/item.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import type { ProfileFolder, User } from '../../common/schemas/user.ts';
+import { item } from '../../common/testing/replicas.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -48,27 +49,7 @@ export function sampleFolder(over: Partial<Folder> = {}): Folder {
 }
 
 export function sampleItem(n: number, over: Partial<Item> = {}): Item {
-  return {
-    id: idOf(1000 + n),
-    folderId: idOf(100),
-    categoryId: idOf(100),
-    userId: ana.id,
-    tmdbId: n,
-    mediaType: 'movie',
-    title: `Title ${n}`,
-    overview: null,
-    posterPath: null,
-    backdropPath: null,
-    releaseDate: '1999-01-01',
-    voteAverage: 80,
-    genres: [],
-    runtime: null,
-    watched: false,
-    userRating: null,
-    createdAt: at,
-    addedBy: publicUser(ana),
-    ...over,
-  };
+  return item(n, { addedBy: publicUser(ana), releaseDate: '1999-01-01', voteAverage: 80, ...over });
 }
 
 type ItemType = 'item:added' | 'item:updated' | 'item:removed';

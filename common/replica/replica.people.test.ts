@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { allFlags } from '../permissions.ts';
 import type { MemberChange } from '../schemas/changes.ts';
 import type { PublicUser } from '../schemas/user.ts';
+import { at, item as sampleItem } from '../testing/replicas.ts';
 import { applyPeople } from './replica.people.ts';
 import type { Replica } from './replica.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
 const hex = (n: number) => n.toString(16).padStart(24, '0');
 const folderId = hex(100);
 
@@ -19,26 +19,7 @@ const person = (n: number, username: string): PublicUser => ({
 const [ana, ben] = [person(1, 'ana'), person(2, 'ben')];
 const renamed = new Map([[ben.id, { ...ben, username: 'benjamin', profileImageUrl: '/api/users/pictures/1' }]]);
 
-const item = (n: number, addedBy: PublicUser) => ({
-  id: hex(1000 + n),
-  folderId,
-  categoryId: folderId,
-  userId: addedBy.id,
-  tmdbId: n,
-  mediaType: 'movie' as const,
-  title: `Title ${n}`,
-  overview: null,
-  posterPath: null,
-  backdropPath: null,
-  releaseDate: null,
-  voteAverage: null,
-  genres: [],
-  runtime: null,
-  watched: false,
-  userRating: null,
-  createdAt: at,
-  addedBy,
-});
+const item = (n: number, addedBy: PublicUser) => sampleItem(n, { userId: addedBy.id, addedBy });
 
 const share = (sharedWithUser: PublicUser) => ({
   ...allFlags,

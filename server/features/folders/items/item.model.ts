@@ -1,4 +1,4 @@
-import { model, Schema, type Types } from 'mongoose';
+import { model, Schema, Types } from 'mongoose';
 import { errorTexts } from '../../../../common/errors.ts';
 import { pick } from '../../../../common/pick.ts';
 import { imagePath } from '../../../../common/pictures.ts';
@@ -6,6 +6,7 @@ import type { ItemState as CommonState, Item, TitleFacts } from '../../../../com
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey } from '../../../platform/http/errors.ts';
 import type { SchemaFields, Stored } from '../../../platform/stored.ts';
+import { fetchedNow } from './itemFacts.ts';
 
 /** The stored fields of an item that members decide about. */
 export interface ItemState extends CommonState {
@@ -58,6 +59,23 @@ schema.index({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
 schema.index({ fetchedAt: 1 });
 
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');
+
+/** A new item of a folder, not stored yet. State that is not given has its default. */
+export function newItem(
+  facts: TitleFacts,
+  place: Pick<ItemDoc, 'folderId' | 'userId'>,
+  state: Partial<ItemState> = {},
+): ItemDoc {
+  return {
+    ...factsOf(facts),
+    ...defaultState,
+    ...state,
+    ...place,
+    ...fetchedNow(facts),
+    _id: new Types.ObjectId(),
+    createdAt: new Date(),
+  };
+}
 
 /**
  * Stores new items unchanged, in the caller's transaction. Every item is stored by this function. Throws already_in_folder

@@ -11,8 +11,7 @@ import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
-import { factsOf, type ItemDoc, ItemModel, toItem } from './item.model.ts';
-import { fetchedNow } from './itemFacts.ts';
+import { type ItemDoc, ItemModel, newItem, toItem } from './item.model.ts';
 
 const itemNotFound = () => notFound('Item not found');
 
@@ -113,17 +112,8 @@ export async function addItem(actor: Actor, folderId: string, facts: TitleFacts 
   return changeFolder({ actor, folderId, action: 'item:add' }, async ({ folder, actorUser, items, record }) => {
     refuseReviewed(folder);
     const userId = new Types.ObjectId(actor.userId);
-    const item: ItemDoc = {
-      ...factsOf(facts),
-      _id: new Types.ObjectId(),
-      folderId: folder._id,
-      userId,
-      watched: facts.watched,
-      watchedByUserId: facts.watched ? userId : null,
-      userRating: null,
-      ...fetchedNow(facts),
-      createdAt: new Date(),
-    };
+    const state = facts.watched ? { watched: true, watchedByUserId: userId } : {};
+    const item = newItem(facts, { folderId: folder._id, userId }, state);
     items.insert(item);
     record({ type: 'item:added', item });
     return toItem(item, actorUser);

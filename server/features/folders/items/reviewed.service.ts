@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -6,8 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
-import { type ItemDoc, ItemModel, insertItems } from './item.model.ts';
-import { fetchedNow } from './itemFacts.ts';
+import { type ItemDoc, ItemModel, insertItems, newItem } from './item.model.ts';
 
 interface TitleId {
   mediaType: MediaType;
@@ -25,17 +24,8 @@ const itemOf = (folder: FolderDoc, { mediaType, tmdbId }: TitleId) => ({ folderI
 /** Adds a reviewed title to the list, or sets its rating when it is already there. */
 export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRating: number): Promise<void> {
   if (await rateReviewed(write, facts, userRating)) return;
-  const item: ItemDoc = {
-    ...facts,
-    _id: new Types.ObjectId(),
-    folderId: write.folder._id,
-    userId: write.folder.userId,
-    watched: false,
-    watchedByUserId: null,
-    userRating,
-    ...fetchedNow(facts),
-    createdAt: new Date(),
-  };
+  const { _id: folderId, userId } = write.folder;
+  const item = newItem(facts, { folderId, userId }, { userRating });
   await insertItems([item]);
   write.record({ type: 'item:added', item });
 }
