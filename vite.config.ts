@@ -66,9 +66,10 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               // Not what is made of larger packages: it comes with the dialog, menu or screen that shows it.
-              test: /client[\\/](components|lib|features)[\\/](?!.*(Form|DropdownMenu|Switch|PermissionFields))|common[\\/](?!api|forms)|@tabler|@tanstack/,
+              test: /client[\\/](components|lib|features)[\\/](?!.*(Form|DropdownMenu|Switch|PermissionFields))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
             },
-            { name: 'forms', test: /node_modules[\\/]zod[\\/]|common[\\/]forms/ },
+            // Only forms validate in the browser.
+            { name: 'forms', test: /node_modules[\\/]zod[\\/]|common[\\/]schemas/ },
           ],
         },
       },

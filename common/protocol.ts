@@ -12,6 +12,9 @@ export interface Handshake {
   protocol?: number;
 }
 
+/** Why a connection is refused, as the message of its connect_error. */
+export const connectRefusals = { unauthorized: 'unauthorized', tooManyTabs: 'too_many_tabs' } as const;
+
 /** Why a tab is refused, as `data` of the connection error. */
 export interface ProtocolMismatch {
   code: 'protocol_mismatch';

@@ -81,9 +81,6 @@ export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 export const placeSchema = z.object({ folderId: idSchema, itemId: idSchema.optional() });
 export type Place = z.infer<typeof placeSchema>;
 
-/** Why a connection is refused, as the message of its connect_error. */
-export const connectRefusals = { unauthorized: 'unauthorized', tooManyTabs: 'too_many_tabs' } as const;
-
 const doneSchema = z.object({ ok: z.literal(true) });
 
 /** Every event that a tab sends, with its payload and what it is acknowledged with. An ErrorBody is possible as well. */

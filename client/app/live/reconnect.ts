@@ -1,5 +1,4 @@
-import { PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
-import { connectRefusals } from '../../../common/schemas/events.ts';
+import { connectRefusals, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { accountApi } from '../../lib/http/api.ts';
 import { ApiError, call } from '../../lib/http/http.ts';

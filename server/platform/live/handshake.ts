@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../common/constants.ts';
-import { type Handshake, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
-import { connectRefusals } from '../../../common/schemas/events.ts';
+import { connectRefusals, type Handshake, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
 import type { Config } from '../../config.ts';
 import { isKnownHost } from '../http/hosts.ts';
 import { isSameOrigin } from '../http/origin.ts';
