@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { families, familyKeys } from '../../../common/families.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { FolderModel } from '../../features/folders/folder.model.ts';
+import { log } from '../../platform/log.ts';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -91,10 +92,12 @@ test('members get the layout for their permissions and the name of the owner', a
   expect((await htmlFor(ana, `/folder/${shared.id}`)).match(/class="action"/g)).toHaveLength(3);
 });
 
-test('the page has no preview if the database does not answer', async () => {
+test('the page has no preview if the database does not answer, and the error is logged', async () => {
+  const logged = jest.spyOn(log, 'error').mockImplementation(() => {});
   jest.spyOn(FolderModel.collection, 'find').mockImplementation(() => {
     throw new Error('away');
   });
 
   expect(await (await pageFor(ana, `/folder/${folder.id}`)).text()).toBe(PAGE);
+  expect(logged).toHaveBeenCalledTimes(1);
 });
