@@ -35,7 +35,7 @@ export const settingsEndpoints = {
   setUsername: put('/api/user/username'),
   isUsernameAvailable: get('/api/user/username/available/:username'),
   setPassword: put('/api/user/password'),
-  keys: get('/api/user/single-sign-on'),
+  signInMethods: get('/api/user/single-sign-on'),
   connect: post('/api/user/single-sign-on'),
   disconnect: del('/api/user/single-sign-on'),
   uploadPicture: post('/api/user/profile-image/upload'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountEndpoints, settingsEndpoints } from '../endpoints.ts';
 import { passwordBody, usernameBody } from '../schemas/forms.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
-import { connectBody, keysSchema, loginBody, registerBody, userSchema } from '../schemas/user.ts';
+import { connectBody, loginBody, registerBody, signInMethodsSchema, userSchema } from '../schemas/user.ts';
 import { call } from './call.ts';
 
 export const accountApi = {
@@ -34,7 +34,7 @@ export const settingsApi = {
     status: 204,
     errors: ['forbidden'],
   }),
-  keys: call(settingsEndpoints.keys, { answer: keysSchema }),
+  signInMethods: call(settingsEndpoints.signInMethods, { answer: signInMethodsSchema }),
   /** The answer holds the address to open; that page returns the browser to Account Settings. */
   connect: call(settingsEndpoints.connect, {
     body: connectBody,

@@ -62,8 +62,8 @@ export type LoginBody = z.infer<typeof loginBody>;
 export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
 
 /** The ways to sign in to the account. */
-export const keysSchema = z.object({ hasPassword: z.boolean(), isConnected: z.boolean() });
-export type Keys = z.infer<typeof keysSchema>;
+export const signInMethodsSchema = z.object({ hasPassword: z.boolean(), isConnected: z.boolean() });
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 export const connectBody = passwordBody.pick({ currentPassword: true });
 export type ConnectBody = z.infer<typeof connectBody>;

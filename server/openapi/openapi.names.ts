@@ -52,11 +52,11 @@ import {
   connectBody,
   contactSchema,
   directoryUserSchema,
-  keysSchema,
   loginBody,
   profileFolderSchema,
   publicUserSchema,
   registerBody,
+  signInMethodsSchema,
   userSchema,
 } from '../../common/schemas/user.ts';
 
@@ -104,7 +104,7 @@ const entities: [z.ZodType, Naming][] = [
   [reviewSchema, { id: 'Review' }],
   [backfillSchema, { id: 'Backfill' }],
   [configSchema, { id: 'Config' }],
-  [keysSchema, { id: 'SignInMethods', description: 'The sign-in methods of an account.' }],
+  [signInMethodsSchema, { id: 'SignInMethods', description: 'The sign-in methods of an account.' }],
   [reasonSchema, { id: 'Reason', description: 'Why a title is recommended.' }],
   [recommendationSchema, { id: 'Recommendation' }],
   [recommendationsSchema, { id: 'Recommendations' }],

@@ -185,7 +185,7 @@ const settingsRows: Rows<typeof settingsApi> = {
     body: () => ({ currentPassword: 'wrong', newPassword: 'another good one' }),
     nonsense: { body: () => ({ currentPassword: 'wrong', newPassword: 'short' }) },
   },
-  keys: open,
+  signInMethods: open,
   // The tests run without single sign-on.
   connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }) },
   disconnect: { needs: 'session', passes: 204 },

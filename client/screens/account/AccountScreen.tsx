@@ -3,9 +3,9 @@ import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
-import { KeyRows } from '../../features/account/settings/KeyRows.tsx';
 import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
 import { SettingsRow, SettingsValue } from '../../features/account/settings/SettingsRow.tsx';
+import { SignInMethodRows } from '../../features/account/settings/SignInMethodRows.tsx';
 import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
@@ -37,7 +37,7 @@ export function AccountScreen() {
               <SettingsValue>{viewer?.email}</SettingsValue>
             </SettingsRow>
             <UsernameRow />
-            <KeyRows />
+            <SignInMethodRows />
             <AppearanceRow />
             <ModelRow />
           </div>

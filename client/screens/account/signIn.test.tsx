@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Keys } from '../../../common/schemas/user.ts';
+import type { SignInMethods } from '../../../common/schemas/user.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
@@ -70,9 +70,9 @@ describe('single sign-on', () => {
     hasSingleSignOn: true,
     build: 'test',
   };
-  const openWith = (keys: Keys, over: Partial<typeof config> = {}) => {
+  const openWith = (signInMethods: SignInMethods, over: Partial<typeof config> = {}) => {
     useConfig.setState({ config: { ...config, ...over } });
-    api.on('GET /api/user/single-sign-on', { body: keys });
+    api.on('GET /api/user/single-sign-on', { body: signInMethods });
     openAccount();
     return screen.findByRole('region', { name: 'Single sign-on' });
   };

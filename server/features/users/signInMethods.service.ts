@@ -1,9 +1,9 @@
-import type { Keys } from '../../../common/schemas/user.ts';
+import type { SignInMethods } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey } from '../../platform/http/errors.ts';
 import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 
-export async function findSignInMethods(userId: string): Promise<Keys> {
+export async function findSignInMethods(userId: string): Promise<SignInMethods> {
   const user = await UserModel.findById(userId).select('+passwordHash +oidcSubject').lean<UserDoc>();
   return { hasPassword: user?.passwordHash !== undefined, isConnected: user?.oidcSubject !== undefined };
 }

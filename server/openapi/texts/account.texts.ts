@@ -28,7 +28,11 @@ export const accountTexts: TextEntry[] = [
       'Change your password',
       'Replaces your password and ends all your other sessions. The current password is required.',
     ),
-    keys: text('getSignInMethods', 'List your sign-in methods', 'Says which sign-in methods your account has.'),
+    signInMethods: text(
+      'getSignInMethods',
+      'List your sign-in methods',
+      'Says which sign-in methods your account has.',
+    ),
     connect: text(
       'connectSingleSignOn',
       'Connect single sign-on',

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { useKeys } from './keys.store.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordsForm } from './PasswordsForm.tsx';
+import { useSignInMethods } from './signInMethods.store.ts';
 
 /** Asks for the password, then opens the identity provider to connect single sign-on. */
 export function ConnectForm({ onClose }: { onClose: () => void }) {
-  const connect = useKeys((state) => state.connect);
+  const connect = useSignInMethods((state) => state.connect);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);

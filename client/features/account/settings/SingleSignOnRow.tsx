@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Keys } from '../../../../common/schemas/user.ts';
+import type { SignInMethods } from '../../../../common/schemas/user.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { ConnectForm } from './ConnectForm.tsx';
-import { useKeys } from './keys.store.ts';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
+import { useSignInMethods } from './signInMethods.store.ts';
 import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
-export function SingleSignOnRow({ keys: { isConnected, hasPassword } }: { keys: Keys }) {
+export function SingleSignOnRow({ signInMethods: { isConnected, hasPassword } }: { signInMethods: SignInMethods }) {
   const [isConnecting, setConnecting] = useState(false);
   const connect = useReturnedFocus(isConnecting);
 
@@ -46,7 +46,7 @@ export function SingleSignOnRow({ keys: { isConnected, hasPassword } }: { keys: 
 }
 
 function DisconnectButton() {
-  const disconnect = useKeys((state) => state.disconnect);
+  const disconnect = useSignInMethods((state) => state.disconnect);
   const [isSaving, setSaving] = useState(false);
 
   const handleClick = async () => {

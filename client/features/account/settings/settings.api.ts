@@ -1,5 +1,5 @@
 import type { PasswordBody } from '../../../../common/schemas/forms.ts';
-import type { ConnectBody, Keys, User } from '../../../../common/schemas/user.ts';
+import type { ConnectBody, SignInMethods, User } from '../../../../common/schemas/user.ts';
 import { settingsApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 
@@ -21,8 +21,8 @@ export function sendPassword(body: PasswordBody): Promise<void> {
   return call(settingsApi.setPassword, { body });
 }
 
-export function fetchKeys(): Promise<Keys> {
-  return call(settingsApi.keys);
+export function fetchSignInMethods(): Promise<SignInMethods> {
+  return call(settingsApi.signInMethods);
 }
 
 /** Returns the address that connects single sign-on. */

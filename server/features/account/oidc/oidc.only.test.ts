@@ -74,11 +74,17 @@ describe('an older account', () => {
   const sessions = () => mongoose.connection.collection<{ _id: string; expires: Date; session: object }>('sessions');
   const users = () => mongoose.connection.collection('users');
 
-  async function keep(keys: object) {
+  async function keep(signInMethods: object) {
     const claims = claimsOf();
     const email = claims.email.toLowerCase();
     const nameless = { username: null, firstName: null, lastName: null, profileImageUrl: null };
-    const { insertedId } = await users().insertOne({ email, ...nameless, createdAt: new Date(), rev: 0, ...keys });
+    const { insertedId } = await users().insertOne({
+      email,
+      ...nameless,
+      createdAt: new Date(),
+      rev: 0,
+      ...signInMethods,
+    });
     return { claims, id: insertedId.toHexString() };
   }
 

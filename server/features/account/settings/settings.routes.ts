@@ -41,7 +41,7 @@ const WRONG_PASSWORD = 'The current password is not right';
 const NO_PASSWORD = 'You sign in by single sign-on, without a password';
 
 function serveSignInMethods(router: Router, { config, singleSignOn, limits }: SettingsParts): void {
-  serve(router, settingsApi.keys, (_input, { userId }) => findSignInMethods(userId));
+  serve(router, settingsApi.signInMethods, (_input, { userId }) => findSignInMethods(userId));
   serve(
     router,
     settingsApi.connect,
