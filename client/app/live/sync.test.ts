@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
+import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { failure } from '../../testing/api.ts';
 import { folder, type LiveTab, nothingMissed, openLiveTab, settle } from '../../testing/liveTab.ts';
-import { ana, publicUser, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
+import { ana, ben, publicUser, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
 import { knownPart } from './sync.ts';
 
 let tab: LiveTab;
@@ -17,7 +19,7 @@ afterEach(() => {
 });
 
 describe('every connect', () => {
-  test('requests the changes since the known revs', async () => {
+  test('requests the changes since the known revs (P17)', async () => {
     tab.socket.hear('connect');
     await settle();
     tab.socket.hear('connect');
@@ -43,6 +45,25 @@ describe('every connect', () => {
     await settle();
 
     expect(tab.api.calls).toEqual(['GET /api/auth/user']);
+  });
+
+  test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {
+    const editions = () => [useReviews.getState().edition, useRecommendations.getState().edition];
+    const [reviews = 0, recommendations = 0] = editions();
+    tab.api.on('GET /api/auth/user', { body: ana });
+    tab.api.on('GET /api/users', { body: [] });
+    useUsers.getState().applyPin(ben.id, true);
+    tab.socket.hear('connect');
+    await settle();
+
+    tab.socket.answer = () => ({ ...nothingMissed, userRev: nothingMissed.userRev + 1 });
+    tab.socket.hear('connect');
+    await settle();
+
+    // Each screen reads them again when the edition of their store changes.
+    expect(editions()).toEqual([reviews + 1, recommendations + 1]);
+    expect(tab.api.calls).toContain('GET /api/users');
+    expect(useUsers.getState().pinned).toEqual({});
   });
 
   test('reloads the sent invitations that a tab shows, and drops those it may no longer read', async () => {
@@ -76,7 +97,7 @@ describe('every connect', () => {
     expect(tab.socket.syncs).toHaveLength(2);
   });
 
-  test('applies the people in the answer, and sends their peopleRev the next time', async () => {
+  test('applies the people in the answer, and sends their peopleRev the next time (P20)', async () => {
     tab.socket.answer = () => ({
       ...nothingMissed,
       folders: [{ ...folder, peopleRev: 2 }],
@@ -113,7 +134,7 @@ describe('every connect', () => {
     expect(knownPart({})).toEqual({ folders: {} });
   });
 
-  test('requests the next page after the id in the answer', async () => {
+  test('requests the next page after the id in the answer (P21)', async () => {
     const other = sampleFolder({ id: '0'.repeat(24), rev: 5 });
     const answers: unknown[] = [{ ...nothingMissed, folders: [other], next: other.id }];
     tab.socket.answer = () => answers.shift() ?? nothingMissed;

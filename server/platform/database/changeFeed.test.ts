@@ -109,7 +109,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('the change feed', () => {
-  test('delivers entries that arrive together at once, by rising rev, separately for each folder', async () => {
+  test('delivers entries that arrive together at once, by rising rev, separately for each folder (P10)', async () => {
     const { delivered, push } = await start();
 
     push({ folderId: 'a', rev: 2 }, { folderId: 'b', rev: 7 }, { folderId: 'a', rev: 1 });
@@ -121,7 +121,7 @@ describe('the change feed', () => {
     ]);
   });
 
-  test('delivers a busy folder one batch at a time, every entry exactly once', async () => {
+  test('delivers a busy folder one batch at a time, every entry exactly once (P10)', async () => {
     let underWay = 0;
     let most = 0;
     const { delivered, push } = await start(async () => {
@@ -140,6 +140,22 @@ describe('the change feed', () => {
     expect(delivered.flatMap(({ revs }) => revs)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     expect(delivered.length).toBeLessThan(50);
     expect(most).toBe(1);
+  });
+
+  test('delivers a busy folder at most every 16 ms, with several entries at once (P12)', async () => {
+    const times: number[] = [];
+    const { delivered, push } = await start(async () => void times.push(performance.now()));
+
+    for (let rev = 1; rev <= 60; rev += 1) {
+      push({ folderId: 'a', rev });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await until(() => delivered.at(-1)?.revs.at(-1) === 60);
+
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    // A timer of Node may end up to two milliseconds early.
+    expect(Math.min(...pauses)).toBeGreaterThan(14);
+    expect(Math.max(...delivered.map(({ revs }) => revs.length))).toBeGreaterThan(1);
   });
 
   test('continues to deliver after the clock is set back two hours', async () => {
@@ -187,7 +203,7 @@ describe('the change feed', () => {
     expect(opened[1]!.from).toEqual({ startAtOperationTime: 'time 1' });
   });
 
-  test.each([286, 280, 260])('restarts from now and calls onLost once after error code %d', async (code) => {
+  test.each([286, 280, 260])('restarts from now and calls onLost once after error code %d (P11)', async (code) => {
     const { opened, delivered, push, lost } = await start();
     push({ folderId: 'a', rev: 1 });
     await until(() => delivered.length === 1);
@@ -218,7 +234,7 @@ describe('the change feed', () => {
     expect(lost()).toBe(0);
   });
 
-  test('calls onLost when a delivery keeps failing, and continues with the next entries', async () => {
+  test('calls onLost when a delivery keeps failing, and continues with the next entries (P11)', async () => {
     const { delivered, push, lost } = await start(async ({ revs }) => {
       if (revs.includes(1)) throw new Error('this entry cannot be read');
     });
@@ -236,7 +252,7 @@ describe('a writer that waits until its change is delivered', () => {
   const within = async (waiting: Promise<void>, ms: number) =>
     Promise.race([waiting.then(() => 'delivered'), new Promise((resolve) => setTimeout(resolve, ms, 'still waiting'))]);
 
-  test('continues after the delivery, and at once when it already happened', async () => {
+  test('continues after the delivery, and at once when it already happened (P7)', async () => {
     const { push } = await start();
 
     const waiting = waitUntilDelivered('a', 2, 60_000);
@@ -249,7 +265,7 @@ describe('a writer that waits until its change is delivered', () => {
     expect(await within(waiting, 0)).toBe('delivered');
   });
 
-  test('continues after the timeout', async () => {
+  test('continues after the timeout (P7)', async () => {
     await start();
 
     await waitUntilDelivered('a', 1, 20);
