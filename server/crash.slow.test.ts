@@ -48,7 +48,7 @@ function replicaOf(folder: Folder, viewerId: string, tab: Tab): Replica {
 }
 
 test(
-  'after a kill during writes of fifty people, all confirmed titles are there, and log, items and counts agree',
+  'after a kill during writes of fifty people, all confirmed titles are there, and log, items and counts agree (P1)',
   async () => {
     const owner = await signUp(server());
     const folder = await createFolder(owner);

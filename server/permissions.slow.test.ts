@@ -114,7 +114,7 @@ describe('a list that the person may not see takes the same statements as one th
     }
   }
 
-  test.each(folderBound)('$name', async (row) => {
+  test.each(folderBound)('$name (P3)', async (row) => {
     const nothing = emptied(stage);
     for (const manner of row.nonsense ? (['well formed', 'nonsense'] as const) : (['well formed'] as const)) {
       for (const role of ['stranger', 'former']) {

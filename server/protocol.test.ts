@@ -59,7 +59,7 @@ describe('a server', () => {
     tab.close();
   });
 
-  test('accepts a program that names no protocol', async () => {
+  test('accepts a program that names no protocol (P23)', async () => {
     const tab = await openTab(server, ana, { handshake: {} });
 
     expect((await tab.sync()).gone).toEqual([]);
@@ -70,15 +70,18 @@ describe('a server', () => {
     ['an older', PROTOCOL - 1],
     ['a newer', PROTOCOL + 1],
     ['an unreadable', 'x' as unknown as number],
-  ])('refuses a tab with %s protocol and names its own', async (_which, protocol) => {
+  ])('refuses a tab with %s protocol and names its own (P23)', async (_which, protocol) => {
     const refused = openTab(server, ana, { handshake: { protocol } });
 
     await expect(refused).rejects.toMatchObject({ data: { code: 'protocol_mismatch', protocol: PROTOCOL } });
   });
 
-  test.each(['/api/folders', '/api/config', '/api/nothing'])('names its protocol in the answer of %s', async (path) => {
-    const { headers } = await ana.get(path);
+  test.each(['/api/folders', '/api/config', '/api/nothing'])(
+    'names its protocol in the answer of %s (P23)',
+    async (path) => {
+      const { headers } = await ana.get(path);
 
-    expect(headers[PROTOCOL_HEADER.toLowerCase()]).toBe(String(PROTOCOL));
-  });
+      expect(headers[PROTOCOL_HEADER.toLowerCase()]).toBe(String(PROTOCOL));
+    },
+  );
 });

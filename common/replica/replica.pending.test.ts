@@ -7,13 +7,13 @@ describe('a pending op', () => {
   const temporary = item(7, { id: 'op-1' });
   const adding = addOp(ready([item(1)]), { opId: 'op-1', kind: 'add', item: temporary });
 
-  test('shows immediately in the items and in the count', () => {
+  test('shows immediately in the items and in the count (P14)', () => {
     expect(titles(adding)).toEqual(['Title 1', 'Title 7']);
     expect(shownCount(adding)).toBe(2);
     expect(isUnconfirmed(adding, 'op-1')).toBe(true);
   });
 
-  test('shows one row after the answer and the change, in either order', () => {
+  test('shows one row after the answer and the change, in either order (P14)', () => {
     const change = itemChange(2, 'item:added', item(7), 2, 'op-1');
     const answerFirst = applyChange(answerOp(adding, 'op-1', item(7)), change);
     const changeFirst = answerOp(applyChange(adding, change), 'op-1', item(7));
@@ -24,7 +24,7 @@ describe('a pending op', () => {
     expect(shownCount(answerFirst)).toBe(2);
   });
 
-  test('that failed is removed without a trace', () => {
+  test('that failed is removed without a trace (P14)', () => {
     expect(titles(dropOp(adding, 'op-1'))).toEqual(['Title 1']);
   });
 
@@ -46,7 +46,7 @@ describe('a pending op', () => {
     expect(busy.items).toEqual(replica.items);
   });
 
-  test('is confirmed by its change even if the replica has a later rev', () => {
+  test('is confirmed by its change even if the replica has a later rev (P14)', () => {
     expect(applyChange({ ...adding, rev: 5 }, itemChange(4, 'item:added', item(7), 1, 'op-1')).pending).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
 } from './replica.ts';
 
 describe('a snapshot', () => {
-  test('includes the changes that arrived while it loaded', () => {
+  test('includes the changes that arrived while it loaded (P15)', () => {
     const replica = createReplica(folderAt(3), ana.id);
 
     const step = applySnapshot(replica, [item(1)], 2, [itemChange(3, 'item:added', item(2))]);
@@ -57,7 +57,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('in any order of snapshot, pages and repeats, the replica ends in the state of the log', () => {
+test('in any order of snapshot, pages and repeats, the replica ends in the state of the log (P16)', () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('item:added', 'item:updated', 'item:removed'), fc.nat(5)), {
     minLength: 1,
     maxLength: 14,

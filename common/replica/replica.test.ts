@@ -12,7 +12,7 @@ import {
 } from './replica.ts';
 
 describe('a change', () => {
-  test('that is the next rev updates the items, the count and the rev', () => {
+  test('that is the next rev updates the items, the count and the rev (P13)', () => {
     const after = applyChange(ready(), itemChange(2, 'item:added', item(7)));
 
     expect(after.rev).toBe(2);
@@ -26,7 +26,7 @@ describe('a change', () => {
     expect(applyChange(once, itemChange(2, 'item:added', item(7)))).toBe(once);
   });
 
-  test('that is older than the replica is ignored', () => {
+  test('that is older than the replica is ignored (P13)', () => {
     const replica = ready([item(7)], 5);
 
     expect(applyChange(replica, itemChange(4, 'item:removed', item(7)))).toBe(replica);
@@ -38,7 +38,7 @@ describe('a change', () => {
     expect(titles(after)).toEqual(['Title 1']);
   });
 
-  test('that leaves a gap is not applied and marks the replica as behind', () => {
+  test('that leaves a gap is not applied and marks the replica as behind (P13)', () => {
     const { replica, isBehind } = applyChanges(ready(), [
       itemChange(2, 'item:added', item(1)),
       itemChange(4, 'item:added', item(3)),

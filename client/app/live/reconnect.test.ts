@@ -21,7 +21,7 @@ describe('a server with another protocol', () => {
   const refusal = (protocol: number) =>
     Object.assign(new Error('refused'), { data: { code: 'protocol_mismatch', protocol } });
 
-  test('that is newer makes the tab ask for a reload', () => {
+  test('that is newer makes the tab ask for a reload (P24)', () => {
     tab.socket.hear('connect_error', refusal(PROTOCOL + 1));
 
     expect(useLive.getState().isOutdated).toBe(true);
@@ -67,7 +67,7 @@ describe('without a connection', () => {
     expect(useLive.getState().isReconnecting).toBe(false);
   });
 
-  test('after a disconnect by the server, it reconnects only while the session is valid', async () => {
+  test('after a disconnect by the server, it reconnects only while the session is valid (P11)', async () => {
     tab.api.on('GET /api/auth/user', { body: ana });
     tab.socket.hear('disconnect', 'io server disconnect');
     await settle();

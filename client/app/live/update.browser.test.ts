@@ -8,7 +8,7 @@ jest.setTimeout(90_000);
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 800 } } });
 
-test('a tab with a newer server asks for a reload and keeps an unanswered write', async () => {
+test('a tab with a newer server asks for a reload and keeps an unanswered write (P24)', async () => {
   const ana = await signUp(site.server);
   const folder = await createFolder(ana, 'Friday');
   const item = await addItem(ana, folder.id);

@@ -137,7 +137,7 @@ describe('a request for an unknown host', () => {
     expect((await request(server.url).get(path).set('Host', '203.0.113.7')).status).toBe(200);
   });
 
-  test('cannot open a socket', async () => {
+  test('cannot open a socket (P22)', async () => {
     const foreign = { Host: 'elsewhere.example', Origin: 'http://elsewhere.example' };
 
     await expect(openTab(server, ana, { headers: foreign })).rejects.toThrow();

@@ -96,7 +96,7 @@ const writes: [string, () => Promise<() => Test>][] = [
 ];
 
 describe.each(writes)('a request that %s, repeated with its key,', (_name, prepare) => {
-  test('gets the first answer and changes nothing', async () => {
+  test('gets the first answer and changes nothing (P4)', async () => {
     const send = await prepare();
     const key = randomUUID();
 
@@ -109,7 +109,7 @@ describe.each(writes)('a request that %s, repeated with its key,', (_name, prepa
     expect(await revOf()).toBe(rev);
   });
 
-  test('gets the same answer in parallel', async () => {
+  test('gets the same answer in parallel (P4)', async () => {
     const send = await prepare();
     const key = randomUUID();
 
@@ -229,7 +229,7 @@ describe('an answer with a large part', () => {
   });
 });
 
-test('parallel requests with one key create one list', async () => {
+test('parallel requests with one key create one list (P4)', async () => {
   const name = randomUUID();
   const key = randomUUID();
 
@@ -287,7 +287,7 @@ test.each(['', 'x', '123', `${'0'.repeat(8)}-0000-0000-0000-00000000000g`, 'a'.r
   },
 );
 
-test('the change carries the key as its operation', async () => {
+test('the change carries the key as its operation (P4)', async () => {
   const key = randomUUID();
   await withKey(owner.put(`/api/folders/${folder.id}`, { name: 'Renamed' }), key);
 

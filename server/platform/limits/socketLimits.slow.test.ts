@@ -54,7 +54,7 @@ describe('a socket', () => {
   });
   afterAll(() => server.stop());
 
-  test('that floods the server gets few answers, and is disconnected after five seconds', async () => {
+  test('that floods the server gets few answers, and is disconnected after five seconds (P26)', async () => {
     const tab = await openTab(server, ana);
     const replies: unknown[] = [];
     const flood = setInterval(() => {
@@ -74,7 +74,7 @@ describe('a socket', () => {
     again.close();
   }, 30_000);
 
-  test('is refused as a user’s fifty-first on a node, until another one closes', async () => {
+  test('is refused as a user’s fifty-first on a node, until another one closes (P22)', async () => {
     const tabs: Tab[] = [];
     for (let index = 0; index < limits.socketsPerPerson; index += 1) tabs.push(await openTab(server, ana));
 

@@ -52,7 +52,7 @@ describe('an event', () => {
   const pin = (digit: number) => ({ userId: String(digit).repeat(24), isPinned: true });
   const payloads = (tab: Tab) => tab.heard.map(({ payload }) => payload);
 
-  test('for no users reaches no tab', async () => {
+  test('for no users reaches no tab (P6)', async () => {
     const [ana, ben] = (await open('ana', 'ben')) as [Tab, Tab];
 
     realtime.emitTo([], 'pin:changed', pin(1));
@@ -83,7 +83,7 @@ describe('an event', () => {
     expect(payloads(ana)).toEqual([pin(1), pin(2)]);
   });
 
-  test('reaches no tab after disconnectAll, which disconnects every tab', async () => {
+  test('reaches no tab after disconnectAll, which disconnects every tab (P11)', async () => {
     const [ana, ben] = (await open('ana', 'ben')) as [Tab, Tab];
 
     realtime.disconnectAll();
@@ -132,14 +132,17 @@ describe('a tab', () => {
     });
   }
 
-  test.each(['websocket', 'polling'])('of another site is refused with 403 on %s, signed in or not', async (way) => {
-    const Origin = 'https://elsewhere.example';
+  test.each(['websocket', 'polling'])(
+    'of another site is refused with 403 on %s, signed in or not (P22)',
+    async (way) => {
+      const Origin = 'https://elsewhere.example';
 
-    expect(await handshake({ Origin }, way)).toBe(403);
-    expect(await handshake({ Origin, Cookie: person.cookie }, way)).toBe(403);
-    expect(await handshake({ Origin: 'null', Cookie: person.cookie }, way)).toBe(403);
-    expect(await handshake({ 'Sec-Fetch-Site': 'cross-site', Cookie: person.cookie }, way)).toBe(403);
-  });
+      expect(await handshake({ Origin }, way)).toBe(403);
+      expect(await handshake({ Origin, Cookie: person.cookie }, way)).toBe(403);
+      expect(await handshake({ Origin: 'null', Cookie: person.cookie }, way)).toBe(403);
+      expect(await handshake({ 'Sec-Fetch-Site': 'cross-site', Cookie: person.cookie }, way)).toBe(403);
+    },
+  );
 
   test('of our own pages, or without an Origin header, is accepted', async () => {
     expect(await handshake({ Origin: server.url, Cookie: person.cookie })).toBe(101);
@@ -158,19 +161,19 @@ describe('a tab', () => {
     expect(await handshake({ Cookie: person.cookie }, 'polling')).toBe(400);
   });
 
-  test('without a session is refused as unauthorized', async () => {
+  test('without a session is refused as unauthorized (P22)', async () => {
     await expect(openTab(server, visitor(server))).rejects.toThrow('unauthorized');
     await expect(openTab(server, { cookie: 'marquee.sid=s%3Anone.of%2Bthem' })).rejects.toThrow('unauthorized');
   });
 
-  test('of an ended session is refused as unauthorized', async () => {
+  test('of an ended session is refused as unauthorized (P22)', async () => {
     const again = await signInAgain(server, person);
     await again.post('/api/logout');
 
     await expect(openTab(server, again)).rejects.toThrow('unauthorized');
   });
 
-  test('gets session:ended and is disconnected; tabs of other sessions stay', async () => {
+  test('gets session:ended and is disconnected; tabs of other sessions stay (P25)', async () => {
     const again = await signInAgain(server, person);
     const [first, second, other] = await Promise.all([
       openTab(server, again),
@@ -199,7 +202,7 @@ describe('a tab', () => {
     expect(await tab.whenCut()).toBe('io server disconnect');
   });
 
-  test('that sends more than twenty messages a second gets rate_limited', async () => {
+  test('that sends more than twenty messages a second gets rate_limited (P26)', async () => {
     const tab = await openTab(server, person);
     const ask = () => tab.socket.timeout(5000).emitWithAck('sync', { folders: {}, userRev: 0 });
 

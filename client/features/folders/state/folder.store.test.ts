@@ -42,7 +42,7 @@ describe('received changes', () => {
     expect(api.calls).not.toContain(changes);
   });
 
-  test('with a gap are fetched until the folder has caught up', async () => {
+  test('with a gap are fetched until the folder has caught up (P13)', async () => {
     await open(api);
     const log = [2, 3, 4].map((rev) => itemChange(rev, 'item:added', sampleItem(rev)));
     api.on(changes, ({ query }) => {
@@ -69,7 +69,7 @@ describe('received changes', () => {
     expect(replica()).toMatchObject({ rev: 9, folder: { name: 'Sunday' } });
   });
 
-  test('of a folder that is still loading are applied when it has loaded', () => {
+  test('of a folder that is still loading are applied when it has loaded (P15)', () => {
     store().applyChangeBatch({ folderId: id, changes: [itemChange(2, 'item:added', sampleItem(2))] });
     store().applyFolders([sampleFolder({ rev: 1 })]);
 
@@ -112,7 +112,7 @@ describe('loading items', () => {
     expect(api.calls.filter((call) => call === items)).toHaveLength(1);
   });
 
-  test('keeps changes that arrive in the meantime', async () => {
+  test('keeps changes that arrive in the meantime (P15)', async () => {
     const answer = deferred<StubAnswer>();
     api.on(items, () => answer.promise);
     store().applyFolders([sampleFolder()]);

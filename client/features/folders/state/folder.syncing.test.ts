@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('sync', () => {
-  test('adds new folders, drops lost ones and replaces the invitations', async () => {
+  test('adds new folders, drops lost ones and replaces the invitations (P17)', async () => {
     await open(api);
     const other = sampleFolder({ id: idOf(101), rev: 4, userId: ben.id });
 
@@ -49,7 +49,7 @@ describe('sync', () => {
     });
   });
 
-  test('updates names on items and stores the peopleRev', async () => {
+  test('updates names on items and stores the peopleRev (P20)', async () => {
     await open(api);
 
     const people = [{ ...publicUser(ana), firstName: 'Anna' }];
@@ -72,7 +72,7 @@ describe('sync', () => {
     const earlier = sampleFolder({ rev: 2, name: 'Restored' });
     const answer = { folders: [earlier], gone: [], invitations: [], userRev: 0 };
 
-    test('loads it again with its loaded parts', async () => {
+    test('loads it again with its loaded parts (P18)', async () => {
       await open(api, 7, [sampleItem(1), sampleItem(2)]);
       api.on(`GET /api/folders/${id}`, { body: earlier });
       api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });

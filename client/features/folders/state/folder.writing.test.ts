@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('own writes', () => {
-  test('show immediately and stay one row after the answer and the change', async () => {
+  test('show immediately and stay one row after the answer and the change (P14)', async () => {
     await open(api);
     const answer = deferred<StubAnswer>();
     api.on('POST /api/watchlist', () => answer.promise);
@@ -38,7 +38,7 @@ describe('own writes', () => {
     expect(store().entries[id]?.arrivals).toEqual([]);
   });
 
-  test('that fail are reverted and reject', async () => {
+  test('that fail are reverted and reject (P14)', async () => {
     await open(api);
     api.on('POST /api/watchlist', failure(409, 'already_in_folder', 'This title already exists in this folder'));
 

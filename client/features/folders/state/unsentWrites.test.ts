@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('writes without an answer are sent again after a reload', () => {
-  test('once, in order, with their original keys and bodies', async () => {
+  test('once, in order, with their original keys and bodies (P24)', async () => {
     const keys = await leaveWithWrites();
     const api = stubServer();
 

@@ -84,7 +84,7 @@ test('a new name and picture appear on the items of an open list', async () => {
   expect(addersIn(tab)).toEqual(['mia_live']);
 });
 
-test('a tab that was offline shows them after it reconnects', async () => {
+test('a tab that was offline shows them after it reconnects (P20)', async () => {
   const [away, present] = [await open(owner), await open(member)];
   away.goOffline();
 
@@ -96,7 +96,7 @@ test('a tab that was offline shows them after it reconnects', async () => {
   expect(addersIn(away)).toEqual(['mia_later']);
 });
 
-test('a tab that is ahead of a restored backup shows the state of the backup', async () => {
+test('a tab that is ahead of a restored backup shows the state of the backup (P18)', async () => {
   const tab = await open(owner);
   const backup = await FolderModel.findById(folder.id).lean<FolderDoc>();
   const lost = [await addItem(member, folder.id), await addItem(member, folder.id)];

@@ -31,7 +31,7 @@ const batchesOf = (tab: Tab, folder: Folder) =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('fifty writers on one list', () => {
-  test('are all answered, and delivered in batches, in order, without a gap and once', async () => {
+  test('are all answered, and delivered in batches, in order, without a gap and once (P10)', async () => {
     const folder = await createFolder(owner);
     await shareWith(owner, folder.id, member, allFlags);
     const tabs = await Promise.all([openTab(server, owner), openTab(server, member)]);
@@ -110,7 +110,7 @@ describe('a member who is removed while others write', () => {
       },
     ],
     ['by leaving it', (folder: Folder) => member.delete(`/api/folders/${folder.id}/leave`)],
-  ])('%s receives nothing of it after the answer', async (_way, remove) => {
+  ])('%s receives nothing of it after the answer (P7)', async (_way, remove) => {
     const folder = await createFolder(owner);
     await shareWith(owner, folder.id, member);
     const [tab, owners] = await Promise.all([openTab(server, member), openTab(server, owner)]);
@@ -131,7 +131,7 @@ describe('a member who is removed while others write', () => {
     owners.close();
   });
 
-  test('by deleting the list receives nothing of it after the answer', async () => {
+  test('by deleting the list receives nothing of it after the answer (P7)', async () => {
     const folder = await createFolder(owner);
     await shareWith(owner, folder.id, member);
     const tab = await openTab(server, member);

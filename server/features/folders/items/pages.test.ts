@@ -97,7 +97,7 @@ describe('sync', () => {
   const holding = (folders: readonly Pick<Folder, 'id' | 'rev'>[]) =>
     Object.fromEntries(folders.map(({ id, rev }) => [id, rev]));
 
-  test('returns many lists in pages, in the order of their ids', async () => {
+  test('returns many lists in pages, in the order of their ids (P21)', async () => {
     await seed(limits.foldersPage + 10);
     const tab = await openTab(server, ana);
 
@@ -130,7 +130,7 @@ describe('sync', () => {
     expect([first.folders.length, second.folders.length, second.next]).toEqual([2, 1, undefined]);
   });
 
-  test('lists a lost folder on the page that its id belongs to', async () => {
+  test('lists a lost folder on the page that its id belongs to (P21)', async () => {
     await seed(limits.foldersPage + 10);
     const tab = await openTab(server, ana);
     const [early, late] = ['0'.repeat(24), 'f'.repeat(24)] as const;

@@ -30,7 +30,7 @@ describe.each(familyKeys)('the log of a list in the %s family', (key) => {
   const { api } = families[key];
   const changes = (query = '', person = owner) => person.get(`${api.lists}/${folder.id}/changes${query}`);
 
-  test('has each kind of change once, in order and without a gap, with its user and entity', async () => {
+  test('has each kind of change once, in order and without a gap, with its user and entity (P2)', async () => {
     await shareWith(owner, folder.id, member, allFlags);
     const item = await addItem(member, folder.id);
     await owner.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
@@ -113,7 +113,7 @@ describe.each(familyKeys)('the log of a list in the %s family', (key) => {
   });
 });
 
-test('a failed write leaves no change and takes no rev', async () => {
+test('a failed write leaves no change and takes no rev (P1)', async () => {
   const item = await addItem(owner, folder.id);
   await shareWith(owner, folder.id, member, only());
   const { tmdbId, mediaType, title } = item;
@@ -183,7 +183,7 @@ describe('a long log', () => {
   });
 });
 
-test('many parallel writers keep the count, the rev, the items and the log consistent', async () => {
+test('many parallel writers keep the count, the rev, the items and the log consistent (P2)', async () => {
   await shareWith(owner, folder.id, member, allFlags);
   const gone = await addItem(owner, folder.id);
 

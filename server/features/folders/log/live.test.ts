@@ -78,7 +78,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(changeTo('owner')).toMatchObject({ type: 'folder:created', rev: 1, folder: { id: body.id, name: 'New' } });
   });
 
-  test('a new name, to every member', async () => {
+  test('a new name, to every member (P9)', async () => {
     const { body } = await audience.hears(() => member.put(path(), { name: 'Renamed' }), toMembers);
 
     expect(changeTo('owner')).toEqual(changeTo('member'));
@@ -90,7 +90,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     });
   });
 
-  test('an added title, to every member, equal to the answer', async () => {
+  test('an added title, to every member, equal to the answer (P9)', async () => {
     const add = () => member.post('/api/watchlist', { [idName]: folder.id, ...titleFacts() });
 
     const { body } = await audience.hears(add, toMembers);
@@ -98,7 +98,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(changeTo('owner')).toMatchObject({ type: 'item:added', rev: 3, item: body, itemCount: 1 });
   });
 
-  test('the rewatch flag, to every member', async () => {
+  test('the rewatch flag, to every member (P6)', async () => {
     const item = await addItem(owner, folder.id);
     const watch = () => member.patch(`/api/watchlist/${item.id}/watched`, { watched: true });
 
@@ -107,7 +107,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(changeTo('owner elsewhere')).toMatchObject({ type: 'item:updated', rev: 4, item: body, itemCount: 1 });
   });
 
-  test('a removed title, to every member', async () => {
+  test('a removed title, to every member (P6)', async () => {
     const item = await addItem(owner, folder.id);
 
     await audience.hears(() => owner.delete(`/api/watchlist/${item.id}`), toMembers);
@@ -132,7 +132,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
   });
 
-  test('an accepted invitation, to every member, and the list itself to the new member', async () => {
+  test('an accepted invitation, to every member, and the list itself to the new member (P8)', async () => {
     const { id } = await inviteTo(owner, folder.id, guest, only('canEdit'));
     const accept = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'accepted' });
     const both = ['folder:changes', 'invitation:answered'];
@@ -217,7 +217,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     });
   });
 
-  test('a revoked share, to the remaining members, and the loss to the removed one', async () => {
+  test('a revoked share, to the remaining members, and the loss to the removed one (P7)', async () => {
     await shareWith(owner, folder.id, guest);
     const shares = (await owner.get(`${path()}/shares`)).body;
 
@@ -227,7 +227,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(changeTo('owner')).toMatchObject({ type: 'share:revoked', folder: { memberCount: 1 } });
   });
 
-  test('leaving, to the remaining members, with the withdrawal of invitations, and the loss to the leaver', async () => {
+  test('leaving, to the remaining members, with the withdrawal of invitations, and the loss to the leaver (P7)', async () => {
     await inviteTo(member, folder.id, guest);
     const both = ['folder:changes', 'invitation:withdrawn'];
 
@@ -241,7 +241,7 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'left' }]);
   });
 
-  test('a deleted list, as a loss to every member and as a withdrawal to the invitee', async () => {
+  test('a deleted list, as a loss to every member and as a withdrawal to the invitee (P7)', async () => {
     await inviteTo(owner, folder.id, guest);
     const gone = ['folder:gone'];
 

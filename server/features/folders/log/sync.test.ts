@@ -35,7 +35,7 @@ const holding = (folders: Folder[], userRev = 0): SyncRequest => ({
 });
 
 describe('the answer to sync', () => {
-  test('is everything for a new tab', async () => {
+  test('is everything for a new tab (P17)', async () => {
     const person = await signUp(server);
     const folder = await createFolder(person, 'Mine');
     const theirs = await createFolder(owner, 'Theirs');
@@ -56,7 +56,7 @@ describe('the answer to sync', () => {
     expect(answer.userRev).toBeGreaterThan(0);
   });
 
-  test('is only the invitations for a tab that is up to date', async () => {
+  test('is only the invitations for a tab that is up to date (P17)', async () => {
     const person = await signUp(server);
     const folders: Folder[] = (await person.get('/api/folders')).body;
     const tab = await open(person);
@@ -66,7 +66,7 @@ describe('the answer to sync', () => {
     expect(answer).toEqual({ folders: [], gone: [], invitations: [], userRev: 0 });
   });
 
-  test('has the changed folders in full, and no other', async () => {
+  test('has the changed folders in full, and no other (P17)', async () => {
     const person = await signUp(server);
     const [ahead, still] = [await createFolder(person, 'Ahead'), await createFolder(person, 'Still')];
     const all: Folder[] = (await person.get('/api/folders')).body;
@@ -79,7 +79,7 @@ describe('the answer to sync', () => {
     expect(still.rev).toBe(1);
   });
 
-  test('lists lost folders: deleted, left, revoked, and never visible', async () => {
+  test('lists lost folders: deleted, left, revoked, and never visible (P17)', async () => {
     const person = await signUp(server);
     const names = ['deleted', 'left', 'taken', 'foreign'];
     const [deleted, left, taken, foreign] = (await Promise.all(names.map((name) => createFolder(owner, name)))) as [
@@ -110,7 +110,7 @@ describe('the answer to sync', () => {
     expect(JSON.stringify(answer)).not.toContain('Secret');
   });
 
-  test('has the people of a folder when one has a new name, until the tab has it', async () => {
+  test('has the people of a folder when one has a new name, until the tab has it (P20)', async () => {
     const [member, other] = [await signUp(server, 'Mia'), await signUp(server, 'Otto')];
     const [shared, apart] = [await createFolder(owner, 'Shared'), await createFolder(owner, 'Apart')];
     await shareWith(owner, shared.id, member, only());
@@ -144,7 +144,7 @@ describe('the answer to sync', () => {
     expect(answer).not.toHaveProperty('people');
   });
 
-  test('has a folder in full when the tab is ahead of it, as after a restored backup', async () => {
+  test('has a folder in full when the tab is ahead of it, as after a restored backup (P18)', async () => {
     const person = await signUp(server);
     const folder = await createFolder(person);
     const all: Folder[] = (await person.get('/api/folders')).body;
@@ -155,7 +155,7 @@ describe('the answer to sync', () => {
     expect(folders).toEqual([folder]);
   });
 
-  test('has a higher userRev after a personal event', async () => {
+  test('has a higher userRev after a personal event (P19)', async () => {
     const person = await signUp(server);
     const tab = await open(person);
     const before = await tab.sync();

@@ -39,7 +39,7 @@ function createQueue({ maxBatch = 100, fails = () => false, isFinal = false }: O
 }
 
 describe('the write queue', () => {
-  test('runs the first write at once, and the writes that wait for it as one batch, in order', async () => {
+  test('runs the first write at once, and the writes that wait for it as one batch, in order (P5)', async () => {
     const { queue, finish } = createQueue();
 
     const answers = Promise.all([1, 2, 3, 4].map((write) => queue.add('a', write)));
@@ -82,7 +82,7 @@ describe('the write queue', () => {
     expect(await second).toBe(4);
   });
 
-  test('bisects a batch that fails, so that only the failing write is rejected', async () => {
+  test('bisects a batch that fails, so that only the failing write is rejected (P5)', async () => {
     const { queue, finish } = createQueue({ fails: (write) => write === 4 });
 
     const answers = Promise.allSettled([1, 2, 3, 4, 5].map((write) => queue.add('a', write)));
