@@ -15,13 +15,13 @@ const documents = [
 /** Paths in documents that are examples or are made when the app runs. */
 const notHere = [/^server\/migrations\/NNN-/, /^\.?\/?(data|dist)\b/];
 
-const source = ['client', 'common', 'server', 'scripts']
+const files = ['client', 'common', 'server', 'scripts']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   )
-  .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.includes('node_modules'))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
+  .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.includes('node_modules'));
+const readAll = (paths: string[]) => paths.map((file) => readFileSync(file, 'utf8')).join('\n');
+const source = readAll(files);
 const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -55,4 +55,14 @@ describe.each(documents)('%s names only', (document) => {
 
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+});
+
+test('every rule of docs/protocol.md is cited by a test, and every cited rule exists', () => {
+  const rules = matches(readFileSync('docs/protocol.md', 'utf8'), /^- \*\*(P\d+)\.\*\*/gm);
+  const tests = readAll(files.filter((file) => /\.test\.tsx?$/.test(file)));
+  // At the end of a test's name.
+  const cited = unique(matches(tests, /\((P\d+)\)['"`],/g));
+
+  expect(rules.length).toBeGreaterThan(0);
+  expect(cited.sort()).toEqual(rules.sort());
 });
