@@ -22,6 +22,8 @@ interface Component {
   content?: Content;
   properties?: Record<string, { enum?: string[] }>;
   required?: string[];
+  schema?: { type: string; pattern?: string };
+  example?: string;
 }
 
 interface Operation {
@@ -166,6 +168,14 @@ describe('the OpenAPI document', () => {
     );
 
     expect(parameters.filter(({ $ref, description }) => !$ref && !description)).toEqual([]);
+  });
+
+  test('describes the Idempotency-Key by a pattern: generated Python clients cannot send a UUID as a header', () => {
+    const { schema, example } = components.parameters?.IdempotencyKey ?? {};
+
+    expect(schema).toEqual({ type: 'string', pattern: expect.any(String) });
+    expect(example).toMatch(new RegExp(schema?.pattern ?? ''));
+    expect('not a UUID').not.toMatch(new RegExp(schema?.pattern ?? ''));
   });
 
   test('names every error answer and every error body', () => {
