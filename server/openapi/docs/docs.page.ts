@@ -118,13 +118,13 @@ function schemasHtml({ components }: ShownDocument): string {
   return `<section><h2 id="schemas">Schemas</h2>${schemas.join('\n')}</section>`;
 }
 
-/** The API documents as one HTML page, without scripts and without files of other hosts. */
+/** The API documents as one HTML page, without scripts. It loads only its icon. */
 export function docsPage(document: ShownDocument): string {
   const { title, version, description } = document.info;
   const names = [...document.tags.map(({ name }) => name), 'Live events', 'Schemas'];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)} API</title><style>${docsStyle}</style></head>
+<title>${escapeHtml(title)} API</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${docsStyle}</style></head>
 <body><div class="frame"><nav aria-label="Sections">${names.map((name) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`).join('')}</nav>
 <main><h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
 <p class="dim">Version ${escapeHtml(version)}. For programs: <a href="/api/openapi.json">OpenAPI</a> and <a href="/api/asyncapi.json">AsyncAPI</a>.</p>
