@@ -49,6 +49,14 @@ describe('package-lock.json', () => {
   });
 });
 
+test('requirements.txt has the exact version of every Python package, and names no registry', () => {
+  const lines = readFileSync('server/openapi/client/requirements.txt', 'utf8').trim().split('\n');
+  const packages = lines.filter((line) => !line.startsWith('#') && line !== '--only-binary :all:');
+
+  expect(packages.filter((line) => !/^[\w.-]+==[\d.]+$/.test(line))).toEqual([]);
+  expect(packages).toContainEqual(expect.stringMatching(/^openapi-python-client==/));
+});
+
 test('the Dockerfile copies the package.json of every workspace before each npm ci', () => {
   const steps = readFileSync('Dockerfile', 'utf8').split('\n');
   const installs = steps.flatMap((line, index) => (line.startsWith('RUN npm ci') ? [index] : []));

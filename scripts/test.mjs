@@ -7,6 +7,7 @@ import { findOrInstallBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
 import { endWithNpm } from './setup/endWithNpm.mjs';
 import { install } from './setup/install.mjs';
+import { preparePython } from './setup/python.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
 
@@ -78,8 +79,15 @@ async function main() {
     });
     return;
   }
-  await prepare('build', build);
-  await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers });
+  let python;
+  await Promise.all([
+    prepare('build', build),
+    prepare('a Python to test in', async () => {
+      python = await preparePython();
+    }),
+  ]);
+  // Without a Python, the test that needs it fails.
+  await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers, env: { PYTHON_PATH: python } });
   let browser;
   await prepare('a browser to test in', async () => {
     browser = await findOrInstallBrowser();

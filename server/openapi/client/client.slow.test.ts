@@ -6,14 +6,24 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const packages = path.resolve('node_modules');
+const beside = (file: string) => path.join(import.meta.dirname, file);
 
-/** What a program of this repository's packages wrote, whether it succeeded or not. */
-function run(program: string, args: string[], cwd: string): Promise<{ output: string; hasFailed: boolean }> {
+/** What a program wrote, whether it succeeded or not. */
+function run(program: string, args: string[]): Promise<{ output: string; hasFailed: boolean }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(packages, program), ...args], { cwd }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd: dir }, (error, stdout, stderr) => {
       resolve({ output: `${stdout}${stderr}`, hasFailed: error !== null });
     });
   });
+}
+
+/** Runs a program of this repository's packages. */
+const runPackage = (program: string, args: string[]) => run(process.execPath, [path.join(packages, program), ...args]);
+
+function requirePython(): string {
+  const python = process.env.PYTHON_PATH;
+  if (python) return python;
+  throw new Error('PYTHON_PATH is not set: set it to the last line that `node scripts/setup.mjs python` prints');
 }
 
 let server: TestServer;
@@ -21,9 +31,6 @@ let dir: string;
 beforeAll(async () => {
   server = await startTestServer();
   dir = await mkdtemp(path.join(tmpdir(), 'marquee-client-'));
-  await symlink(packages, path.join(dir, 'node_modules'));
-  await writeFile(path.join(dir, 'package.json'), '{ "type": "module" }');
-  await copyFile(path.join(import.meta.dirname, 'script.ts.txt'), path.join(dir, 'script.ts'));
 });
 afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
@@ -33,14 +40,30 @@ afterAll(async () => {
 const strict = '--strict --noEmit --module esnext --moduleResolution bundler --allowImportingTsExtensions --types node';
 
 test('a TypeScript client generated from the document compiles and works', async () => {
-  const generated = await run('oazapfts/dist/cli.js', [`${server.url}/api/openapi.json`, 'client.ts'], dir);
+  await symlink(packages, path.join(dir, 'node_modules'));
+  await writeFile(path.join(dir, 'package.json'), '{ "type": "module" }');
+  await copyFile(beside('script.ts.txt'), path.join(dir, 'script.ts'));
+
+  const generated = await runPackage('oazapfts/dist/cli.js', [`${server.url}/api/openapi.json`, 'client.ts']);
   expect(generated).toMatchObject({ hasFailed: false });
   expect(await readFile(path.join(dir, 'client.ts'), 'utf8')).toContain('export function createFolder(');
 
-  expect(await run('typescript/bin/tsc', [...strict.split(' '), 'script.ts'], dir)).toEqual({
+  expect(await runPackage('typescript/bin/tsc', [...strict.split(' '), 'script.ts'])).toEqual({
     output: '',
     hasFailed: false,
   });
 
-  expect(await run('tsx/dist/cli.mjs', ['script.ts', server.url], dir)).toEqual({ output: 'done', hasFailed: false });
+  expect(await runPackage('tsx/dist/cli.mjs', ['script.ts', server.url])).toEqual({ output: 'done', hasFailed: false });
+}, 120_000);
+
+test('a Python client is generated from the document without a warning, and works', async () => {
+  const python = requirePython();
+  await copyFile(beside('script.py'), path.join(dir, 'script.py'));
+
+  const source = ['--url', `${server.url}/api/openapi.json`, '--config', beside('python.json'), '--fail-on-warning'];
+  const target = ['--meta', 'none', '--output-path', 'marquee'];
+  const generated = await run(python, ['-m', 'openapi_python_client', 'generate', ...source, ...target]);
+  expect(generated).toMatchObject({ hasFailed: false });
+
+  expect(await run(python, ['script.py', server.url])).toEqual({ output: 'done', hasFailed: false });
 }, 120_000);
