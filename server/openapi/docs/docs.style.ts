@@ -15,13 +15,15 @@ h3{font-size:15px;margin:20px 0 6px}
 p{margin:6px 0}
 .dim{color:var(--dim)}
 details{background:var(--raised);border:1px solid var(--line);border-radius:10px;margin:8px 0}
-summary{padding:10px 14px;cursor:pointer;display:flex;flex-wrap:wrap;gap:4px 12px;align-items:baseline}
+summary{position:relative;padding:10px 40px 10px 14px;cursor:pointer;display:flex;flex-wrap:wrap;gap:4px 12px;align-items:baseline}
 :is(summary,a):focus-visible{outline:2px solid var(--amber);outline-offset:2px;border-radius:6px}
+summary::after{content:"";position:absolute;right:18px;top:16px;width:8px;height:8px;border:solid var(--dim);border-width:0 2px 2px 0;rotate:45deg}
+details[open]>summary::after{top:20px;rotate:-135deg}
 summary code{overflow-wrap:anywhere}
 .method{min-width:58px;font:700 13px/1.5 ui-monospace,monospace;color:var(--amber)}
 .inside{padding:0 14px 14px}
 code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 pre{overflow:auto;padding:12px;border:1px solid var(--line);border-radius:8px;margin:6px 0}
 ul{margin:6px 0;padding-left:20px}
-@media (max-width:760px){.frame{grid-template-columns:minmax(0,1fr);gap:16px}nav{position:static;max-height:none;columns:2}}
+@media (max-width:760px){.frame{grid-template-columns:minmax(0,1fr);gap:16px}nav{position:static;max-height:none;columns:2}summary span:last-child{flex-basis:100%}}
 `;
