@@ -124,19 +124,24 @@ class Worker {
     }
   }
 
-  /** Works in slices to leave time for other writes, until nothing is left or another node has taken the folder over. */
+  /**
+   * Works in slices, and rests after each for as long as it took, so that at least half of the database's time is left to
+   * requests. Ends when nothing is left or another node has taken the folder over.
+   */
   async #cleanUp(folderId: string): Promise<void> {
     const claimed = await CleanupModel.findByIdAndUpdate(folderId, { $inc: { slices: 1 } })
       .setOptions({ returnDocument: 'after' })
       .lean<CleanupDoc>();
     if (!claimed) return;
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
+      const began = performance.now();
       if (await removeSlice(folderId)) {
         await CleanupModel.deleteOne({ _id: folderId });
         return;
       }
       const { matchedCount } = await CleanupModel.updateOne({ _id: folderId, slices }, { $inc: { slices: 1 } });
       if (matchedCount === 0) return;
+      await this.#pause(performance.now() - began);
     }
   }
 

@@ -34,7 +34,7 @@ export interface Reach {
 }
 
 /** For recommendations to one person. */
-export const WHOLE_REACH: Reach = { reviews: 1000, comments: 30, titles: 1000, lists: 1000 };
+export const WHOLE_REACH: Reach = { reviews: 500, comments: 30, titles: 1000, lists: 1000 };
 /** For group recommendations, which read the histories of several people. */
 export const GROUP_REACH: Reach = { reviews: 200, comments: 20, titles: 600, lists: 100 };
 
