@@ -177,7 +177,7 @@ async function measure(app: App, world: FullWorld, request: Request, client: Cli
   };
 }
 
-/** Work that continues after the answer counts too. */
+/** Work that continues after the answer counts too. The cleanup of a full list is the only one that takes longer. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
 const sum = (pids: readonly number[], of: (pid: number) => number) => pids.reduce((total, pid) => total + of(pid), 0);
