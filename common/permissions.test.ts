@@ -13,6 +13,7 @@ import {
   flagNames,
   flagsBeyond,
   levelOf,
+  noAccess,
   presets,
   requirements,
   switchFlag,
@@ -52,6 +53,12 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
 };
 
 const rows = Object.entries(table) as [FolderAction, string][];
+
+test('a user without access may do nothing', () => {
+  const actions = Object.keys(requirements) as FolderAction[];
+
+  expect(actions.filter((action) => requirements[action] !== 'member' && can(noAccess, action))).toEqual([]);
+});
 
 describe('permissions', () => {
   test('are defined for every action', () => {

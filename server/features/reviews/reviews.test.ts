@@ -63,6 +63,18 @@ describe('a review', () => {
     expect(again.body).toEqual({ error: 'You have already reviewed this title', code: 'conflict' });
   });
 
+  test('keeps its title: an update that names another one is refused', async () => {
+    const title = titleFacts();
+    const { body: review } = await ana.post('/api/reviews', { ...title, rating: 4 });
+    const update = (named: object) => ana.put(`/api/reviews/${review.id}`, { ...named, rating: 2 });
+
+    expect((await update({ tmdbId: title.tmdbId + 1 })).status).toBe(400);
+    expect((await update({ mediaType: title.mediaType === 'tv' ? 'movie' : 'tv' })).status).toBe(400);
+    const kept = await ana.get(`/api/reviews/my-review/${title.mediaType}/${title.tmdbId}`);
+    expect(kept.body).toMatchObject({ rating: 4 });
+    expect((await update({ tmdbId: title.tmdbId, mediaType: title.mediaType })).status).toBe(200);
+  });
+
   test('that changes updates the rating in Reviewed, and an empty comment removes the comment', async () => {
     const list = await reviewed(ana);
     const review = (await ana.post('/api/reviews', { ...titleFacts(), rating: 4, comment: 'Fine' })).body;
