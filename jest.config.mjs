@@ -35,8 +35,12 @@ export default {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/server/**/*.test.ts', '!**/*.browser.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/server/(embedded-mongo|poster-art)/'],
+      // An exclusion that began with <rootDir> would be ignored.
+      testMatch: [
+        '<rootDir>/server/**/*.test.ts',
+        '!**/server/{embedded-mongo,poster-art}/**',
+        '!**/*.browser.test.ts',
+      ],
       globalSetup: '<rootDir>/server/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
     },
