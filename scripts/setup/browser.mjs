@@ -17,7 +17,7 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Finds Chromium by CHROMIUM_PATH, on PATH, or among Playwright's downloads. Gives null if there is none. */
+/** Finds Chromium by CHROMIUM_PATH, on PATH, or among Playwright's downloads. Returns null if none is found. */
 export function findBrowser(environment = process.env) {
   const named = environment.CHROMIUM_PATH;
   if (named) {

@@ -13,7 +13,7 @@ const environmentFolder = join(root, 'node_modules/.cache/python');
 const environmentPython = join(environmentFolder, isWindows ? 'Scripts/python.exe' : 'bin/python');
 const stampFile = join(environmentFolder, 'marquee.json');
 
-/** Finds Python by PYTHON_PATH or on PATH. Gives null if there is none. */
+/** Finds Python by PYTHON_PATH or on PATH. Returns null if none is found. */
 export function findPython(environment = process.env) {
   const named = environment.PYTHON_PATH;
   if (named) {

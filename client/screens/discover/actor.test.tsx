@@ -32,7 +32,7 @@ test('a direct link shows name, department, popularity and three known titles', 
   expect(badges.map((badge) => badge.textContent)).toEqual(['Film 1', 'Film 2', 'Film 3']);
 });
 
-test.each(['999', 'nobody', '-1'])('an unknown id shows that there is no such actor (%s)', async (id) => {
+test.each(['999', 'nobody', '-1'])('an unknown id shows that the actor was not found (%s)', async (id) => {
   api.on('GET /api/person/999', failure(404, 'not_found'));
 
   open(id);
