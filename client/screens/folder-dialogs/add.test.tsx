@@ -36,30 +36,41 @@ function open(search = '?add=movie-603') {
   );
 }
 
-const choices = () => within(screen.getByRole('list', { name: 'Lists' })).findAllByRole('button');
+const namesIn = async (group: string) =>
+  within(await screen.findByRole('list', { name: group }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
 const choice = (name: RegExp) => screen.findByRole('button', { name });
 const added = () => api.requests.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body;
 
-test('offers own lists and shared ones with the right to add, without Reviewed and lists shared by me', async () => {
+test('offers own lists, and lists that are shared in a second group, without Reviewed', async () => {
   const own = [
     sampleFolder(),
     sampleFolder({ id: idOf(101), name: 'Reviewed', isReviewed: true }),
     sampleFolder({ id: idOf(102), name: 'Ours', isSharedByMe: true, sharedWithUsers: [ben] }),
   ];
   const others = [
-    sampleFolder({ id: idOf(103), name: 'Noir', userId: ben.id, permissions: defaultFlags }),
+    sampleFolder({ id: idOf(103), name: 'Noir', userId: ben.id, sharedByUser: ben, permissions: defaultFlags }),
     sampleFolder({ id: idOf(104), name: 'Look only', userId: ben.id, permissions: { ...defaultFlags, canAdd: false } }),
   ];
   serve(own, others);
 
   open();
 
-  expect((await choices()).map((button) => button.textContent)).toEqual([
-    'Friday0 items',
-    expect.stringContaining('Noir'),
-  ]);
-  expect(screen.getByText(/^Lists you share are edited in their own editor/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ours' })).toBeTruthy();
+  expect(await namesIn('Lists')).toEqual(['Friday0 items']);
+  expect(await namesIn('Lists you share')).toEqual(['Ours0 items', 'Noir0 items · Ben']);
+});
+
+test('an owner whose only list is shared adds to it with one press', async () => {
+  serve([sampleFolder({ isSharedByMe: true, sharedWithUsers: [ben] })]);
+  api.on('POST /api/watchlist', { status: 201, body: sampleItem(1, { tmdbId: 603 }) });
+  open();
+  await screen.findByText('The Matrix');
+
+  await userEvent.click(await choice(/^Friday/));
+
+  await waitFor(() => expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603 }));
+  expect(screen.queryByText('No folders yet')).toBeNull();
 });
 
 test('a list that contains the title is marked and disabled', async () => {
@@ -162,18 +173,6 @@ describe('with a title that is already loaded', () => {
     );
     return screen.findByRole('dialog');
   }
-
-  test('offers own unshared lists and shared ones with the right to add', async () => {
-    await openAdd();
-
-    const lists = await screen.findByRole('list', { name: 'Lists' });
-    expect(await within(lists).findByText('Friday')).toBeTruthy();
-    expect(within(lists).getByText('Noir')).toBeTruthy();
-    expect(within(lists).queryByText('Look only')).toBeNull();
-    expect(within(lists).queryByText('Ours')).toBeNull();
-    expect(screen.getByText(/Lists you share are edited in their own editor/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe(`/folder/${idOf(105)}/editor`);
-  });
 
   test('marks a list that contains the title', async () => {
     api.on(`GET /api/folders/${sampleFolder().id}/items`, { body: [item], headers: { 'Folder-Rev': '1' } });

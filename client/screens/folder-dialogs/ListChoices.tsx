@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import type { FamilyKey } from '../../../common/families.ts';
+import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import type { TitleRef } from '../../lib/page/dialogUrl.ts';
+import { displayName } from '../../lib/person.ts';
+import classes from './ListChoices.module.css';
+
+interface ChoosingProps {
+  title: TitleRef | null;
+  onAdd: (folderId: string, name: string) => Promise<void>;
+}
+
+interface ListChoicesProps extends ChoosingProps {
+  /** The viewer's own lists that nobody else sees. */
+  own: readonly Replica[];
+  /** Lists that the viewer shares with others, or others with the viewer. */
+  shared: readonly Replica[];
+  family: FamilyKey;
+  isLoaded: boolean;
+  onCreate: () => void;
+}
+
+/** The lists that a title can be added to, in two groups, and the button for a new one. */
+export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosing }: ListChoicesProps) {
+  const isEmpty = own.length + shared.length === 0;
+  useItemsOf([...own, ...shared], family);
+
+  return (
+    <>
+      <div className={classes.choices}>
+        {isEmpty && (
+          <div className={classes.none}>{isLoaded ? 'No folders yet' : <Skeleton height={52} radius={10} />}</div>
+        )}
+        {own.length > 0 && <Group label="Lists" replicas={own} {...choosing} />}
+        {shared.length > 0 && <Group label="Lists you share" hasHeading replicas={shared} {...choosing} />}
+      </div>
+      <Button
+        fullWidth
+        variant={isEmpty ? 'filled' : 'default'}
+        leftSection={<IconPlus size={18} stroke={2} />}
+        data-autofocus={(isEmpty && isLoaded) || undefined}
+        onClick={onCreate}
+      >
+        New Folder
+      </Button>
+    </>
+  );
+}
+
+interface GroupProps extends ChoosingProps {
+  label: string;
+  hasHeading?: boolean;
+  replicas: readonly Replica[];
+}
+
+function Group({ label, hasHeading = false, replicas, ...choosing }: GroupProps) {
+  const headingId = useId();
+  return (
+    <>
+      {hasHeading && (
+        <h3 id={headingId} className={classes.heading}>
+          {label}
+        </h3>
+      )}
+      <ul className={classes.group} {...(hasHeading ? { 'aria-labelledby': headingId } : { 'aria-label': label })}>
+        {replicas.map((replica) => (
+          <li key={replica.folder.id}>
+            <Choice replica={replica} {...choosing} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica }) {
+  const [isBusy, setBusy] = useState(false);
+  const { folder, viewerId } = replica;
+  const name = shownName(replica);
+  const isIn = title !== null && shownItems(replica).some((item) => titleKey(item) === titleKey(title));
+  const owner = folder.userId !== viewerId && folder.sharedByUser ? ` · ${displayName(folder.sharedByUser)}` : '';
+
+  const handleClick = () => {
+    setBusy(true);
+    // A toast has shown the error; the choice can be clicked again.
+    onAdd(folder.id, name).catch(() => setBusy(false));
+  };
+
+  return (
+    <button type="button" className={classes.choice} data-autofocus disabled={isBusy || isIn} onClick={handleClick}>
+      <span className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.hint}>
+          {countOf(shownCount(replica), 'item')}
+          {owner}
+        </span>
+      </span>
+      {isIn && !isBusy ? (
+        <span className={classes.already}>
+          <IconCheck size={16} stroke={2} /> Already added
+        </span>
+      ) : (
+        <IconPlus size={20} stroke={1.75} className={classes.plus} />
+      )}
+    </button>
+  );
+}
+
+/** Loads the items of the lists, to know which contain the title; one list after the other. */
+function useItemsOf(choices: readonly Replica[], family: FamilyKey): void {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const next = choices.find(({ folder, items }) => !items && folder.itemCount > 0 && !failed.has(folder.id))?.folder.id;
+
+  useEffect(() => {
+    if (next === undefined) return;
+    useFolders
+      .getState()
+      .loadItems(next, family)
+      .catch(() => setFailed((known) => new Set(known).add(next)));
+  }, [next, family]);
+}
