@@ -4,7 +4,7 @@ import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
 
 // The browser may be slow on a busy machine.
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const site = setUpSite();
 let ben: Person;
@@ -52,6 +52,17 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
+/** Moves through the open menu to an entry. */
+async function arrowTo(page: Page, entry: string): Promise<void> {
+  const target = page.getByRole('menuitem', { name: entry });
+  await target.waitFor();
+  for (let presses = 0; presses < FAR; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    if (await target.and(page.locator(':focus')).count()) return;
+  }
+  throw new Error(`The arrow keys do not lead to ${entry}`);
+}
+
 async function join(page: Page, email: string): Promise<void> {
   await press(page, link(page, 'Get Started'));
   await tabTo(page, page.getByRole('radio').first());
@@ -90,20 +101,22 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
 
   await press(page, link(page, 'My List'));
   await press(page, page.getByRole('main').getByRole('link', { name: 'Friday (1)' }));
-  await press(page, link(page, 'Manage'));
-  await press(page, button(page, 'Share Category'));
+  await press(page, button(page, 'Share'));
   await page.getByPlaceholder('Search users by name or email...').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(ben.user.email);
   await press(page, button(page, /^Ben/));
   await press(page, button(page, 'Send Invitation'));
   await toast(page, 'Invitation sent').waitFor();
   await page.keyboard.press('Escape');
-  await button(page, 'Share Category').and(page.locator(':focus')).waitFor();
+  await button(page, 'Share').and(page.locator(':focus')).waitFor();
 
   const bens = await site.open('/my-list', ben, desktop);
   await press(bens, button(bens, 'Accept invitation to Friday'));
   await toast(bens, 'Invitation accepted').waitFor();
   await bens.context().close();
+  await press(page, button(page, 'More actions'));
+  await arrowTo(page, 'Manage');
+  await page.keyboard.press('Enter');
   await page.getByText('1 shared user').waitFor();
 
   await tabTo(page, link(page, '← View category'));
@@ -126,10 +139,7 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
 
   await tabTo(page, button(page, 'Account menu'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  while (!(await page.getByRole('menuitem', { name: 'Log out' }).and(page.locator(':focus')).count())) {
-    await page.keyboard.press('ArrowDown');
-  }
+  await arrowTo(page, 'Log out');
   await page.keyboard.press('Enter');
   await link(page, 'Get Started').waitFor();
 });

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconSettings, IconStar } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
-import { mayDoMoreThanView } from '../../../common/permissions.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
@@ -17,20 +14,18 @@ import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
-import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { detailsPath } from '../../features/folders/state/folderPaths.ts';
 import { useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { FitsEveryoneRow } from '../../features/recommendations/FitsEveryoneRow.tsx';
-import { useBackfill } from '../../features/reviews/useBackfill.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
 import { displayName } from '../../lib/person.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
+import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
 
 /** A list with its titles, live. */
@@ -71,7 +66,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
     <>
       <ScreenHead
         title={shownName(replica)}
-        actions={<Actions replica={replica} family={family} onRename={() => openAction('rename', folder.id)} />}
+        actions={<FolderActions {...{ replica, family }} onAction={(action) => openAction(action, folder.id)} />}
       >
         {folder.sharedByUser && !isOwn && (
           <p className={classes.sharedBy}>Shared by {displayName(folder.sharedByUser)}</p>
@@ -107,40 +102,6 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   );
 }
 
-interface ActionsProps {
-  replica: Replica;
-  family: Family;
-  onRename: () => void;
-}
-
-function Actions({ replica, family, onRename }: ActionsProps) {
-  const { folder, viewerId } = replica;
-  const isOwn = folder.userId === viewerId;
-  const mayManage = !folder.isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags: folder.permissions });
-  return (
-    <>
-      <Faces folderId={folder.id} />
-      <ActivityButton replica={replica} family={family} />
-      {folder.isReviewed && <PreviousReviews />}
-      {isOwn && !folder.isReviewed && (
-        <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>
-          Edit {family.Noun}
-        </Button>
-      )}
-      {mayManage && (
-        <Button
-          component={Link}
-          to={detailsPath(family, folder.id)}
-          variant="default"
-          leftSection={<IconSettings size={18} stroke={1.75} />}
-        >
-          Manage
-        </Button>
-      )}
-    </>
-  );
-}
-
 /** How many items the list has, and how many of them pass the filter. */
 function Count({ filter, found, total }: { filter: MediaFilter; found: number; total: number }) {
   return (
@@ -153,16 +114,6 @@ function Count({ filter, found, total }: { filter: MediaFilter; found: number; t
         </>
       )}
     </p>
-  );
-}
-
-/** Reviewed may lack reviewed titles: this restores them. */
-function PreviousReviews() {
-  const { isBusy, backfill } = useBackfill();
-  return (
-    <Button variant="default" leftSection={<IconStar size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
-      Add Previous Reviews
-    </Button>
   );
 }
 

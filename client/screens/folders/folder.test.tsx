@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
+import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
-import { renderAt } from '../../testing/render.tsx';
+import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, idOf, sampleFolder } from '../../testing/samples.ts';
 import { FolderScreen } from './FolderScreen.tsx';
 
@@ -38,6 +40,74 @@ describe.each(familyKeys)('as a %s', (key) => {
     act(() => useFolders.getState().applyAvailable(bensFolder()));
 
     expect(await screen.findByText(`This ${family.noun} is empty`)).toBeTruthy();
+  });
+
+  function openList(folder: Folder) {
+    const at = `${family.screenPath}/${folder.id}`;
+    serve(folder.userId === ana.id ? [folder] : [], folder.userId === ana.id ? [] : [folder]);
+    return renderAt(
+      <Routes>
+        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
+        <Route path={family.overviewPath} element={<h1>Overview</h1>} />
+      </Routes>,
+      { at },
+    );
+  }
+  const headActions = () =>
+    [...screen.getByRole('banner').querySelectorAll('a, button')].map(
+      (action) => action.textContent || action.getAttribute('aria-label'),
+    );
+  const openMenu = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await screen.findByRole('menu');
+    return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  };
+
+  test('the owner can add titles and share from the head of the list; the rest is in a menu', async () => {
+    openList(sampleFolder());
+
+    const add = await screen.findByRole('link', { name: 'Add titles' });
+    expect(add.getAttribute('href')).toBe(`${family.screenPath}/${sampleFolder().id}/editor`);
+    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Manage', `Delete ${family.Noun}`]);
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    expect(addressOf()).toBe(`${family.screenPath}/${sampleFolder().id}?share=${sampleFolder().id}`);
+  });
+
+  test.each([
+    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], [`Leave ${family.Noun}`]],
+    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Manage', `Leave ${family.Noun}`]],
+    [
+      'who may share',
+      { canAdd: false, canShare: true },
+      ['Activity', 'Share', 'More actions'],
+      ['Manage', `Leave ${family.Noun}`],
+    ],
+  ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
+    openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
+
+    await screen.findByText('Shared by Ben');
+    expect(headActions()).toEqual(actions);
+    expect(await openMenu()).toEqual(entries);
+  });
+
+  test('renaming starts in the menu', async () => {
+    openList(sampleFolder());
+    await openMenu();
+
+    await userEvent.click(screen.getByRole('menuitem', { name: `Edit ${family.Noun}` }));
+
+    expect(await screen.findByRole('dialog', { name: `Edit ${family.Noun} Name` })).toBeTruthy();
+  });
+
+  test('leaving a list leads to the overview', async () => {
+    openList(bensFolder());
+    api.on(`DELETE ${lists}/${idOf(101)}/leave`, { status: 204 });
+    await openMenu();
+
+    await userEvent.click(screen.getByRole('menuitem', { name: `Leave ${family.Noun}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
   });
 
   test('an empty list links to Discover and a filtered one shows the total', async () => {

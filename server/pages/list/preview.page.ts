@@ -1,5 +1,4 @@
-import type { Family } from '../../../common/families.ts';
-import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import { can } from '../../../common/permissions.ts';
 import {
   dominantColour,
   type ImageSize,
@@ -14,12 +13,6 @@ import { escapeHtml, type Preview } from '../page.ts';
 import type { ListPreview } from './preview.service.ts';
 import { posterSizes, previewStyle } from './preview.style.ts';
 
-interface Drawing {
-  family: Family;
-  /** As in the config; empty if all pictures come from this server. */
-  imageBase: string;
-}
-
 type Draw = (item: Item) => string;
 
 /** The first row in the widest window. Only these posters load with high priority. */
@@ -29,22 +22,24 @@ const FIRST = 10;
  * A static preview of the list with the layout of the app, which removes it when its own screen is ready. It is not
  * interactive and hidden from screen readers.
  */
-export function drawPreview({ folder, isOwn, items }: ListPreview, { family, imageBase }: Drawing): Preview {
+export function drawPreview({ folder, isOwn, items }: ListPreview, imageBase: string): Preview {
   const first = new Set(items.slice(0, FIRST));
   const draw: Draw = (item) => posterOf(item, { imageBase, isFirst: first.has(item) });
   const grids = folder.isReviewed ? gridOf(items, draw) : sectionsOf(items, draw);
   const bar = '<div class="bar"><div class="tabs"></div></div>';
-  const main = `<div class="main">${headOf(folder, isOwn, family)}${bar}${grids}</div>`;
+  const main = `<div class="main">${headOf(folder, isOwn)}${bar}${grids}</div>`;
   return { style: previewStyle, body: `<div id="preview" inert aria-hidden="true">${main}</div>` };
 }
 
-function headOf(folder: Folder, isOwn: boolean, { Noun }: Family): string {
+function headOf(folder: Folder, isOwn: boolean): string {
   const { isReviewed, permissions: flags, sharedByUser } = folder;
+  const access = { isOwner: isOwn, flags };
   const actions = ['Activity'];
   if (isReviewed) actions.push('Add Previous Reviews');
-  if (isOwn && !isReviewed) actions.push(`Edit ${Noun}`);
-  if (!isReviewed && mayDoMoreThanView({ isOwner: isOwn, flags })) actions.push('Manage');
-  const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('');
+  if (!isReviewed && can(access, 'member:invite')) actions.push('Share');
+  if (!isReviewed && can(access, 'item:add')) actions.push('Add titles');
+  const more = isReviewed ? '' : '<span class="action more"></span>';
+  const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('') + more;
   // The name of who shares it comes with the app; until then its line is kept.
   const by = sharedByUser && !isOwn ? '<p class="by">&nbsp;</p>' : '';
   const title = `<h1>${escapeHtml(folder.name)}</h1>`;

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { type Family, families } from '../../../common/families.ts';
+import { families } from '../../../common/families.ts';
 import { readForMember } from '../memberPage.ts';
 import type { Page } from '../page.ts';
 import { drawPreview } from './preview.page.ts';
@@ -10,26 +10,23 @@ interface PreviewParts {
   session: RequestHandler;
   /** Throws rate_limited if the user's budget is used up: then the page has no preview. */
   admit: (userId: string) => Promise<void>;
-  /** As in the config. */
+  /** As in the config; empty if all pictures come from this server. */
   imageBase: string;
 }
 
 /** Pages of lists contain a preview with the first posters for members. Other visitors get the plain page. */
 export function previewRouter({ page, session, admit, imageBase }: PreviewParts): Router {
   const router = Router();
-  const answer =
-    (family: Family): RequestHandler =>
-    async (req, res) => {
-      const draw = async (userId: string) => {
-        await admit(userId);
-        return drawPreview(await readPreview(userId, String(req.params.id)), { family, imageBase });
-      };
-      // A filter shows other titles, so there is no preview.
-      const preview = req.query.filter === undefined ? await readForMember(session, req, res, draw) : null;
-      if (preview) page.sendPreview(res, preview);
-      else page.send(res);
+  const paths = Object.values(families).map(({ screenPath }) => `${screenPath}/:id`);
+  router.get(paths, async (req, res) => {
+    const draw = async (userId: string) => {
+      await admit(userId);
+      return drawPreview(await readPreview(userId, String(req.params.id)), imageBase);
     };
-
-  for (const family of Object.values(families)) router.get(`${family.screenPath}/:id`, answer(family));
+    // A filter shows other titles, so there is no preview.
+    const preview = req.query.filter === undefined ? await readForMember(session, req, res, draw) : null;
+    if (preview) page.sendPreview(res, preview);
+    else page.send(res);
+  });
   return router;
 }

@@ -30,6 +30,7 @@ body{margin:0}
 #preview .poster img{display:block;width:100%;height:100%;object-fit:cover}
 #preview .watched img{opacity:.45}
 @media(max-width:47.99em){#preview .actions{gap:8px}#preview .action{padding:0 13px 0 41px;font-size:14px}#preview .action:first-child{width:44px;padding:0;overflow:hidden}}
+#preview .action.more{width:36px;padding:0}
 @media(min-width:48em){#preview h1{font-size:34px}#preview .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
 @media(min-width:64em){#preview .main{padding-top:32px}#preview .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
 @media(min-width:1200px){#preview .main{margin-left:264px}}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconPlus, IconShare3, IconStar } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import { MenuButton } from '../../components/menu/MenuButton.tsx';
+import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { Faces } from '../../features/folders/presence/Faces.tsx';
+import { editorPath } from '../../features/folders/state/folderPaths.ts';
+import { mayIn } from '../../features/folders/state/useFolder.ts';
+import { useBackfill } from '../../features/reviews/useBackfill.ts';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import type { FolderMenuProps } from './FolderMenu.tsx';
+
+const FolderMenu = lazyDialog<FolderMenuProps>(() => import('./FolderMenu.tsx').then((file) => file.FolderMenu));
+
+interface FolderActionsProps {
+  replica: Replica;
+  family: Family;
+  onAction: (action: ListAction) => void;
+}
+
+/** Who is here, and what the viewer may do with the list. The server's preview draws the same buttons. */
+export function FolderActions({ replica, family, onAction }: FolderActionsProps) {
+  const { folder } = replica;
+  return (
+    <>
+      <Faces folderId={folder.id} />
+      <ActivityButton replica={replica} family={family} />
+      {folder.isReviewed ? <PreviousReviews /> : <ListActions replica={replica} family={family} onAction={onAction} />}
+    </>
+  );
+}
+
+function ListActions({ replica, family, onAction }: FolderActionsProps) {
+  const { id } = replica.folder;
+  const openDialog = useOpenDialog();
+  return (
+    <>
+      {mayIn(replica, 'member:invite') && (
+        <Button
+          variant="default"
+          leftSection={<IconShare3 size={18} stroke={1.75} />}
+          onClick={() => openDialog({ share: id })}
+        >
+          Share
+        </Button>
+      )}
+      {mayIn(replica, 'item:add') && (
+        <Button component={Link} to={editorPath(family, id)} leftSection={<IconPlus size={18} stroke={2} />}>
+          Add titles
+        </Button>
+      )}
+      <div>
+        <MenuButton renderMenu={(menu) => <FolderMenu {...menu} {...{ replica, family, onAction }} />}>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <IconDots size={20} stroke={1.75} />
+          </ActionIcon>
+        </MenuButton>
+      </div>
+    </>
+  );
+}
+
+/** Reviewed may lack reviewed titles: this restores them. */
+function PreviousReviews() {
+  const { isBusy, backfill } = useBackfill();
+  return (
+    <Button variant="default" leftSection={<IconStar size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
+      Add Previous Reviews
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import { mayDoMoreThanView } from '../../../common/permissions.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
+import type { MenuProps } from '../../components/menu/MenuButton.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { detailsPath } from '../../features/folders/state/folderPaths.ts';
+import { accessOf } from '../../features/folders/state/useFolder.ts';
+
+export interface FolderMenuProps extends MenuProps {
+  replica: Replica;
+  family: Family;
+  onAction: (action: ListAction) => void;
+}
+
+/** What is done with a list now and then: its name, its management, and parting from it. */
+export function FolderMenu({ replica, family, onAction, button, target }: FolderMenuProps) {
+  const access = accessOf(replica);
+  const open = (action: ListAction) => () => {
+    // The dialog returns the focus to what has it now, and this entry is gone by then.
+    target.current?.focus();
+    onAction(action);
+  };
+
+  return (
+    <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={220}>
+      {access.isOwner && (
+        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={open('rename')}>
+          Edit {family.Noun}
+        </Menu.Item>
+      )}
+      {mayDoMoreThanView(access) && (
+        <Menu.Item
+          component={Link}
+          to={detailsPath(family, replica.folder.id)}
+          leftSection={<IconSettings size={18} stroke={1.75} />}
+        >
+          Manage
+        </Menu.Item>
+      )}
+      {access.isOwner ? (
+        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={open('delete')}>
+          Delete {family.Noun}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={open('leave')}>
+          Leave {family.Noun}
+        </Menu.Item>
+      )}
+    </DropdownMenu>
+  );
+}
