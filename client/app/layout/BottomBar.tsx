@@ -1,4 +1,5 @@
 import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
 import classes from './BottomBar.module.css';
 import { PlaceLink } from './PlaceLink.tsx';
@@ -16,7 +17,9 @@ export function BottomBar() {
         Discover
       </PlaceLink>
       <PlaceLink to="/my-list" className={classes.entry}>
-        <IconStack2 size={22} stroke={1.75} />
+        <InvitationMark>
+          <IconStack2 size={22} stroke={1.75} />
+        </InvitationMark>
         My List
       </PlaceLink>
       <PlaceLink to="/users" className={classes.entry}>

@@ -13,6 +13,9 @@ const dialogs = Object.entries({
   share: lazyDialog<object>(() =>
     import('../../screens/folder-dialogs/ShareDialog.tsx').then((file) => file.ShareDialog),
   ),
+  invitations: lazyDialog<object>(() =>
+    import('../../screens/folder-dialogs/InvitationsDialog.tsx').then((file) => file.InvitationsDialog),
+  ),
   create: lazyDialog<object>(() =>
     import('../../screens/folder-dialogs/CreateFolderDialog.tsx').then((file) => file.CreateFolderDialog),
   ),

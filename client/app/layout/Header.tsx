@@ -4,17 +4,19 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Logo } from '../../components/Logo.tsx';
+import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
 import { useSearchText } from '../../lib/page/searchText.ts';
 import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useLive } from '../live/live.store.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
+import { InvitationBell } from './InvitationBell.tsx';
 import { PlaceLink } from './PlaceLink.tsx';
 
 const searchingScreens = ['/', '/browse', '/folders', '/categories'];
 
-/** Logo, the two links, search, 'New Category' on screens that can create one, and the avatar menu. */
+/** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
 export function Header() {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   const isNarrow = useMediaQuery('(max-width: 56.24em)');
@@ -39,7 +41,9 @@ export function Header() {
       </Link>
       {!isPhone && (
         <nav className={classes.links} aria-label="Main">
-          <PlaceLink to="/my-list">My List</PlaceLink>
+          <PlaceLink to="/my-list">
+            <InvitationMark>My List</InvitationMark>
+          </PlaceLink>
           <PlaceLink to="/users">Users</PlaceLink>
         </nav>
       )}
@@ -68,6 +72,7 @@ export function Header() {
             New Category
           </Button>
         )}
+        <InvitationBell />
         {!isPhone && <AvatarMenu />}
       </div>
     </header>

@@ -1,7 +1,9 @@
 import { useIdle } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
+import { useInvitationNotice } from '../../features/folders/sharing/useInvitationNotice.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useAddKey } from '../../lib/page/useAddKey.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -15,6 +17,7 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 /** The frame of every signed-in screen: header, sidebar, bottom bar, and the dialogs that the address opens. */
 export function Layout() {
   useAddKey();
+  useInvitationNotice(families.category);
   return (
     <>
       <a className={classes.skip} href="#main">

@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
-import { levelOf } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toastError } from '../../../components/feedback/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import type { Respond } from '../state/folder.api.ts';
-import { folderPath } from '../state/folderPaths.ts';
-import { rightsText } from '../state/wording.ts';
 import classes from './InvitationList.module.css';
 import { useInvitations } from './invitation.store.ts';
-import { choiceOf } from './usePermissionChoice.ts';
+import { offeredRights } from './offeredRights.ts';
+import { useInvitationAnswer } from './useInvitationAnswer.ts';
 
 /** Loads the pending invitations. True when they are loaded or failed to load. */
 export function useInvitationsSettled(family: Family): boolean {
@@ -30,49 +27,51 @@ export function useInvitationsSettled(family: Family): boolean {
 
 /** The viewer's pending invitations. Renders nothing without invitations. */
 export function InvitationList({ family }: { family: Family }) {
-  const invitations = useInvitations((state) => state.invitations);
+  const count = useInvitations((state) => state.invitations.length);
 
-  if (invitations.length === 0) return null;
+  if (count === 0) return null;
   return (
     <section className={classes.section} aria-label="Pending invitations">
       <h2 className={classes.heading}>
-        Pending invitations <span className={classes.number}>{invitations.length}</span>
+        Pending invitations <span className={classes.number}>{count}</span>
       </h2>
-      <ul className={classes.list}>
-        {invitations.map((invitation) => (
-          <InvitationCard key={invitation.id} invitation={invitation} family={family} />
-        ))}
-      </ul>
+      <InvitationCards family={family} />
     </section>
   );
 }
 
-function InvitationCard({ invitation, family }: { invitation: Invitation; family: Family }) {
+interface InvitationCardsProps {
+  family: Family;
+  isInDialog?: boolean;
+}
+
+/** Each pending invitation with its two answers. */
+export function InvitationCards({ family, isInDialog }: InvitationCardsProps) {
+  const invitations = useInvitations((state) => state.invitations);
+  const answer = useInvitationAnswer(family, { isReplacing: isInDialog });
+  return (
+    <ul className={classes.list}>
+      {invitations.map((invitation) => (
+        <InvitationCard key={invitation.id} invitation={invitation} onAnswer={(status) => answer(invitation, status)} />
+      ))}
+    </ul>
+  );
+}
+
+interface InvitationCardProps {
+  invitation: Invitation;
+  onAnswer: (status: Respond) => void;
+}
+
+function InvitationCard({ invitation, onAnswer }: InvitationCardProps) {
   const { name } = invitation.folder;
-  const navigate = useNavigate();
-  const inviter = displayName(invitation.invitedByUser);
-
-  const respond = async (status: Respond) => {
-    try {
-      await useInvitations.getState().respond(invitation, status, family.key);
-      if (status === 'declined') {
-        toast({ title: 'Invitation declined' });
-        return;
-      }
-      const open = { label: 'Open', onPress: () => navigate(folderPath(family, invitation.folderId)) };
-      toast({ title: 'Invitation accepted', description: `"${name}" is in your lists now.`, action: open });
-    } catch (error) {
-      toastError(error, 'Failed to respond to invitation');
-    }
-  };
-
   return (
     <li className={classes.card}>
       <Avatar person={invitation.invitedByUser} size={44} hasRing />
       <div className={classes.text}>
         <p className={classes.name}>{name}</p>
         <p className={classes.hint}>
-          {inviter} invited you to this list · {describe(invitation)}
+          {displayName(invitation.invitedByUser)} invited you to this list · {offeredRights(invitation)}
         </p>
       </div>
       <div className={classes.buttons}>
@@ -80,18 +79,14 @@ function InvitationCard({ invitation, family }: { invitation: Invitation; family
           size="sm"
           variant="default"
           aria-label={`Decline invitation to ${name}`}
-          onClick={() => respond('declined')}
+          onClick={() => onAnswer('declined')}
         >
           Decline
         </Button>
-        <Button size="sm" aria-label={`Accept invitation to ${name}`} onClick={() => respond('accepted')}>
+        <Button size="sm" aria-label={`Accept invitation to ${name}`} onClick={() => onAnswer('accepted')}>
           Accept
         </Button>
       </div>
     </li>
   );
-}
-
-function describe(invitation: Invitation): string {
-  return choiceOf(invitation).preset === null ? `You ${rightsText(invitation)}` : levelOf(invitation);
 }

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { dismissToast, toast } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+
+import { useInvitations } from './invitation.store.ts';
+import { offeredRights } from './offeredRights.ts';
+import { useInvitationAnswer } from './useInvitationAnswer.ts';
+
+/** Shows a toast with 'Accept' when an invitation arrives. Those that were there from the start have no toast. */
+export function useInvitationNotice(family: Family): void {
+  const answer = useInvitationAnswer(family);
+  const shown = useRef<{ id: string; toastId: number } | null>(null);
+
+  useEffect(() => {
+    const known = new Set(useInvitations.getState().invitations.map(({ id }) => id));
+
+    return useInvitations.subscribe(({ invitations }, before) => {
+      const arrived = invitations.find(({ id }) => !known.has(id));
+      for (const { id } of invitations) known.add(id);
+      // Answered in another tab, or withdrawn.
+      if (shown.current && !invitations.some(({ id }) => id === shown.current?.id)) {
+        dismissToast(shown.current.toastId);
+        shown.current = null;
+      }
+      if (!arrived || before.status !== 'ready') return;
+      shown.current = { id: arrived.id, toastId: announce(arrived, () => answer(arrived, 'accepted')) };
+    });
+  }, [answer]);
+}
+
+function announce(invitation: Invitation, onAccept: () => void): number {
+  return toast({
+    title: `${displayName(invitation.invitedByUser)} invited you to "${invitation.folder.name}"`,
+    description: offeredRights(invitation),
+    action: { label: 'Accept', onPress: onAccept },
+  });
+}
