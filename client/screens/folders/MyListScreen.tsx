@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFolders, IconLayoutGrid, IconStar } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
@@ -26,7 +26,7 @@ import classes from './MyListScreen.module.css';
 
 const family = families.category;
 
-/** The viewer's own lists as rows of posters, by number of items. */
+/** The viewer's own lists as rows of posters, by number of items, and below them those shared with the viewer. */
 export function MyListScreen() {
   const lists = useFolderLists(family.key);
   const [filter, setFilter] = useMediaFilter();
@@ -36,10 +36,13 @@ export function MyListScreen() {
   const create = useCallback(() => openDialog({ create: family.key }), [openDialog]);
   useCreateAction(create);
   usePageTitle('My List');
+  const sharedId = useId();
 
-  const rows = useMemo(() => [...lists.own].sort(byItemCount), [lists.own]);
+  const own = useMemo(() => [...lists.own].sort(byItemCount), [lists.own]);
+  const shared = useMemo(() => [...lists.sharedWithMe].sort(byItemCount), [lists.sharedWithMe]);
+  const hasAny = own.length + shared.length > 0;
   // Waits for both, so that the invitations do not move the lists.
-  const isLoading = !hasInvitations || (rows.length === 0 && lists.status !== 'ready' && lists.status !== 'failed');
+  const isLoading = !hasInvitations || (!hasAny && lists.status !== 'ready' && lists.status !== 'failed');
 
   return (
     <>
@@ -53,22 +56,41 @@ export function MyListScreen() {
       ) : (
         <>
           <InvitationList family={family} />
-          {lists.status === 'failed' && <FailedLists family={family} hasSome={rows.length > 0} />}
-          {rows.length > 0 && <Rows rows={rows} filter={filter} onAction={openAction} />}
-          {rows.length === 0 && lists.status === 'ready' && (
-            <EmptyState
-              drawing="seats"
-              title="Welcome to your list"
-              action={<Button onClick={create}>Create Category</Button>}
-            >
-              Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
-            </EmptyState>
+          {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
+          {own.length > 0 && <Rows rows={own} filter={filter} onAction={openAction} />}
+          {shared.length > 0 && (
+            <section aria-labelledby={sharedId}>
+              <h2 id={sharedId} className={classes.heading}>
+                Shared with you
+              </h2>
+              <Rows rows={shared} filter={filter} onAction={openAction} />
+            </section>
+          )}
+          {own.length === 0 && lists.status === 'ready' && (
+            <NoOwnLists hasShared={shared.length > 0} onCreate={create} />
           )}
         </>
       )}
       <LiveSummary />
       {dialog}
     </>
+  );
+}
+
+/** Welcomes a new user. A user who only sees lists of others is offered a list of their own. */
+function NoOwnLists({ hasShared, onCreate }: { hasShared: boolean; onCreate: () => void }) {
+  const action = <Button onClick={onCreate}>Create Category</Button>;
+  if (hasShared) {
+    return (
+      <EmptyState drawing="seats" title="Want a list of your own?" action={action}>
+        Add what you want to watch, and invite others if you like.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="seats" title="Welcome to your list" action={action}>
+      Categories hold the films and shows you want to see. Make the first one, then fill it from Discover.
+    </EmptyState>
   );
 }
 

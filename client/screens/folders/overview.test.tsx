@@ -11,7 +11,7 @@ import { useSearchText } from '../../lib/page/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
-import { renderAt, toastText } from '../../testing/render.tsx';
+import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
 import { FolderSidebar } from './FolderSidebar.tsx';
 import { FoldersScreen } from './FoldersScreen.tsx';
@@ -172,7 +172,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(toastText()).toBe('');
   });
 
-  test('an invitation can be accepted in the overview', async () => {
+  test('accepting an invitation in the overview opens the list', async () => {
     serve([]);
     const invitation = sampleInvitation({ invitedByUser: ben, invitedUserId: ana.id });
     api.on(`GET ${invitations}`, { body: [invitation] });
@@ -184,6 +184,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(await screen.findByText('Invitation accepted')).toBeTruthy();
     expect(useInvitations.getState().invitations).toEqual([]);
     expect(api.requests.at(-1)?.body).toEqual({ status: 'accepted' });
+    expect(addressOf()).toBe(`${family.screenPath}/${invitation.folderId}`);
   });
 });
 
@@ -197,6 +198,8 @@ describe('an icon button has a tooltip:', () => {
   test.each([
     ['My List', <MyListScreen key="list" />, 'Edit name of Friday'],
     ['My List', <MyListScreen key="list" />, 'Delete Friday'],
+    ['My List', <MyListScreen key="list" />, 'Invite to Friday'],
+    ['My List', <MyListScreen key="list" />, 'Leave Noir'],
     ['the sidebar', <FolderSidebar key="sidebar" />, 'Edit name of Friday'],
     ['the sidebar', <FolderSidebar key="sidebar" />, 'Leave Noir'],
     ['My Folders', <FoldersScreen key="folders" family={families.folder} />, 'Leave Noir'],
@@ -209,13 +212,36 @@ describe('an icon button has a tooltip:', () => {
   });
 });
 
-test('My List welcomes users without a category', async () => {
-  api.on('GET /api/categories', { body: [sampleFolder({ name: 'Reviewed', isReviewed: true })] });
-  api.on('GET /api/shared-categories', { body: [bensFolder()] });
-  api.on('GET /api/category-invitations', { body: [] });
+describe('My List', () => {
+  const openMyList = (own: Folder[], others: Folder[]) => {
+    serveLists(api, families.category, own, others);
+    return renderAt(<MyListScreen />, { at: '/my-list', isLaidOut: true });
+  };
 
-  renderAt(<MyListScreen />, { at: '/my-list' });
+  test('welcomes users without a category', async () => {
+    openMyList([sampleFolder({ name: 'Reviewed', isReviewed: true })], []);
 
-  expect(await screen.findByRole('button', { name: 'Create Category' })).toBeTruthy();
-  expect(screen.queryByText('Reviewed')).toBeNull();
+    expect(await screen.findByText('Welcome to your list')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create Category' })).toBeTruthy();
+    expect(screen.queryByText('Reviewed')).toBeNull();
+  });
+
+  test('shows the lists of others below the own ones', async () => {
+    openMyList([sampleFolder()], [bensFolder()]);
+
+    const shared = await screen.findByRole('region', { name: 'Shared with you' });
+    expect(within(shared).getByRole('link', { name: 'Noir (0)' }).getAttribute('href')).toBe(`/category/${idOf(101)}`);
+    expect(within(shared).getByText('Ben')).toBeTruthy();
+    expect(within(shared).queryByText('Friday')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Friday (0)' })).toBeTruthy();
+  });
+
+  test('offers a list of their own to users who only see lists of others', async () => {
+    openMyList([], [bensFolder()]);
+
+    expect(await screen.findByRole('link', { name: 'Noir (0)' })).toBeTruthy();
+    expect(screen.queryByText('Welcome to your list')).toBeNull();
+    expect(screen.getByText('Want a list of your own?')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create Category' })).toBeTruthy();
+  });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconLogout, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
@@ -13,6 +13,7 @@ import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import type { PosterPlace } from '../../../components/posters/PosterGrid.tsx';
 import { PosterRow } from '../../../components/posters/PosterRow.tsx';
 import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { displayName } from '../../../lib/person.ts';
 import { posterFacts } from '../../titles/details/titleFacts.ts';
 import type { ListAction } from '../lists/FolderCard.tsx';
 import { useFolders } from '../state/folder.store.ts';
@@ -98,8 +99,9 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
 }
 
 function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
-  const { id } = replica.folder;
+  const { id, userId, sharedByUser } = replica.folder;
   const name = shownName(replica);
+  const isOwn = userId === replica.viewerId;
   return (
     <div className={classes.heading}>
       <h2 className={classes.name}>
@@ -107,15 +109,29 @@ function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
           {name} <span className={classes.count}>({shownCount(replica)})</span>
         </Link>
       </h2>
-      <IconAction className={classes.action} label={`Edit name of ${name}`} onPress={() => onAction('rename', id)}>
-        <IconPencil size={18} stroke={1.75} />
-      </IconAction>
-      <IconAction className={classes.action} label={`Delete ${name}`} onPress={() => onAction('delete', id)}>
-        <IconTrash size={18} stroke={1.75} />
-      </IconAction>
+      {!isOwn && sharedByUser && <span className={classes.owner}>{displayName(sharedByUser)}</span>}
+      {actionsOf(isOwn).map(({ action, label, Icon }) => (
+        <IconAction
+          key={action}
+          className={classes.action}
+          label={`${label} ${name}`}
+          onPress={() => onAction(action, id)}
+        >
+          <Icon size={18} stroke={1.75} />
+        </IconAction>
+      ))}
     </div>
   );
 }
+
+const ownActions = [
+  { action: 'invite', label: 'Invite to', Icon: IconUserPlus },
+  { action: 'rename', label: 'Edit name of', Icon: IconPencil },
+  { action: 'delete', label: 'Delete', Icon: IconTrash },
+] as const;
+const sharedActions = [{ action: 'leave', label: 'Leave', Icon: IconLogout }] as const;
+
+const actionsOf = (isOwn: boolean) => (isOwn ? ownActions : sharedActions);
 
 function EmptyRow({ filter, family, items }: { filter: MediaFilter; family: Family; items: readonly Item[] }) {
   const isFiltered = filter !== 'all' && items.length > 0;
