@@ -42,7 +42,7 @@ export function Header() {
       {!isPhone && (
         <nav className={classes.links} aria-label="Main">
           <PlaceLink to="/my-list">
-            <InvitationMark>My List</InvitationMark>
+            <InvitationMark isBeside>My List</InvitationMark>
           </PlaceLink>
           <PlaceLink to="/users">Users</PlaceLink>
         </nav>

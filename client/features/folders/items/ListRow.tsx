@@ -106,7 +106,7 @@ function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
     <div className={classes.heading}>
       <h2 className={classes.name}>
         <Link to={folderPath(family, id)}>
-          {name} <span className={classes.count}>({shownCount(replica)})</span>
+          <span className={classes.label}>{name}</span> <span className={classes.count}>({shownCount(replica)})</span>
         </Link>
       </h2>
       {!isOwn && sharedByUser && <span className={classes.owner}>{displayName(sharedByUser)}</span>}

@@ -7,15 +7,21 @@ import { useInvitations } from './invitation.store.ts';
 
 const MOST = 9;
 
+interface InvitationMarkProps {
+  /** Beside words, whose corner the number would cover. */
+  isBeside?: boolean;
+  children: ReactNode;
+}
+
 /** The number of pending invitations, at the corner of what leads to them. */
-export function InvitationMark({ children }: { children: ReactNode }) {
+export function InvitationMark({ isBeside = false, children }: InvitationMarkProps) {
   const count = useInvitations((state) => state.invitations.length);
   return (
     <Indicator
       inline
       disabled={count === 0}
       size={18}
-      offset={2}
+      offset={isBeside ? { x: -8, y: 4 } : 2}
       classNames={classes}
       label={
         <>
