@@ -41,6 +41,7 @@ const texts: Record<string, ParameterText> = {
   categoryId: { description: 'The id of a category. Do not send folderId as well.' },
   filter: { description: 'Returns movies only or TV shows only.', example: 'movies' },
   returnTo: { description: 'The path to open afterwards.', example: '/folders' },
+  form: { description: 'The form that is open at first.', example: 'register' },
   state: { description: 'The state that the identity provider returns.' },
   code: { description: 'The code that the identity provider returns.' },
   error: { description: 'The error that the identity provider returns.' },

@@ -49,6 +49,15 @@ describe('the password', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test('can be shown while it is typed', async () => {
+    await fill('old password', 'new password');
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Show password' })[1] as HTMLElement);
+
+    expect(screen.getByLabelText('New password').getAttribute('type')).toBe('text');
+    expect(screen.getByLabelText('Current password').getAttribute('type')).toBe('password');
+  });
+
   test('shows an error at the current password if that is wrong', async () => {
     await fill('old password', 'new password');
     api.on('PUT /api/user/password', failure(403, 'forbidden', 'The current password is not right'));

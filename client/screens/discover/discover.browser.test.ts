@@ -20,16 +20,22 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
 describe('a visitor', () => {
-  test('sees the landing screen without a toast, and both buttons lead to the sign-in page', async () => {
+  test('sees the landing screen without a toast, and each button leads to its form of the sign-in page', async () => {
     const page = await open('/', null);
 
     for (const title of ['Organize Your Collection', 'Discover New Content', 'Never Forget']) {
       await heading(page, title).waitFor();
     }
-    for (const name of ['Get Started', 'Sign In Now']) {
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/api/login');
-    }
     expect(await toast(page).textContent()).toBe('');
+    for (const [name, form] of [
+      ['Get Started', 'Create account'],
+      ['Sign In Now', 'Sign in'],
+    ] as const) {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('button', { name: form }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/api/login');
+      await page.goBack();
+    }
   });
 
   test('sees a landing screen and a sign-in page without refused requests or console output', async () => {
@@ -42,9 +48,22 @@ describe('a visitor', () => {
 
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Get Started' }).click();
-    await page.waitForURL('**/api/login', { waitUntil: 'networkidle' });
+    await page.waitForURL('**/api/login?form=register', { waitUntil: 'networkidle' });
 
     expect({ logged, failed }).toEqual({ logged: [], failed: [] });
+  });
+
+  test('can see the password that they type', async () => {
+    const page = await open('/api/login', null);
+    const field = page.locator('#login').getByLabel('Password', { exact: true });
+    await field.fill('correct horse');
+
+    await page.getByRole('button', { name: 'Show password' }).click();
+
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.inputValue()).toBe('correct horse');
   });
 
   test('who signed in elsewhere gets from an old landing page to Discover', async () => {

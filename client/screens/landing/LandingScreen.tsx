@@ -27,7 +27,7 @@ export function LandingScreen() {
               appears on everyone’s screen instantly.
             </p>
             <div className={classes.buttons}>
-              <Button component="a" href="/api/login" size="lg">
+              <Button component="a" href="/api/login?form=register" size="lg">
                 Get Started
               </Button>
               <Button component="a" href="/api/login" size="lg" variant="default" className={classes.signIn}>

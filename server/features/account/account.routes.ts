@@ -54,7 +54,8 @@ export function accountRouter(
       return;
     }
     const returnTo = req.query.returnTo === undefined ? screenBefore(req, config) : localPath(req.query.returnTo);
-    if (config.hasLocalAccounts) await forms.show(res, { returnTo });
+    if (config.hasLocalAccounts)
+      await forms.show(res, { returnTo, form: req.query.form === 'register' ? 'register' : 'login' });
     else res.redirect(`${OIDC_PATH}?${new URLSearchParams({ returnTo })}`);
   });
 

@@ -18,7 +18,7 @@ const send = (form: 'login' | 'register', fields: Record<string, string>) =>
 const freshEmail = () => `${randomUUID()}@example.com`;
 
 describe('the sign-in page', () => {
-  test('has both forms without a script', async () => {
+  test('has both forms, which need no script', async () => {
     const answer = await visitor(server).get('/api/login?returnTo=/folders');
 
     expect(answer.status).toBe(200);
@@ -26,8 +26,26 @@ describe('the sign-in page', () => {
     expect(answer.text).toContain('action="/api/auth/login"');
     expect(answer.text).toContain('action="/api/auth/register"');
     expect(answer.text).toContain('name="returnTo" value="/folders"');
-    expect(answer.text).not.toContain('<script');
+    expect(answer.text).toContain('id="show-login" checked');
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('opens the form for a new account when the address asks for it', async () => {
+    const answer = await visitor(server).get('/api/login?form=register');
+
+    expect(answer.text).toContain('id="show-register" checked');
+    expect(answer.text).not.toContain('id="show-login" checked');
+    expect(answer.text).toContain('<title>Create account · Marquee</title>');
+  });
+
+  test('ignores a form that it does not have', async () => {
+    expect((await visitor(server).get('/api/login?form=renew')).text).toContain('id="show-login" checked');
+  });
+
+  test('says who helps with a forgotten password', async () => {
+    expect((await visitor(server).get('/api/login')).text).toContain(
+      'Forgot your password? The person who runs this site can give you a temporary one.',
+    );
   });
 
   test('names its icon, since browsers would otherwise request a missing /favicon.ico', async () => {

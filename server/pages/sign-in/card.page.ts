@@ -9,10 +9,12 @@ export interface CardPage {
   card: string;
   /** Paths of drawn posters for the wall behind the card. */
   posters: readonly string[];
+  /** The path of a script in the client's build. The page works without it. */
+  script?: string;
 }
 
-/** A page with one card in front of a wall of posters. It needs no JavaScript. */
-export function cardPage({ title, heading, lead, card, posters }: CardPage): string {
+/** A page with one card in front of a wall of posters. It works without JavaScript. */
+export function cardPage({ title, heading, lead, card, posters, script }: CardPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +35,7 @@ export function cardPage({ title, heading, lead, card, posters }: CardPage): str
 <div class="card">
 ${card}
 </div>
-</main>
+</main>${script ? `\n<script src="${script}"></script>` : ''}
 </body>
 </html>`;
 }

@@ -12,6 +12,10 @@ interface Field {
   minLength?: number;
 }
 
+/** No mail is sent, so nobody else can help. */
+const FORGOTTEN =
+  '<p class="hint forgotten">Forgot your password? The person who runs this site can give you a temporary one.</p>';
+
 type FormName = SignInPage['form'];
 
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', isRequired: true };
@@ -71,13 +75,20 @@ function fieldHtml(form: FormName, field: Field, page: SignInPage): string {
   const issue = isSent ? page.problem?.issues?.find(({ path }) => path === field.name) : undefined;
   const value = field.type === 'password' ? '' : (page.fields[field.name] ?? '');
   const note = issue?.message ?? field.hint;
-  return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
-<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" value="${escapeHtml(value)}"${
+  const input = `<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" value="${escapeHtml(value)}"${
     field.isRequired ? ' required' : ''
   }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="254"${note ? ` aria-describedby="${id}-note"` : ''}${
     issue ? ' aria-invalid="true"' : ''
-  }>
+  }>`;
+  return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
+${field.type === 'password' ? secretHtml(id, input) : input}
 ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escapeHtml(note)}</p>` : ''}`;
+}
+
+/** A password field with its button. */
+function secretHtml(id: string, input: string): string {
+  const button = `<button class="reveal" type="button" aria-controls="${id}" aria-label="Show password" hidden>Show</button>`;
+  return `<div class="secret">${input}${button}</div>`;
 }
 
 function formHtml(form: FormName, page: SignInPage): string {
@@ -92,6 +103,7 @@ ${problem}
 ${fields.map((field) => fieldHtml(form, field, page)).join('\n')}
 <button type="submit">${button}</button>
 </form>
+${form === 'login' ? FORGOTTEN : ''}
 </section>`;
 }
 
@@ -129,5 +141,6 @@ export function signInPage(page: SignInPage): string {
     lead: 'Lists you keep together, live in every open tab.',
     card: cardHtml(page),
     posters: page.posters,
+    script: '/showPassword.js',
   });
 }

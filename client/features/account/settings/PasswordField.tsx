@@ -1,4 +1,7 @@
-import { useId } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import classes from './SettingsRow.module.css';
 
@@ -12,24 +15,28 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A password field with its label and error. */
+/** A password field with its label and error, and a button that shows what was typed. */
 export function PasswordField({ label, autoComplete, value, problem, hint, isFirst, onChange }: PasswordFieldProps) {
   const id = useId();
+  const [isShown, setShown] = useState(false);
   return (
     <div className={classes.field}>
       <label className={classes.fieldLabel} htmlFor={id}>
         {label}
       </label>
-      <input
+      <PasswordInput
         id={id}
-        className={classes.input}
-        type="password"
+        size="md"
+        classNames={{ input: classes.password }}
+        visible={isShown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{ 'aria-label': isShown ? 'Hide password' : 'Show password', tabIndex: 0 }}
         autoComplete={autoComplete}
         maxLength={limits.password.max}
         value={value}
+        error={problem !== undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
-        // biome-ignore lint/a11y/noAutofocus: the user has just opened the form
         autoFocus={isFirst}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
