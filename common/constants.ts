@@ -27,6 +27,7 @@ export const limits = {
   syncFolders: 500,
   title: { max: 500 },
   overview: { max: 5000 },
+  note: { max: 280 },
   genres: { max: 50 },
   /** The most entries in the answer for one title or person. The app shows only the first ones. */
   cast: { max: 100 },

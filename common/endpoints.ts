@@ -84,6 +84,8 @@ export const itemEndpoints = {
   add: post('/api/watchlist'),
   list: get('/api/watchlist'),
   setWatched: patch('/api/watchlist/:id/watched'),
+  setNote: patch('/api/watchlist/:id/note'),
+  move: patch('/api/watchlist/:id/place'),
   remove: del('/api/watchlist/:id'),
 };
 

@@ -44,6 +44,8 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'folder:leave': 'any member',
   'item:add': 'canAdd',
   'item:watch': 'canAdd',
+  'item:note': 'canAdd',
+  'item:move': 'canEdit',
   'item:remove': 'canRemove',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',

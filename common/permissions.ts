@@ -39,6 +39,8 @@ export const requirements = {
   'folder:leave': 'member',
   'item:add': 'canAdd',
   'item:watch': 'canAdd',
+  'item:note': 'canAdd',
+  'item:move': 'canEdit',
   'item:remove': 'canRemove',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',

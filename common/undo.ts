@@ -8,6 +8,8 @@ export const undoRules = {
   'folder:deleted': null,
   'item:added': 'item:add',
   'item:updated': 'item:watch',
+  'item:noted': 'item:note',
+  'item:moved': null,
   'item:removed': 'item:remove',
   'item:refreshed': null,
   'share:granted': null,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { itemEndpoints } from '../endpoints.ts';
-import { addItemBody, folderRefShape, itemSchema, itemsQuery, watchedBody } from '../schemas/item.ts';
+import {
+  addItemBody,
+  folderRefShape,
+  itemSchema,
+  itemsQuery,
+  noteBody,
+  placeBody,
+  watchedBody,
+} from '../schemas/item.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
 import { call, guarded, idParams } from './call.ts';
 
@@ -22,6 +30,18 @@ export const itemApi = {
   setWatched: call(itemEndpoints.setWatched, {
     params: idParams,
     body: watchedBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  setNote: call(itemEndpoints.setNote, {
+    params: idParams,
+    body: noteBody,
+    answer: itemSchema,
+    errors: guarded,
+  }),
+  move: call(itemEndpoints.move, {
+    params: idParams,
+    body: placeBody,
     answer: itemSchema,
     errors: guarded,
   }),

@@ -49,6 +49,10 @@ function itemsUnder(items: Item[], op: PendingOp): Item[] {
       return items.filter((item) => item.id !== op.itemId);
     case 'watch':
       return items.map((item) => (item.id === op.itemId ? { ...item, watched: op.watched } : item));
+    case 'note':
+      return items.map((item) => (item.id === op.itemId ? { ...item, note: op.note } : item));
+    case 'move':
+      return items.map((item) => (item.id === op.itemId ? { ...item, rank: op.rank } : item));
     case 'rename':
       return items;
   }

@@ -1,8 +1,8 @@
 import type { Flags } from '../permissions.ts';
 import { flagNames } from '../permissions.ts';
-import type { Change, MemberChange } from '../schemas/changes.ts';
+import { type Change, type ChangeType, type MemberChange, quietTypes } from '../schemas/changes.ts';
 import type { Folder, FolderCore } from '../schemas/folder.ts';
-import type { Item } from '../schemas/item.ts';
+import type { Item, Place } from '../schemas/item.ts';
 import type { PublicShare, Share } from '../schemas/share.ts';
 
 /** A write of this tab, shown before the folder's changes confirm it. */
@@ -14,6 +14,8 @@ export type PendingOp = {
   | { kind: 'add'; item: Item }
   | { kind: 'remove'; itemId: string }
   | { kind: 'watch'; itemId: string; watched: boolean }
+  | { kind: 'note'; itemId: string; note: string | null }
+  | { kind: 'move'; itemId: string; place: Place; rank: string }
   | { kind: 'rename'; name: string }
 );
 
@@ -163,6 +165,8 @@ function itemsAfter(items: Item[], change: Change): Item[] {
       return others.toSpliced(others.findLastIndex((item) => item.id < change.item.id) + 1, 0, change.item);
     }
     case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
     case 'item:refreshed':
       return items.map((item) => (item.id === change.item.id ? change.item : item));
     case 'item:removed':
@@ -198,6 +202,8 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
     case 'folder:deleted':
     case 'item:added':
     case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
       return shares;
@@ -209,7 +215,7 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
 }
 
 function isMemberChange(change: Change): change is MemberChange {
-  return change.type !== 'item:refreshed';
+  return !(quietTypes as readonly ChangeType[]).includes(change.type);
 }
 
 // A change may arrive again after the replica was reset to a snapshot's rev.

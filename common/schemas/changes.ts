@@ -28,6 +28,8 @@ export const changeSchema = z.discriminatedUnion('type', [
   folderChange('folder:deleted'),
   itemChange('item:added'),
   itemChange('item:updated'),
+  itemChange('item:noted'),
+  itemChange('item:moved'),
   itemChange('item:removed'),
   itemChange('item:refreshed'),
   shareChange('share:granted'),
@@ -37,8 +39,11 @@ export const changeSchema = z.discriminatedUnion('type', [
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];
 
-/** A change that a member made, which the activity shows. Refreshed facts of an item are not a member's action. */
-export type MemberChange = Exclude<Change, { type: 'item:refreshed' }>;
+/** Changes that the activity leaves out: refreshed facts are no member's action, and sorting a list makes many moves. */
+export const quietTypes = ['item:refreshed', 'item:moved'] as const satisfies readonly ChangeType[];
+
+/** A change that the activity shows. */
+export type MemberChange = Exclude<Change, { type: (typeof quietTypes)[number] }>;
 
 export const changeBatchSchema = z.object({ folderId: idSchema, changes: z.array(changeSchema).min(1) });
 export type ChangeBatch = z.infer<typeof changeBatchSchema>;

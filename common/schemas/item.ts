@@ -28,6 +28,10 @@ export type TitleFacts = z.infer<typeof titleFactsSchema>;
 /** The part of an item that members change. Such a change can be undone. */
 const itemStateSchema = z.object({
   watched: z.boolean(),
+  /** Why the title is in the list, in one or two sentences. */
+  note: z.string().max(limits.note.max).nullable(),
+  /** The item's place in the order that members give the list, see `common/rank.ts`. Null: by when it was added. */
+  rank: z.string().nullable(),
   /** Ten-point rating of the owner's review, inside Reviewed. */
   userRating: z.int().min(2).max(10).nullable(),
 });
@@ -67,6 +71,18 @@ export const addItemBody = titleFactsSchema
 export type AddItemBody = z.input<typeof addItemBody>;
 
 export const watchedBody = z.object({ watched: z.boolean() });
+
+/** An empty note removes it. */
+export const noteBody = z.object({ note: z.string().overwrite(plainText).max(limits.note.max).nullable() });
+
+/** Between which items to put the item. Null: at that end of the list. */
+export const placeBody = z
+  .object({ afterId: idSchema.nullable(), beforeId: idSchema.nullable() })
+  .refine(({ afterId, beforeId }) => afterId !== null || beforeId !== null, {
+    path: ['afterId'],
+    message: 'Name at least one neighbour',
+  });
+export type Place = z.infer<typeof placeBody>;
 
 export const itemsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.itemsPage).default(limits.itemsPage),

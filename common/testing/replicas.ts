@@ -42,6 +42,8 @@ export const item = (n: number, over: Partial<Item> = {}): Item => ({
   mediaType: 'movie',
   title: `Title ${n}`,
   overview: null,
+  note: null,
+  rank: null,
   posterPath: null,
   backdropPath: null,
   releaseDate: null,
@@ -55,7 +57,7 @@ export const item = (n: number, over: Partial<Item> = {}): Item => ({
   ...over,
 });
 
-export type ItemType = 'item:added' | 'item:updated' | 'item:removed' | 'item:refreshed';
+export type ItemType = Extract<Change, { item: Item }>['type'];
 export const itemChange = (rev: number, type: ItemType, of: Item, itemCount = 1, opId?: string): Change => ({
   rev,
   at,

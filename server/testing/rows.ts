@@ -151,6 +151,20 @@ function itemRows(key: FamilyKey): Rows<typeof itemApi> {
       body: () => ({ watched: true }),
       nonsense: { body: () => ({ watched: 7 }) },
     },
+    setNote: {
+      needs: 'canAdd',
+      passes: 200,
+      ...item,
+      body: () => ({ note: 'For Friday' }),
+      nonsense: { body: () => ({ note: 7 }) },
+    },
+    move: {
+      needs: 'canEdit',
+      passes: 200,
+      ...item,
+      body: (stage) => ({ afterId: stage.itemId, beforeId: null }),
+      nonsense: { body: () => ({ afterId: null, beforeId: null }) },
+    },
     remove: { needs: 'canRemove', passes: 204, ...item, restore: putItem },
   };
 }

@@ -57,7 +57,7 @@ function filledFields(value: object): string[] {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 async function lastChange<T extends ChangeType>(folderId: string, type: T): Promise<Extract<Change, { type: T }>> {
-  const { body } = await ana.get(`/api/folders/${folderId}/changes`);
+  const { body } = await ana.get(`/api/folders/${folderId}/changes?since=0`);
   return (body.changes as Change[]).findLast((change) => change.type === type) as Extract<Change, { type: T }>;
 }
 
@@ -75,12 +75,15 @@ describe('every field of an item', () => {
     await ana.post('/api/reviews', { ...facts, rating: 4 });
     const { body: folders } = await ana.get('/api/folders');
     const { id } = folders.find(({ isReviewed }: { isReviewed: boolean }) => isReviewed);
+    const [reviewed] = await itemsOf(id);
+    await ana.patch(`/api/watchlist/${reviewed!.id}/note`, { note: 'For Friday' });
+    await ana.patch(`/api/watchlist/${reviewed!.id}/place`, { afterId: reviewed!.id, beforeId: null });
 
     const [item] = await itemsOf(id);
 
     expect(filledFields(item!)).toEqual(fieldsOf(itemSchema));
     expect(item).toMatchObject(facts);
-    expect((await lastChange(id, 'item:added')).item).toEqual(item);
+    expect((await lastChange(id, 'item:moved')).item).toEqual(item);
   });
 
   test('is restored when its removal is undone', async () => {
@@ -105,12 +108,14 @@ describe('every field of an item', () => {
       watched: true,
       watchedByUserId: new Types.ObjectId(ana.user.id),
       userRating: 8,
+      note: 'For Friday',
+      rank: '8',
     };
     const change = {
       actor: { userId: ana.user.id },
       folderId: folder.id,
       action: 'item:watch',
-      itemId: added.id,
+      itemIds: [added.id],
     } as const;
     await changeFolder(change, async ({ items, record }) => {
       const before = (await items.find(added.id))!;
@@ -135,6 +140,8 @@ describe('every field of an item', () => {
       watched: true,
       watchedByUserId: new Types.ObjectId(),
       userRating: 8,
+      note: 'For Friday',
+      rank: '8',
       fetchedAt: new Date(0),
       createdAt: new Date(1),
     });

@@ -21,6 +21,16 @@ const itemTexts = describeGroup('Items', itemApi, {
     'Mark an item as watched',
     'Sets whether the item is watched. Members need canAdd.',
   ),
+  setNote: text(
+    'setItemNote',
+    'Write a note on an item',
+    'Sets why the title is in the list, or removes the note if it is empty or null. Members need canAdd.',
+  ),
+  move: text(
+    'moveItem',
+    'Move an item',
+    'Puts the item between two others in the order that members give the list. Members need canEdit.',
+  ),
   remove: text('removeItem', 'Remove an item', 'Removes an item from its list. Members need canRemove.'),
 });
 

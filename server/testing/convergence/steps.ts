@@ -1,4 +1,5 @@
 import { type Flags, flagNames } from '../../../common/permissions.ts';
+import { byRank } from '../../../common/rank.ts';
 import type { Random } from './random.ts';
 import type { SimulatedTab } from './tab.ts';
 
@@ -58,6 +59,24 @@ const steps: [weight: number, step: Step][] = [
     (tab, world) => {
       const item = anyItem(tab, world);
       return item && tab.folders.setWatched(item, world.random.chance(0.5));
+    },
+  ],
+  [
+    6,
+    (tab, world) => {
+      const item = anyItem(tab, world);
+      return item && tab.folders.setNote(item, world.random.chance(0.3) ? '' : `Note ${world.random.below(1000)}`);
+    },
+  ],
+  [
+    12,
+    (tab, world) => {
+      const items = [...(anyFolder(tab, world)?.items ?? [])].sort(byRank);
+      const item = world.random.pick(items);
+      const others = items.filter((other) => other !== item);
+      const place = world.random.below(others.length + 1);
+      const between = { after: others[place - 1] ?? null, before: others[place] ?? null };
+      return item && others.length > 0 ? tab.folders.moveItem(item, between) : undefined;
     },
   ],
   [

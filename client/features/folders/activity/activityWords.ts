@@ -40,6 +40,10 @@ export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed 
       if (isReviewed && userRating !== null) return { who, before: 'rated ', about: title, after: ` ${userRating}/10` };
       return { who, before: 'moved ', about: title, after: watched ? ' to Rewatch' : ' to To Watch' };
     }
+    case 'item:noted': {
+      const { title, note } = change.item;
+      return { who, before: note ? 'wrote a note on ' : 'removed the note on ', about: title };
+    }
     case 'share:granted': {
       const isOwn = change.by.id === change.share.sharedWithUserId;
       return isOwn

@@ -2,7 +2,7 @@ import { limits } from '../../../../common/constants.ts';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
 import type { SendInvitationBody } from '../../../../common/schemas/invitation.ts';
-import type { AddItemBody, Item } from '../../../../common/schemas/item.ts';
+import type { AddItemBody, Item, Place } from '../../../../common/schemas/item.ts';
 import { itemApi, listApi } from '../../../lib/http/api.ts';
 import { call, callAllPages, callWithHeaders } from '../../../lib/http/http.ts';
 
@@ -62,5 +62,9 @@ export const itemCalls = {
   add: (body: AddItemBody, key: string): Promise<Item> => call(itemApi.add, { body, idempotencyKey: key }),
   setWatched: (id: string, watched: boolean, key: string): Promise<Item> =>
     call(itemApi.setWatched, { params: { id }, body: { watched }, idempotencyKey: key }),
+  setNote: (id: string, note: string | null, key: string): Promise<Item> =>
+    call(itemApi.setNote, { params: { id }, body: { note }, idempotencyKey: key }),
+  move: (id: string, place: Place, key: string): Promise<Item> =>
+    call(itemApi.move, { params: { id }, body: place, idempotencyKey: key }),
   remove: (id: string, key: string): Promise<void> => call(itemApi.remove, { params: { id }, idempotencyKey: key }),
 };

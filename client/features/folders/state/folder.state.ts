@@ -69,6 +69,13 @@ export interface FolderActivity {
   undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
 }
 
+type Ranked = Pick<Item, 'id' | 'rank'>;
+
+export interface Neighbours {
+  after: Ranked | null;
+  before: Ranked | null;
+}
+
 export interface FolderWriting {
   createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
   renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
@@ -78,6 +85,10 @@ export interface FolderWriting {
   /** Returns the operation id, with which it can be undone. */
   removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
   setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
+  /** An empty note removes it. */
+  setNote: (item: Pick<Item, 'id' | 'folderId'>, note: string) => Promise<Item>;
+  /** Puts an item between two others, of which one is null at an end of the list. */
+  moveItem: (item: Pick<Item, 'id' | 'folderId'>, between: Neighbours) => Promise<Item>;
 }
 
 export interface FolderSharing {

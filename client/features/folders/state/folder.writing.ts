@@ -1,3 +1,4 @@
+import { rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
@@ -53,6 +54,18 @@ export function createWriting(context: FolderContext): FolderWriting {
       const op: PendingOp = { opId: newOperationId(), kind: 'watch', itemId: id, watched };
       return write(folderId, op, (key) => inTurn(id, () => itemCalls.setWatched(id, watched, key)));
     },
+
+    setNote({ id, folderId }, note) {
+      const op: PendingOp = { opId: newOperationId(), kind: 'note', itemId: id, note: note.trim() || null };
+      return write(folderId, op, (key) => inTurn(id, () => itemCalls.setNote(id, op.note, key)));
+    },
+
+    moveItem({ id, folderId }, { after, before }) {
+      const place = { afterId: after?.id ?? null, beforeId: before?.id ?? null };
+      const rank = rankBetween(after && rankOf(after), before && rankOf(before));
+      const op: PendingOp = { opId: newOperationId(), kind: 'move', itemId: id, place, rank };
+      return write(folderId, op, (key) => inTurn(id, () => itemCalls.move(id, place, key)));
+    },
   };
 }
 
@@ -91,6 +104,8 @@ function draftItem(opId: string, folderId: string, title: TitleFacts, watched: b
     userId: addedBy.id,
     watched,
     userRating: null,
+    note: null,
+    rank: null,
     createdAt: new Date().toISOString(),
     addedBy,
   };

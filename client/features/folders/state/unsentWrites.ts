@@ -62,6 +62,10 @@ async function send(folderId: string, op: PendingOp): Promise<unknown> {
       return itemCalls.remove(op.itemId, op.opId);
     case 'watch':
       return itemCalls.setWatched(op.itemId, op.watched, op.opId);
+    case 'note':
+      return itemCalls.setNote(op.itemId, op.note, op.opId);
+    case 'move':
+      return itemCalls.move(op.itemId, op.place, op.opId);
     case 'rename':
       return folderApi.rename(folderId, op.name, 'folder', op.opId);
     default:

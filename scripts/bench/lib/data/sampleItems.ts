@@ -25,6 +25,8 @@ function sampleItem(index: number): Item {
     runtime: 120,
     watched: false,
     userRating: null,
+    note: null,
+    rank: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     addedBy: { id, username: null, firstName: `Person ${index}`, lastName: 'Example', profileImageUrl: null },
   };

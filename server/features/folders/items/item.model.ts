@@ -34,12 +34,20 @@ const factFields = {
   runtime: { type: Number, default: null },
 } satisfies SchemaFields<TitleFacts>;
 
-const defaultState: Required<ItemState> = { watched: false, watchedByUserId: null, userRating: null };
+const defaultState: Required<ItemState> = {
+  watched: false,
+  watchedByUserId: null,
+  userRating: null,
+  note: null,
+  rank: null,
+};
 
 const stateFields = {
   watched: { type: Boolean, default: defaultState.watched },
   watchedByUserId: { type: Schema.Types.ObjectId, default: defaultState.watchedByUserId },
   userRating: { type: Number, default: defaultState.userRating },
+  note: { type: String, default: defaultState.note },
+  rank: { type: String, default: defaultState.rank },
 } satisfies SchemaFields<ItemState>;
 
 const schema = new Schema<ItemDoc>(
@@ -99,7 +107,7 @@ export function factsOf(title: TitleFacts): TitleFacts {
   return pick(title, factNames);
 }
 
-/** The fields that members decide about. Fields that are missing in an old log entry get their defaults. */
+/** The fields that members decide about. Fields that an item or log entry of an earlier version lacks get their defaults. */
 export function stateOf(item: ItemState): Required<ItemState> {
   return { ...defaultState, ...pick(item, stateNames) };
 }
@@ -109,6 +117,7 @@ const shownPath = (path: string | null) => (path && imagePath.test(path) ? path 
 
 export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
   const folderId = item.folderId.toHexString();
+  const { watched, userRating, note, rank } = stateOf(item);
   return {
     id: item._id.toHexString(),
     folderId,
@@ -124,8 +133,10 @@ export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
     voteAverage: item.voteAverage,
     genres: item.genres,
     runtime: item.runtime,
-    watched: item.watched,
-    userRating: item.userRating,
+    watched,
+    userRating,
+    note,
+    rank,
     createdAt: item.createdAt.toISOString(),
     addedBy,
   };

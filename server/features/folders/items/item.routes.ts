@@ -10,10 +10,12 @@ import {
   countItems,
   listItems,
   listOwnItems,
+  moveItem,
   overviewPart,
   removeItem,
   requireAddAccess,
   requireItemAccess,
+  setNote,
   setWatched,
 } from './item.service.ts';
 
@@ -45,6 +47,14 @@ export function itemRouter(): Router {
   );
   serve(router, itemApi.setWatched, ({ params, body }, actor) => setWatched(actor, params.id, body.watched), {
     access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:watch'),
+    largePart: overviewPart,
+  });
+  serve(router, itemApi.setNote, ({ params, body }, actor) => setNote(actor, params.id, body.note), {
+    access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:note'),
+    largePart: overviewPart,
+  });
+  serve(router, itemApi.move, ({ params, body }, actor) => moveItem(actor, params.id, body), {
+    access: ({ params }, userId) => requireItemAccess(userId, params.id, 'item:move'),
     largePart: overviewPart,
   });
   serve(router, itemApi.remove, ({ params }, actor) => removeItem(actor, params.id));

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { FolderAction } from '../../../../common/permissions.ts';
-import type { Item, ItemsQuery, TitleFacts } from '../../../../common/schemas/item.ts';
+import { rankBetween, rankOf } from '../../../../common/rank.ts';
+import type { Item, ItemsQuery, Place, TitleFacts } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
@@ -128,9 +129,50 @@ export async function setWatched(actor: Actor, itemId: string, watched: boolean)
     const watchedByUserId = watched ? new Types.ObjectId(actor.userId) : null;
     const item = items.set(before, { watched, watchedByUserId });
     record({ type: 'item:updated', item, before });
-    const [shown] = await toItems([item]);
-    return shown as Item;
+    return showItem(item);
   });
+}
+
+/** Sets why the title is in the list. An empty note removes it. */
+export async function setNote(actor: Actor, itemId: string, note: string | null): Promise<Item> {
+  return changeItem(actor, itemId, 'item:note', async ({ items, record }) => {
+    const before = await items.find(itemId);
+    if (!before) throw itemNotFound();
+    const item = items.set(before, { note: note || null });
+    record({ type: 'item:noted', item, before });
+    return showItem(item);
+  });
+}
+
+/**
+ * Puts an item between two others of the list, as the member sees them. A neighbour that was removed since is ignored;
+ * throws not_found when that leaves none.
+ */
+export async function moveItem(actor: Actor, itemId: string, { afterId, beforeId }: Place): Promise<Item> {
+  const neighbourIds = [afterId, beforeId].filter((id) => id !== null);
+  return changeItem(
+    actor,
+    itemId,
+    'item:move',
+    async ({ items, record }) => {
+      const rankAt = async (id: string | null) => {
+        const neighbour = id === null ? null : await items.find(id);
+        return neighbour && rankOf({ id: neighbour._id.toHexString(), rank: neighbour.rank ?? null });
+      };
+      const item = await items.find(itemId);
+      const [after, before] = [await rankAt(afterId), await rankAt(beforeId)];
+      if (!item || (after === null && before === null)) throw itemNotFound();
+      const moved = items.set(item, { rank: rankBetween(after, before) });
+      record({ type: 'item:moved', item: moved });
+      return showItem(moved);
+    },
+    neighbourIds,
+  );
+}
+
+async function showItem(item: ItemDoc): Promise<Item> {
+  const [shown] = await toItems([item]);
+  return shown as Item;
 }
 
 export async function removeItem(actor: Actor, itemId: string): Promise<void> {
@@ -164,13 +206,15 @@ async function changeItem<T>(
   itemId: string,
   action: FolderAction,
   write: (write: FolderWrite) => Promise<T>,
+  otherIds: readonly string[] = [],
 ): Promise<T> {
   const known = folderIdOfItem.get(itemId);
   const found = known ?? (await readFolderIdOfItem(itemId));
   if (found) folderIdOfItem.set(itemId, found);
   const folderId = found ?? unusedId();
   try {
-    return await changeFolder({ actor, folderId, action, itemId, missing: itemNotFound }, write);
+    const itemIds = [itemId, ...otherIds];
+    return await changeFolder({ actor, folderId, action, itemIds, missing: itemNotFound }, write);
   } catch (error) {
     // A refusal takes the same reads whether this node knows the item or not, so its response time reveals nothing.
     if (known) await readFolderIdOfItem(itemId);

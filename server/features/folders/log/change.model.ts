@@ -1,6 +1,12 @@
 import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
-import type { Change, ChangesAnswer, ChangesQuery, ChangeType } from '../../../../common/schemas/changes.ts';
+import {
+  type Change,
+  type ChangesAnswer,
+  type ChangesQuery,
+  type ChangeType,
+  quietTypes,
+} from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
@@ -21,8 +27,8 @@ export type ChangeDraft =
   | { type: 'folder:created' }
   | { type: 'folder:renamed'; before: { name: string } }
   | { type: 'folder:deleted'; to: Types.ObjectId[] }
-  | { type: 'item:added' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
-  | { type: 'item:updated'; item: ItemDoc; before: ItemDoc }
+  | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
+  | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
   | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc };
 
@@ -34,6 +40,8 @@ interface StoredChanges {
   'folder:deleted': { folder: FolderDoc; to: Types.ObjectId[] };
   'item:added': ItemChange;
   'item:updated': ItemChange & { before: ItemDoc };
+  'item:noted': ItemChange & { before: ItemDoc };
+  'item:moved': ItemChange;
   'item:removed': ItemChange;
   'item:refreshed': ItemChange;
   'share:granted': ShareChange;
@@ -98,10 +106,12 @@ export function toFolderEntry(
     case 'folder:deleted':
       return { ...base, type: draft.type, folder: { ...folder }, to: draft.to };
     case 'item:added':
+    case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
       return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount };
     case 'item:updated':
+    case 'item:noted':
       return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount, before: draft.before };
     case 'share:granted':
     case 'share:revoked':
@@ -135,6 +145,8 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
       return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder) };
     case 'item:added':
     case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
     case 'item:removed':
     case 'item:refreshed': {
       const { type, after, itemCount } = entry;
@@ -166,7 +178,7 @@ export async function findChanges(folder: FolderDoc, { since, before }: ChangesQ
     const newest = await OutboxModel.find({
       folderId: folder._id,
       rev: { $gte: 0, $lt: before ?? rev + 1 },
-      type: { $ne: 'item:refreshed' },
+      type: { $nin: quietTypes },
     })
       .sort({ rev: -1 })
       .limit(limits.recentChanges + 1)

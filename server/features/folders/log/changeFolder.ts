@@ -13,8 +13,8 @@ interface FolderChange {
   folderId: string;
   /** What the actor needs the right to do. */
   action: ChangeAction;
-  /** For a write about one item. It then shares its reads and writes of items with the writes in the same batch. */
-  itemId?: string;
+  /** The items that the write reads. It then shares its reads and writes of items with the writes in the same batch. */
+  itemIds?: readonly string[];
   /** The error for users who cannot see the folder, and for a folder that does not exist. */
   missing?: () => Problem;
 }
@@ -43,13 +43,13 @@ const queue = new WriteQueue<FolderJob, unknown>({
  * before the write is queued, and again in the transaction.
  */
 export async function changeFolder<T>(change: FolderChange, write: (folder: FolderWrite) => Promise<T>): Promise<T> {
-  const { actor, action, itemId, missing = folderNotFound } = change;
+  const { actor, action, itemIds, missing = folderNotFound } = change;
   if (!Types.ObjectId.isValid(change.folderId)) throw missing();
   // The queue and the feed identify the folder by this spelling of its id.
   const folderId = change.folderId.toLowerCase();
   try {
     if (action !== 'invitee') await authoriseWrite(actor.userId, folderId, action, missing);
-    return (await queue.add(folderId, { actor, action, itemId, missing, write })) as T;
+    return (await queue.add(folderId, { actor, action, itemIds, missing, write })) as T;
   } catch (error) {
     forgetAuthorisation(actor.userId, folderId);
     return (await replayIdempotentResponse(actor, error)) as T;

@@ -133,6 +133,8 @@ function membershipChange(entry: FolderEntry): MembershipChange {
     case 'folder:renamed':
     case 'item:added':
     case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
     case 'share:permissions-changed':

@@ -22,7 +22,7 @@ test('a queued write is refused inside the transaction if its user has lost the 
       {
         actor: { userId: user.id },
         action: 'item:add',
-        itemId: undefined,
+        itemIds: undefined,
         missing: folderNotFound,
         write: async () => written.push(user.id),
       },

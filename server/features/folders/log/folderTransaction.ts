@@ -23,7 +23,7 @@ export interface FolderWrite {
   readonly actorUser: PublicUser;
   /** Appends an entry to the folder's log, raises rev and keeps the counts. */
   record(draft: ChangeDraft): FolderEntry;
-  /** For writes that add an item or that were queued with an itemId. Other writes use ItemModel. */
+  /** For writes that add an item or that were queued with itemIds. Other writes use ItemModel. */
   readonly items: ItemBuffer;
 }
 
@@ -34,7 +34,7 @@ export type ChangeAction = FolderAction | 'invitee';
 export interface FolderJob {
   actor: Actor;
   action: ChangeAction;
-  itemId: string | undefined;
+  itemIds: readonly string[] | undefined;
   missing(): Problem;
   write(folder: FolderWrite): Promise<unknown>;
 }
@@ -74,7 +74,7 @@ class FolderTransaction {
       .setOptions({ returnDocument: 'before', timestamps: false })
       .lean<FolderDoc>();
     if (!folder) throw jobs[0]?.missing() ?? folderNotFound();
-    const itemIds = jobs.flatMap(({ itemId }) => itemId ?? []);
+    const itemIds = jobs.flatMap(({ itemIds }) => itemIds ?? []);
     const shares = await findShares(
       folder,
       jobs.map(({ actor }) => actor.userId),
@@ -103,7 +103,7 @@ class FolderTransaction {
   async run(job: FolderJob, actorUser: PublicUser): Promise<unknown> {
     const access = this.#authorise(job);
     // Writes that read items from the database must find what earlier writes have buffered.
-    if (job.itemId === undefined && job.action !== 'item:add') await this.#items.flush();
+    if (job.itemIds === undefined && job.action !== 'item:add') await this.#items.flush();
     return job.write({
       folder: this.#folder,
       access,
@@ -170,6 +170,8 @@ class FolderTransaction {
       case 'folder:renamed':
       case 'folder:deleted':
       case 'item:updated':
+      case 'item:noted':
+      case 'item:moved':
       case 'item:refreshed':
         break;
       default:

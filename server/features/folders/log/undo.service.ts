@@ -69,11 +69,12 @@ async function undo({ folder, record }: FolderWrite, entry: UndoableEntry): Prom
       await insertItems([item]);
       return record({ type: 'item:added', item });
     }
-    case 'item:updated': {
+    case 'item:updated':
+    case 'item:noted': {
       const before = await requireUnchanged(entry.after);
       const state = stateOf(entry.before);
       await ItemModel.updateOne({ _id: before._id }, { $set: state });
-      return record({ type: 'item:updated', item: { ...before, ...state }, before });
+      return record({ type: entry.type, item: { ...before, ...state }, before });
     }
     case 'folder:renamed': {
       const { name } = entry.folder;
