@@ -50,6 +50,10 @@ export const limits = {
   itemsPerList: 10_000,
   pendingInvitationsPerInviter: 50,
   pendingInvitationsPerInvitee: 20,
+  linksPerList: 20,
+  /** How many people one invitation link may admit, unless it admits any number, and how long it is valid. */
+  linkUses: 1000,
+  linkDays: 30,
   /** When a new session exceeds this, the oldest one ends. */
   sessionsPerPerson: 50,
   /** Per node. */

@@ -62,6 +62,8 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations
   invite: post(`${lists}/:id/invite`),
   shares: get(`${lists}/:id/shares`),
   invitations: get(`${lists}/:id/invitations`),
+  links: get(`${lists}/:id/invitation-links`),
+  createLink: post(`${lists}/:id/invitation-links`),
   changes: get(`${lists}/:id/changes`),
   undo: post(`${lists}/:id/changes/:rev/undo`),
   shared: get(shared),
@@ -72,6 +74,13 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations
   setPermissions: put(`${shares}/:id/permissions`),
   revoke: del(`${shares}/:id`),
 }));
+
+/** An invitation link, by its token or its id. */
+export const invitationLinkEndpoints = {
+  offer: get('/api/invitation-links/:token'),
+  join: post('/api/invitation-links/:token/join'),
+  revoke: del('/api/invitation-links/:id'),
+};
 
 /** Another person's lists. */
 export const profileEndpoints = ofBothFamilies(({ nouns }) => ({

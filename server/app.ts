@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import sirv from 'sirv';
 import { appApi } from '../common/api/app.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
@@ -161,9 +161,14 @@ const openPaths = new Set([
   '/docs',
 ]);
 
+/** The address of what an invitation link offers. The rest of its path is the link's secret. */
+const openOffer = /^\/invitation-links\/[\w-]+$/;
+
+const isOpen = ({ method, path }: Request) => openPaths.has(path) || (method === 'GET' && openOffer.test(path));
+
 /** Without a session, everything under /api is 401 except the open paths. */
 const requireSession: RequestHandler = (req, _res, next) => {
-  if (req.session.userId || openPaths.has(req.path)) next();
+  if (req.session.userId || isOpen(req)) next();
   else next(unauthorized());
 };
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { accountApi, settingsApi } from '../common/api/account.ts';
 import { allCalls } from '../common/api/all.ts';
 import type { Call } from '../common/api/call.ts';
+import { invitationLinkApi } from '../common/api/invitationLinks.ts';
 import { itemApi } from '../common/api/items.ts';
 import { listApi } from '../common/api/lists.ts';
 import { recommendationApi } from '../common/api/recommendations.ts';
@@ -104,9 +105,10 @@ describe.each(familyKeys)('in the %s family', (key) => {
 
 test('every write of the contract has a test of its events', () => {
   // live.test.ts has lists, items and pins, account.test.ts and realtime.test.ts sessions and passwords,
-  // recommendations.test.ts recommendations.
+  // recommendations.test.ts recommendations, links.test.ts links.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
+    ...Object.values(invitationLinkApi),
     ...Object.values(itemApi),
     userApi.pin,
     ...Object.values(accountApi),

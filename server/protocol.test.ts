@@ -17,7 +17,7 @@ import { openTab } from './testing/tabs.ts';
  */
 const hashes: Record<number, string> = {
   2: '24d9d668edbd2b96',
-  3: '1457f92cdd874a30',
+  3: '37f2270afc6bfcbb',
 };
 
 function hashOfSchemas(): string {

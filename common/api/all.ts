@@ -1,6 +1,7 @@
 import { accountApi, settingsApi } from './account.ts';
 import { appApi } from './app.ts';
 import type { Call } from './call.ts';
+import { invitationLinkApi } from './invitationLinks.ts';
 import { itemApi } from './items.ts';
 import { listApi } from './lists.ts';
 import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
@@ -18,6 +19,7 @@ export const allCalls: readonly Call[] = [
   profileApi.category,
   listApi.folder,
   listApi.category,
+  invitationLinkApi,
   itemApi,
   reviewApi,
   recommendationApi,

@@ -7,6 +7,7 @@ import { flagsBody } from '../schemas/flags.ts';
 import { folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
+import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
 import { itemSchema, itemsQuery } from '../schemas/item.ts';
 import { idPageQuery, noContentSchema } from '../schemas/primitives.ts';
 import { shareSchema } from '../schemas/share.ts';
@@ -102,6 +103,14 @@ function sharingCalls(family: FamilyKey) {
       params: idParams,
       answer: z.array(invitationSchema),
       errors: guarded,
+    }),
+    links: call(endpoints.links, { params: idParams, answer: z.array(invitationLinkSchema), errors: guarded }),
+    createLink: call(endpoints.createLink, {
+      params: idParams,
+      body: createLinkBody,
+      answer: invitationLinkSchema,
+      status: 201,
+      errors: [...guarded, 'reserved_name', 'limit_reached'],
     }),
     invite: call(endpoints.invite, {
       params: idParams,

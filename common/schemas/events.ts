@@ -4,6 +4,7 @@ import type { ErrorBody } from '../errors.ts';
 import { changeBatchSchema } from './changes.ts';
 import { folderSchema } from './folder.ts';
 import { invitationSchema } from './invitation.ts';
+import { invitationLinkSchema } from './invitationLink.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { reviewSchema } from './review.ts';
 import { publicUserSchema } from './user.ts';
@@ -26,6 +27,8 @@ export const serverEvents = {
   'invitation:sent': z.object({ invitation: invitationSchema }),
   'invitation:answered': z.object({ invitation: invitationSchema }),
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
+  /** The links of a list that are valid now, for everyone who may read its invitations. */
+  'invitation-links:changed': z.object({ folderId: idSchema, links: z.array(invitationLinkSchema) }),
   'review:saved': z.object({ review: reviewSchema }),
   'review:deleted': z.object({ review: reviewSchema }),
   /** The user's recommendations changed without a review: load them again. */

@@ -7,7 +7,13 @@ import { flagsBody, flagsSchema } from '../../common/schemas/flags.ts';
 import { folderCoreSchema, folderPermissionsSchema, folderSchema } from '../../common/schemas/folder.ts';
 import { folderNameBody, passwordBody, usernameBody } from '../../common/schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../../common/schemas/invitation.ts';
-import { addItemBody, itemSchema, watchedBody } from '../../common/schemas/item.ts';
+import {
+  createLinkBody,
+  invitationLinkSchema,
+  joinedSchema,
+  linkOfferSchema,
+} from '../../common/schemas/invitationLink.ts';
+import { addItemBody, itemSchema, noteBody, placeBody, watchedBody } from '../../common/schemas/item.ts';
 import { dateSchema, idSchema } from '../../common/schemas/primitives.ts';
 import {
   dismissBody,
@@ -101,6 +107,9 @@ const entities: [z.ZodType, Naming][] = [
   [shareSchema, { id: 'Share', description: 'The membership of one user in a list.' }],
   [publicShareSchema, { id: 'PublicShare', description: 'A share without the email address.' }],
   [invitationSchema, { id: 'Invitation' }],
+  [invitationLinkSchema, { id: 'InvitationLink', description: 'An address with which anyone can join a list.' }],
+  [linkOfferSchema, { id: 'LinkOffer', description: 'What an invitation link offers.' }],
+  [joinedSchema, { id: 'Joined', description: 'The list that you joined.' }],
   [reviewSchema, { id: 'Review' }],
   [backfillSchema, { id: 'Backfill' }],
   [configSchema, { id: 'Config' }],
@@ -192,6 +201,9 @@ const bodies: [z.ZodType, Naming][] = [
       examples: [{ folderId: AN_ID, tmdbId: 603, mediaType: 'movie', title: 'The Matrix', releaseDate: '1999-03-31' }],
     },
   ],
+  [createLinkBody, { id: 'CreateLinkBody', examples: [{ canAdd: true, maxUses: null, validDays: 7 }] }],
+  [noteBody, { id: 'NoteBody', examples: [{ note: 'Ana saw it at the festival.' }] }],
+  [placeBody, { id: 'MoveBody', examples: [{ afterId: AN_ID, beforeId: null }] }],
   [watchedBody, { id: 'WatchedBody', examples: [{ watched: true }] }],
   [
     reviewBody,

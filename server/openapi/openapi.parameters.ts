@@ -23,6 +23,7 @@ const AN_ID = '65f0c0ffee5eedbadc0ffee1';
 const texts: Record<string, ParameterText> = {
   userId: { description: 'The id of a user.', example: AN_ID },
   rev: { description: 'The rev of the change.', example: 12 },
+  token: { description: 'The secret part of an invitation link’s address.', example: 'Zm9yIGZyaWRheSBuaWdodA' },
   username: { description: 'The username to check.', example: 'ana_b' },
   mediaType: { description: 'Whether the title is a movie or a TV show.', example: 'movie' },
   tmdbId: { description: 'The TMDB id of the title.', example: 603 },
@@ -55,6 +56,7 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/users\/:id/, { description: 'The id of the user.', example: AN_ID }],
   [/^\/api\/watchlist\//, { description: 'The id of the item.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
+  [/\/invitation-links\//, { description: 'The id of the link.', example: AN_ID }],
   [/-invitations\//, { description: 'The id of the invitation.', example: AN_ID }],
   [/-shares\//, { description: 'The id of the share: the membership of one user.', example: AN_ID }],
   [/\/folders\//, { description: 'The id of the folder.', example: AN_ID }],

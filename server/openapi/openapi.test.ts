@@ -268,7 +268,8 @@ describe('the server', () => {
 
   test('answers every call by its own route: none ends at the unknown path', async () => {
     const ana = await signUp(server);
-    const values: Record<string, string> = { rev: '1', tmdbId: '1', mediaType: 'movie', username: 'somebody' };
+    const token = 'f'.repeat(22);
+    const values: Record<string, string> = { rev: '1', tmdbId: '1', mediaType: 'movie', username: 'somebody', token };
     const known: Record<string, string> = { movie: '603', tv: '1399', person: '2' };
     const missing: string[] = [];
     for (const call of allCalls) {

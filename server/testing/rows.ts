@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountApi, settingsApi } from '../../common/api/account.ts';
 import { appApi } from '../../common/api/app.ts';
 import type { Call } from '../../common/api/call.ts';
+import { invitationLinkApi } from '../../common/api/invitationLinks.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { type ListCalls, listApi } from '../../common/api/lists.ts';
 import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
@@ -14,8 +15,10 @@ import { only, titleFacts } from './people.ts';
 import {
   comeBack,
   inviteAgain,
+  leaveAfterJoining,
   putInvitation,
   putItem,
+  putLink,
   putReview,
   putShare,
   type Stage,
@@ -78,6 +81,14 @@ function listRows(key: FamilyKey): Rows<ListCalls> {
     },
     shares: { needs: 'owner', passes: 200, ...folder },
     invitations: { needs: 'canShare', passes: 200, ...folder },
+    links: { needs: 'canShare', passes: 200, ...folder },
+    createLink: {
+      needs: 'canShare',
+      passes: 201,
+      ...folder,
+      body: () => only(),
+      nonsense: { body: () => ({ maxUses: 'many' }) },
+    },
     changes: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ since: 'x' }) } },
     undo: {
       needs: 'owner',
@@ -168,6 +179,17 @@ function itemRows(key: FamilyKey): Rows<typeof itemApi> {
     remove: { needs: 'canRemove', passes: 204, ...item, restore: putItem },
   };
 }
+
+const linkRows: Rows<typeof invitationLinkApi> = {
+  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.link.token }) },
+  join: {
+    needs: 'session',
+    passes: 200,
+    params: (stage) => ({ token: stage.link.token }),
+    restore: leaveAfterJoining,
+  },
+  revoke: { needs: 'owner', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
+};
 
 /** All signed-in people may see the lists of a profile. The requests ask for the owner's lists. */
 function profileRows(): Rows<(typeof profileApi)['folder']> {
@@ -295,6 +317,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(userApi, userRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),
+  ...casesOf(invitationLinkApi, linkRows),
   ...casesOf(titleApi.movie, titleRows('603')),
   ...casesOf(titleApi.tv, titleRows('1399')),
   ...casesOf(titleApi.person, personRows),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { allFlags, type Flags, flagNames } from '../../common/permissions.ts';
+import type { InvitationLink } from '../../common/schemas/invitationLink.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import {
   addItem,
@@ -45,6 +46,8 @@ interface Ids {
   invitationId: string;
   /** The invitation that the role 'invited' may answer. */
   ownInvitationId: string;
+  /** An invitation link by the owner, for any number of people. */
+  link: Pick<InvitationLink, 'id' | 'token'>;
   /** The rev of a change by the owner. */
   rev: string;
   /** A review by the owner. */
@@ -83,6 +86,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     shareId: '',
     invitationId: (await inviteTo(owner, folder.id, waiting)).id,
     ownInvitationId: (await inviteTo(owner, folder.id, invited, allFlags)).id,
+    link: await createLink(owner, folder.id),
     rev: '',
     reviewId: '',
     owner,
@@ -138,6 +142,24 @@ export async function comeBack(stage: Stage, role: string): Promise<void> {
   await shareWith(stage.owner, stage.folderId, stage.people[role] as Person, heldFlags[role]);
 }
 
+export async function putLink(stage: Stage): Promise<void> {
+  stage.link = await createLink(stage.owner, stage.folderId);
+}
+
+async function createLink(owner: Person, folderId: string): Promise<InvitationLink> {
+  const answer = await owner.post(`/api/folders/${folderId}/invitation-links`, { maxUses: null });
+  if (answer.status !== 201) throw new Error(`Creating a link answered ${answer.status}: ${answer.text}`);
+  return answer.body as InvitationLink;
+}
+
+/** Ends the membership of those who have joined by the link, and invites again who was invited. */
+export async function leaveAfterJoining(stage: Stage, role: string): Promise<void> {
+  if (role === 'owner' || role in heldFlags) return;
+  const left = await stage.people[role]?.delete(`/api/folders/${stage.folderId}/leave`);
+  if (left?.status !== 204) throw new Error(`Leaving answered ${left?.status}`);
+  if (role === 'invited') await inviteAgain(stage);
+}
+
 /** Withdraws the invitation of the bystander. */
 export async function withdrawOffer(stage: Stage): Promise<void> {
   const offered: { id: string }[] = (await stage.bystander.get('/api/folder-invitations')).body;
@@ -155,5 +177,6 @@ export function emptied(stage: Stage): Stage {
     invitationId: nothing(),
     ownInvitationId: nothing(),
     reviewId: nothing(),
+    link: { id: nothing(), token: nothing().slice(0, 22) },
   };
 }

@@ -2,6 +2,7 @@ import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
+import { useLinks } from '../../features/folders/sharing/link.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
@@ -28,6 +29,7 @@ const handlers: ServerToClientEvents = {
   'invitation:sent': ({ invitation }) => useInvitations.getState().applySent(invitation),
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
+  'invitation-links:changed': ({ folderId, links }) => useLinks.getState().applyLinks(folderId, links),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
     useRecommendations.getState().applyReviewed();
@@ -56,6 +58,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     offlineMark.setOnline();
     sync();
     void useInvitations.getState().refreshSent();
+    void useLinks.getState().refreshLinks();
     whereabouts.sayAgain();
   };
   const handleDisconnect = (reason: string) => {

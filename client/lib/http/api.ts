@@ -1,6 +1,7 @@
 import type { accountApi as AccountApi, settingsApi as SettingsApi } from '../../../common/api/account.ts';
 import type { appApi as AppApi } from '../../../common/api/app.ts';
 import type { Call } from '../../../common/api/call.ts';
+import type { invitationLinkApi as InvitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import type { itemApi as ItemApi } from '../../../common/api/items.ts';
 import type { ListCalls } from '../../../common/api/lists.ts';
 import type {
@@ -15,6 +16,7 @@ import {
   appEndpoints,
   type Endpoint,
   groupRecommendationEndpoints,
+  invitationLinkEndpoints,
   itemEndpoints,
   listEndpoints,
   profileEndpoints,
@@ -34,6 +36,7 @@ type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]
 export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
 export const appApi: Typed<typeof AppApi> = appEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
+export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLinkEndpoints;
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import { type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
@@ -28,6 +29,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './sharing/invitation.service.ts';
+import { createLink, getOffer, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 
 /** Checks access before a request is answered as malformed. */
@@ -47,7 +49,16 @@ function folderRouter(key: FamilyKey): Router {
 }
 
 export function folderRouters(): Router[] {
-  return familyKeys.map(folderRouter);
+  return [...familyKeys.map(folderRouter), linkRouter()];
+}
+
+/** The calls on invitation links by their own tokens and ids. They are the same for both families. */
+function linkRouter(): Router {
+  const router = Router();
+  serve(router, invitationLinkApi.offer, ({ params }) => getOffer(params.token));
+  serve(router, invitationLinkApi.join, ({ params }, actor) => join(actor, params.token));
+  serve(router, invitationLinkApi.revoke, ({ params }, actor) => revokeLink(actor, params.id));
+  return router;
 }
 
 function serveLists(router: Router, calls: ListCalls): void {
@@ -114,6 +125,16 @@ function serveInvitations(router: Router, calls: ListCalls): void {
   serve(router, calls.respond, ({ params, body }, actor) => respond(actor, params.id, body.status), {
     access: ({ params }, userId) => loadInvitation(params.id, userId),
   });
+  serve(router, calls.links, async ({ params }, { userId }) => {
+    await loadFolderFor(userId, params.id, 'invitation:list');
+    return listLinks(params.id);
+  });
+  serve(
+    router,
+    calls.createLink,
+    ({ params, body }, actor) => createLink(actor, params.id, body),
+    accessFor('member:invite'),
+  );
   serve(router, calls.withdraw, ({ params }, actor) => withdrawInvitation(actor, params.id));
 }
 

@@ -33,6 +33,10 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'An invitation was withdrawn',
     description: 'Sent to the invited user and to everyone who may see the invitations of the list.',
   },
+  'invitation-links:changed': {
+    summary: 'The invitation links of a list changed',
+    description: 'Holds all links that are valid now. Sent to everyone who may see the invitations of the list.',
+  },
   'review:saved': { summary: 'You saved a review', description: 'Sent to all your tabs.' },
   'review:deleted': { summary: 'You deleted a review', description: 'Sent to all your tabs.' },
   'recommendations:changed': {

@@ -1,3 +1,4 @@
+import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import { type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type Family, families, familyKeys } from '../../../common/families.ts';
 import { describeGroup, type OperationText, type TextEntry, text } from './operationText.ts';
@@ -64,6 +65,16 @@ const sharingTexts = ({ noun, Noun }: Family) =>
       `List the invitations of a ${noun}`,
       `Lists the invitations to this ${noun}. Members need canShare.`,
     ),
+    links: sharingText(
+      `listInvitationLinksOf${Noun}`,
+      `List the invitation links of a ${noun}`,
+      `Lists the links with which anyone can join this ${noun}. Members need canShare.`,
+    ),
+    createLink: sharingText(
+      `createInvitationLinkTo${Noun}`,
+      `Create an invitation link to a ${noun}`,
+      'Creates a link for a number of people or for any number, with the permissions they get. Members need canShare.',
+    ),
     myInvitations: sharingText(
       `list${Noun}Invitations`,
       `List invitations to ${noun === 'folder' ? 'folders' : 'categories'} for you`,
@@ -98,7 +109,27 @@ const sharingTexts = ({ noun, Noun }: Family) =>
 
 const familyTags: Record<Family['key'], TagName> = { folder: 'Folders', category: 'Categories' };
 
-export const listsTexts: TextEntry[] = familyKeys.flatMap((key) => {
+const linkTexts = describeGroup('Sharing', invitationLinkApi, {
+  offer: text(
+    'getInvitationLinkOffer',
+    'See what a link offers',
+    'Returns the list and the permissions that it gives.',
+  ),
+  join: text(
+    'joinByInvitationLink',
+    'Join a list by its link',
+    'Makes you a member. Members of the list stay as they are.',
+  ),
+  revoke: text(
+    'revokeInvitationLink',
+    'End an invitation link',
+    'Only its creator and the owner of the list may do this.',
+  ),
+});
+
+const familyListTexts = familyKeys.flatMap((key) => {
   const texts = { ...listTexts(families[key]), ...sharingTexts(families[key]) };
   return describeGroup(familyTags[key], listApi[key], texts);
 });
+
+export const listsTexts: TextEntry[] = [...familyListTexts, ...linkTexts];

@@ -71,7 +71,7 @@ export interface FolderActivity {
 
 type Ranked = Pick<Item, 'id' | 'rank'>;
 
-export interface Neighbours {
+interface Neighbours {
   after: Ranked | null;
   before: Ranked | null;
 }

@@ -70,6 +70,7 @@ function createPersonalDelivery(realtime: Realtime) {
       case 'invitation:sent':
       case 'invitation:answered':
       case 'invitation:withdrawn':
+      case 'invitation-links:changed':
         if (entry.invitationsOf) emitToReaders(entry, entry.invitationsOf);
         else emitPersonal(entry);
         break;

@@ -4,6 +4,7 @@ import { contactsById } from '../../users/user.service.ts';
 import type { FolderDoc } from '../folder.model.ts';
 import { writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+import { endAllLinks, endLinksBeyond } from './links/link.store.ts';
 
 /** Deletes pending invitations and writes their events. Call it in the transaction that makes them invalid. */
 export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {
@@ -17,12 +18,17 @@ export async function withdraw(folder: FolderDoc, invitations: readonly Invitati
   }
 }
 
+/** Withdraws the list's pending invitations and ends its links. */
 export async function withdrawAllOf(folder: FolderDoc): Promise<void> {
   const pending = await InvitationModel.find({ folderId: folder._id, status: 'pending' }).lean<InvitationDoc[]>();
   await withdraw(folder, pending);
+  await endAllLinks(folder._id);
 }
 
-/** Withdraws a member's invitations that exceed the flags they hold now: all without canShare, else those with a lost flag. */
+/**
+ * Withdraws a member's invitations and ends their links that exceed the flags they hold now: all without canShare, else
+ * those with a lost flag.
+ */
 export async function withdrawBeyond(folder: FolderDoc, memberId: Types.ObjectId, held: Flags | null): Promise<void> {
   const offered = await InvitationModel.find({ folderId: folder._id, invitedByUserId: memberId }).lean<
     InvitationDoc[]
@@ -31,4 +37,5 @@ export async function withdrawBeyond(folder: FolderDoc, memberId: Types.ObjectId
     folder,
     offered.filter((one) => one.status === 'pending' && (!held?.canShare || flagsBeyond(one, held).length > 0)),
   );
+  await endLinksBeyond(folder._id, memberId, held);
 }

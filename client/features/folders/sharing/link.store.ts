@@ -1,0 +1,61 @@
+import type { FamilyKey } from '../../../../common/families.ts';
+import type { CreateLinkBody, InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { createStore } from '../../../lib/createStore.ts';
+import { invitationLinkApi, listApi } from '../../../lib/http/api.ts';
+import { call } from '../../../lib/http/http.ts';
+import { without } from '../state/folder.state.ts';
+import { newOperationId } from '../state/operationId.ts';
+
+interface LinksState {
+  /** The valid links of lists that the viewer may share, by folder, if loaded. */
+  links: Record<string, InvitationLink[]>;
+  loadLinks: (folderId: string, family: FamilyKey) => Promise<void>;
+  /** Loads the links that this tab shows again, after it may have missed events. */
+  refreshLinks: () => Promise<void>;
+  createLink: (folderId: string, body: CreateLinkBody, family: FamilyKey) => Promise<InvitationLink>;
+  revokeLink: (link: InvitationLink) => Promise<void>;
+  applyLinks: (folderId: string, links: InvitationLink[]) => void;
+}
+
+export const useLinks = createStore<LinksState>((set, get) => {
+  // Increased by each event, which is newer than the answer to a load that was running.
+  let eventsHeard = 0;
+
+  return {
+    links: {},
+
+    async loadLinks(folderId, family) {
+      const heardBefore = eventsHeard;
+      const loaded = await call(listApi[family].links, { params: { id: folderId } });
+      if (eventsHeard === heardBefore) set(({ links }) => ({ links: { ...links, [folderId]: loaded } }));
+    },
+
+    async refreshLinks() {
+      const reload = (folderId: string) =>
+        get()
+          .loadLinks(folderId, 'folder')
+          // The list is gone, or the viewer may no longer share it, or the next connection tries again.
+          .catch(() => set(({ links }) => ({ links: without(links, folderId) })));
+      await Promise.all(Object.keys(get().links).map(reload));
+    },
+
+    async createLink(folderId, body, family) {
+      const options = { params: { id: folderId }, body, idempotencyKey: newOperationId() };
+      const link = await call(listApi[family].createLink, options);
+      const others = (get().links[folderId] ?? []).filter(({ id }) => id !== link.id);
+      get().applyLinks(folderId, [...others, link]);
+      return link;
+    },
+
+    async revokeLink({ id, folderId }) {
+      await call(invitationLinkApi.revoke, { params: { id }, idempotencyKey: newOperationId() });
+      const others = (get().links[folderId] ?? []).filter((link) => link.id !== id);
+      get().applyLinks(folderId, others);
+    },
+
+    applyLinks(folderId, applied) {
+      eventsHeard += 1;
+      set(({ links }) => ({ links: { ...links, [folderId]: applied } }));
+    },
+  };
+});

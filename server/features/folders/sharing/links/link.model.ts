@@ -1,0 +1,45 @@
+import { model, Schema, type Types } from 'mongoose';
+import type { InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
+import type { PublicUser } from '../../../../../common/schemas/user.ts';
+import type { SchemaFields, Stored } from '../../../../platform/stored.ts';
+import { flagFields, flagsOf } from '../share.model.ts';
+
+export interface LinkDoc extends Stored<InvitationLink, 'id' | 'categoryId' | 'createdBy'> {
+  _id: Types.ObjectId;
+}
+
+const schema = new Schema<LinkDoc>(
+  {
+    folderId: { type: Schema.Types.ObjectId, required: true },
+    createdByUserId: { type: Schema.Types.ObjectId, required: true },
+    // Stored as it is, because those who may invite can copy the address again until it expires.
+    token: { type: String, required: true },
+    maxUses: { type: Number, default: null },
+    uses: { type: Number, default: 0 },
+    expiresAt: { type: Date, required: true },
+    ...flagFields,
+  } satisfies SchemaFields<LinkDoc>,
+  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
+);
+schema.index({ token: 1 }, { unique: true });
+schema.index({ folderId: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const LinkModel = model<LinkDoc>('InvitationLink', schema, 'invitationlinks');
+
+export function toInvitationLink(link: LinkDoc, createdBy: PublicUser): InvitationLink {
+  const folderId = link.folderId.toHexString();
+  return {
+    id: link._id.toHexString(),
+    folderId,
+    categoryId: folderId,
+    token: link.token,
+    maxUses: link.maxUses,
+    uses: link.uses,
+    createdAt: link.createdAt.toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
+    createdByUserId: link.createdByUserId.toHexString(),
+    createdBy,
+    ...flagsOf(link),
+  };
+}
