@@ -141,6 +141,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
     await press('Edit permissions of Ben');
 
     await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
+    await press('Save');
     await waitFor(() => expect(toastText()).toBe('ErrorFailed to update permissions'));
     api.on(`PUT ${shares}/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
     await press('Save');

@@ -191,7 +191,7 @@ describe('the permissions panel', () => {
     expect(await screen.findByText('No users have been shared access to this folder yet.')).toBeTruthy();
   });
 
-  test('opens one editor at a time and saves a chosen level', async () => {
+  test('opens one editor at a time and saves a chosen level with the button', async () => {
     api.on(shares, { body: [sampleShare(), cleos] });
     api.on(`PUT /api/folder-shares/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
     openPanel();
@@ -200,10 +200,45 @@ describe('the permissions panel', () => {
     expect(screen.getAllByRole('button', { name: /^Cancel editing/ })).toHaveLength(1);
 
     await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
+    expect(api.requests.some((request) => request.method === 'PUT')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('User permissions have been successfully updated.')).toBeTruthy();
     expect(api.requests.find((request) => request.method === 'PUT')?.body).toEqual(allFlags);
     expect(screen.queryByRole('button', { name: /^Cancel editing/ })).toBeNull();
+  });
+
+  test('saves a level and a switch together', async () => {
+    api.on(shares, { body: [sampleShare()] });
+    api.on(`PUT /api/folder-shares/${sampleShare().id}/permissions`, { body: sampleShare(allFlags) });
+    openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions of Ben' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+
+    await userEvent.click(screen.getByRole('radio', { name: /Collaborator/ }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Manage user permissions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+    await screen.findByText('User permissions have been successfully updated.');
+    const saved = api.requests.filter((request) => request.method === 'PUT');
+    expect(saved.map(({ body }) => body)).toEqual([{ ...allFlags, canManage: false }]);
+  });
+
+  test('asks before it removes the access of a member', async () => {
+    const revoke = `DELETE /api/folder-shares/${sampleShare().id}`;
+    api.on(shares, { body: [sampleShare()] });
+    api.on(revoke, { status: 204 });
+    openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit permissions of Ben' }));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove access' }));
+    const question = await screen.findByRole('dialog', { name: 'Remove access?' });
+    expect(question.textContent).toContain('Ben will no longer see "Friday".');
+    expect(api.calls).not.toContain(revoke);
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('Ben can no longer see "Friday".')).toBeTruthy();
+    expect(api.calls).toContain(revoke);
   });
 });
 

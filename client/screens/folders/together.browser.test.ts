@@ -64,12 +64,14 @@ test('two users in three tabs invite, accept, add, permit and revoke without a r
   await tab1.getByRole('tab', { name: 'Permissions' }).click();
   await button(tab1, /^Edit permissions of Ben/).click();
   await tab1.getByText('Can view, add, remove, edit, and manage the folder').click();
+  await button(tab1, 'Save').click();
   await button(bens, 'More actions').click();
   await bens.getByRole('menuitem', { name: 'Manage' }).click();
   await button(bens, 'Edit Category').waitFor();
 
   await button(tab1, /^Edit permissions of Ben/).click();
   await button(tab1, 'Remove access').click();
+  await tab1.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await bens.getByText('"Movie night" is no longer shared with you').waitFor();
   await bens.getByRole('heading', { name: /^My /, level: 1 }).waitFor();
   expect(await Promise.all([tab2, bens].map(hasMark))).toEqual([true, true]);

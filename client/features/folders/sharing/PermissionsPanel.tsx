@@ -4,7 +4,7 @@ import type { Family } from '../../../../common/families.ts';
 import { type Flags, levelOf } from '../../../../common/permissions.ts';
 import type { Replica, ReplicaShare } from '../../../../common/replica/replica.ts';
 import { Tooltip } from '../../../components/controls/Tooltip.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { Badge } from '../lists/ScreenHead.tsx';
@@ -12,8 +12,13 @@ import { useFolders } from '../state/folder.store.ts';
 import { levelText } from '../state/wording.ts';
 import classes from './PermissionsPanel.module.css';
 import { PersonLine } from './PersonLine.tsx';
+import type { RemoveAccessDialogProps } from './RemoveAccessDialog.tsx';
 import { ShareEditor } from './ShareEditor.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
+
+const RemoveAccessDialog = lazyDialog<RemoveAccessDialogProps>(() =>
+  import('./RemoveAccessDialog.tsx').then((file) => file.RemoveAccessDialog),
+);
 
 interface PermissionsPanelProps {
   replica: Replica;
@@ -98,15 +103,7 @@ function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLi
   const email = useUsers((state) => state.people[share.sharedWithUserId]?.email);
   const person = { ...share.sharedWithUser, email: share.sharedWithUser.email || email };
   const name = displayName(person);
-
-  const revoke = async () => {
-    try {
-      await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
-      toast({ title: 'Access removed', description: `${name} can no longer see "${replica.folder.name}".` });
-    } catch (error) {
-      toastError(error, 'Failed to update permissions');
-    }
-  };
+  const [isRemoving, setRemoving] = useState(false);
 
   return (
     <li className={classes.share} data-open={isOpen || undefined}>
@@ -122,7 +119,15 @@ function ShareLine({ share, replica, family, isOpen, onToggle, onDone }: ShareLi
           {isOpen ? 'Cancel' : 'Edit'}
         </Button>
       </PersonLine>
-      {isOpen && <ShareEditor share={share} folderId={replica.folder.id} {...{ family, onDone }} onRevoke={revoke} />}
+      {isOpen && (
+        <ShareEditor
+          share={share}
+          folderId={replica.folder.id}
+          {...{ family, onDone }}
+          onRemove={() => setRemoving(true)}
+        />
+      )}
+      {isRemoving && <RemoveAccessDialog {...{ replica, share, name, family }} onClose={() => setRemoving(false)} />}
     </li>
   );
 }

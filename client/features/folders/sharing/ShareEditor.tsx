@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
-import { allFlags, type Flags, flagNames, presets } from '../../../../common/permissions.ts';
+import { allFlags, type Flags, flagNames } from '../../../../common/permissions.ts';
 import type { ReplicaShare } from '../../../../common/replica/replica.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { useFolders } from '../state/folder.store.ts';
@@ -14,19 +14,19 @@ interface ShareEditorProps {
   folderId: string;
   family: Family;
   onDone: () => void;
-  onRevoke: () => void;
+  onRemove: () => void;
 }
 
-/** The permissions of one member. Choosing a level saves it; single switches are saved with the button. */
-export function ShareEditor({ share, folderId, family, onDone, onRevoke }: ShareEditorProps) {
+/** The permissions of one member. The level and the switches wait for Save. */
+export function ShareEditor({ share, folderId, family, onDone, onRemove }: ShareEditorProps) {
   const choice = usePermissionChoice(allFlags, choiceOf(flagsOf(share)));
   const [isBusy, setBusy] = useState(false);
   const isChanged = flagNames.some((flag) => choice.flags[flag] !== share[flag]);
 
-  const save = async (flags: Flags) => {
+  const save = async () => {
     setBusy(true);
     try {
-      await useFolders.getState().setPermissions(folderId, share.id, flags, family.key);
+      await useFolders.getState().setPermissions(folderId, share.id, choice.flags, family.key);
       toast({ title: 'Permissions updated', description: 'User permissions have been successfully updated.' });
       onDone();
     } catch (error) {
@@ -37,22 +37,13 @@ export function ShareEditor({ share, folderId, family, onDone, onRevoke }: Share
 
   return (
     <div className={classes.editor}>
-      <LevelPicker
-        family={family}
-        preset={choice.preset}
-        isDisabled={isBusy}
-        onPick={(index) => {
-          choice.pickPreset(index);
-          const flags = presets[index]?.flags;
-          if (flags) save(flags);
-        }}
-      />
+      <LevelPicker family={family} preset={choice.preset} isDisabled={isBusy} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={allFlags} onSwitch={choice.switchOne} />
       <div className={classes.buttons}>
-        <Button variant="subtle" className={classes.revoke} disabled={isBusy} onClick={onRevoke}>
+        <Button variant="subtle" className={classes.revoke} disabled={isBusy} onClick={onRemove}>
           Remove access
         </Button>
-        <Button disabled={!isChanged} loading={isBusy} onClick={() => save(choice.flags)}>
+        <Button disabled={!isChanged} loading={isBusy} onClick={save}>
           Save
         </Button>
       </div>

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import { shownName } from '../../../../common/replica/replica.pending.ts';
+import type { Replica, ReplicaShare } from '../../../../common/replica/replica.ts';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { useFolders } from '../state/folder.store.ts';
+
+export interface RemoveAccessDialogProps {
+  replica: Replica;
+  share: ReplicaShare;
+  /** The member. */
+  name: string;
+  family: Family;
+  onClose: () => void;
+}
+
+/** Asks before a member loses a list, because only a new invitation brings them back. */
+export function RemoveAccessDialog({ replica, share, name, family, onClose }: RemoveAccessDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const listName = shownName(replica);
+
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
+      toast({ title: 'Access removed', description: `${name} can no longer see "${listName}".` });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to update permissions');
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Remove access?"
+      confirmLabel="Remove"
+      isBusy={isBusy}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      {name} will no longer see "{listName}". To share it again, send a new invitation.
+    </ConfirmDialog>
+  );
+}
