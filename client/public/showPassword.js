@@ -4,7 +4,7 @@ for (const button of document.querySelectorAll('.reveal')) {
   const show = (isShown) => {
     field.type = isShown ? 'text' : 'password';
     button.textContent = isShown ? 'Hide' : 'Show';
-    button.setAttribute('aria-label', isShown ? 'Hide password' : 'Show password');
+    button.title = isShown ? 'Hide password' : 'Show password';
   };
   button.hidden = false;
   button.addEventListener('click', () => show(field.type === 'password'));

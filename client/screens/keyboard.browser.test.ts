@@ -65,8 +65,6 @@ async function arrowTo(page: Page, entry: string): Promise<void> {
 
 async function join(page: Page, email: string): Promise<void> {
   await press(page, link(page, 'Get Started'));
-  await tabTo(page, page.getByRole('radio').first());
-  await page.keyboard.press('ArrowRight');
   for (const [label, text] of [
     ['Email', email],
     ['Password', PASSWORD],

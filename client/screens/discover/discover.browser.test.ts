@@ -55,13 +55,14 @@ describe('a visitor', () => {
 
   test('can see the password that they type', async () => {
     const page = await open('/api/login', null);
-    const field = page.locator('#login').getByLabel('Password', { exact: true });
+    const form = page.locator('#login');
+    const field = form.getByLabel('Password');
     await field.fill('correct horse');
 
-    await page.getByRole('button', { name: 'Show password' }).click();
+    await form.getByRole('button', { name: 'Show' }).click();
 
     expect(await field.getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
+    await form.getByRole('button', { name: 'Hide' }).click();
     expect(await field.getAttribute('type')).toBe('password');
     expect(await field.inputValue()).toBe('correct horse');
   });

@@ -87,7 +87,7 @@ ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escapeHtml(no
 
 /** A password field with its button. */
 function secretHtml(id: string, input: string): string {
-  const button = `<button class="reveal" type="button" aria-controls="${id}" aria-label="Show password" hidden>Show</button>`;
+  const button = `<button class="reveal" type="button" aria-controls="${id}" title="Show password" hidden>Show</button>`;
   return `<div class="secret">${input}${button}</div>`;
 }
 
