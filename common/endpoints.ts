@@ -82,8 +82,9 @@ export const invitationLinkEndpoints = {
   revoke: del('/api/invitation-links/:id'),
 };
 
-/** Another person's lists. */
-export const profileEndpoints = ofBothFamilies(({ nouns }) => ({
+/** Another person's lists, and whose list an address belongs to. */
+export const profileEndpoints = ofBothFamilies(({ nouns, api: { lists } }) => ({
+  owner: get(`${lists}/:id/owner`),
   lists: get(`/api/users/:userId/${nouns}`),
   list: get(`/api/users/:userId/${nouns}/:id`),
   items: get(`/api/users/:userId/${nouns}/:id/items`),

@@ -33,6 +33,7 @@ function profileCalls(family: FamilyKey) {
   const owner = z.object({ userId: idSchema });
   const list = owner.extend({ id: idSchema });
   return {
+    owner: call(endpoints.owner, { params: idParams, answer: owner, errors: seen }),
     lists: call(endpoints.lists, { params: owner, answer: z.array(profileFolderSchema), errors: seen }),
     list: call(endpoints.list, { params: list, answer: profileFolderSchema, errors: seen }),
     items: call(endpoints.items, {

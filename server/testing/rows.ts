@@ -195,6 +195,7 @@ const linkRows: Rows<typeof invitationLinkApi> = {
 function profileRows(): Rows<(typeof profileApi)['folder']> {
   const list = { params: (stage: Stage) => ({ userId: stage.owner.user.id, id: stage.folderId }) };
   return {
+    owner: { ...open, params: (stage) => ({ id: stage.folderId }) },
     lists: { ...open, params: (stage) => ({ userId: stage.owner.user.id }) },
     list: { ...open, ...list },
     items: { ...open, ...list, nonsense: { query: () => ({ limit: 'x' }) } },

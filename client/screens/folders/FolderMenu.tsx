@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
-import { IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../components/menu/MenuButton.tsx';
+import { copyLink } from '../../features/folders/lists/copyLink.ts';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
-import { detailsPath } from '../../features/folders/state/folderPaths.ts';
+import { detailsPath, folderPath } from '../../features/folders/state/folderPaths.ts';
 import { accessOf } from '../../features/folders/state/useFolder.ts';
 
 export interface FolderMenuProps extends MenuProps {
@@ -16,7 +17,7 @@ export interface FolderMenuProps extends MenuProps {
   onAction: (action: ListAction) => void;
 }
 
-/** What is done with a list now and then: its name, its management, and parting from it. */
+/** What is done with a list now and then: its name, its link, its management, and parting from it. */
 export function FolderMenu({ replica, family, onAction, button, target }: FolderMenuProps) {
   const access = accessOf(replica);
   const open = (action: ListAction) => () => {
@@ -32,6 +33,12 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
           Edit {family.Noun}
         </Menu.Item>
       )}
+      <Menu.Item
+        leftSection={<IconLink size={18} stroke={1.75} />}
+        onClick={() => copyLink(folderPath(family, replica.folder.id))}
+      >
+        Copy link
+      </Menu.Item>
       {mayDoMoreThanView(access) && (
         <Menu.Item
           component={Link}

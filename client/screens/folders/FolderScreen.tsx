@@ -12,7 +12,6 @@ import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../feature
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
-import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
@@ -27,6 +26,7 @@ import { displayName } from '../../lib/person.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
+import { MissingFolder } from './MissingFolder.tsx';
 
 /** A list with its titles, live. */
 export function FolderScreen({ family }: { family: Family }) {
@@ -38,13 +38,7 @@ export function FolderScreen({ family }: { family: Family }) {
   usePageTitle(replica && shownName(replica));
   useRemovePreview(isMissing || hasFailed || replica?.items !== undefined);
 
-  if (isMissing) {
-    return (
-      <FolderNotFound family={family} title={`${family.Noun} Not Found`}>
-        {`The ${family.noun} you're looking for doesn't exist.`}
-      </FolderNotFound>
-    );
-  }
+  if (isMissing) return <MissingFolder id={id} family={family} />;
   if (hasFailed) {
     const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
     return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;

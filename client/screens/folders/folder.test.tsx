@@ -5,12 +5,13 @@ import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
-import { ana, idOf, sampleFolder } from '../../testing/samples.ts';
+import { ana, ben, idOf, sampleFolder } from '../../testing/samples.ts';
 import { FolderScreen } from './FolderScreen.tsx';
 
 let api: ApiStub;
@@ -46,10 +47,13 @@ describe.each(familyKeys)('as a %s', (key) => {
     const at = `${family.screenPath}/${folder.id}`;
     serve(folder.userId === ana.id ? [folder] : [], folder.userId === ana.id ? [] : [folder]);
     return renderAt(
-      <Routes>
-        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
-        <Route path={family.overviewPath} element={<h1>Overview</h1>} />
-      </Routes>,
+      <>
+        <Routes>
+          <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
+          <Route path={family.overviewPath} element={<h1>Overview</h1>} />
+        </Routes>
+        <Toaster />
+      </>,
       { at },
     );
   }
@@ -68,19 +72,19 @@ describe.each(familyKeys)('as a %s', (key) => {
 
     const add = await screen.findByRole('link', { name: 'Add titles' });
     expect(add.getAttribute('href')).toBe(`${family.screenPath}/${sampleFolder().id}/editor`);
-    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Manage', `Delete ${family.Noun}`]);
+    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Copy link', 'Manage', `Delete ${family.Noun}`]);
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(addressOf()).toBe(`${family.screenPath}/${sampleFolder().id}?share=${sampleFolder().id}`);
   });
 
   test.each([
-    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], [`Leave ${family.Noun}`]],
-    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Manage', `Leave ${family.Noun}`]],
+    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], ['Copy link', `Leave ${family.Noun}`]],
+    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Copy link', 'Manage', `Leave ${family.Noun}`]],
     [
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Manage', `Leave ${family.Noun}`],
+      ['Copy link', 'Manage', `Leave ${family.Noun}`],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
@@ -108,6 +112,46 @@ describe.each(familyKeys)('as a %s', (key) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
 
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
+  });
+
+  test('the address of a list of another user leads to their profile', async () => {
+    const id = idOf(101);
+    api.on(`GET ${lists}/${id}`, failure(404, 'not_found'));
+    api.on(`GET ${lists}/${id}/items`, failure(404, 'not_found'));
+    api.on(`GET ${lists}/${id}/owner`, { body: { userId: ben.id } });
+    renderAt(
+      <Routes>
+        <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
+        <Route path="/users/*" element={<h1>The list</h1>} />
+      </Routes>,
+      { at: `${family.screenPath}/${id}?filter=tv` },
+    );
+
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeTruthy();
+    expect(addressOf()).toBe(`/users/${ben.id}/${family.nouns}/${id}?filter=tv`);
+  });
+
+  test('the menu copies the link of the list', async () => {
+    userEvent.setup();
+    openList(sampleFolder());
+    await openMenu();
+
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(
+      `${window.location.origin}${family.screenPath}/${sampleFolder().id}`,
+    );
+  });
+
+  test('without a clipboard the menu shows the link', async () => {
+    openList(sampleFolder());
+    await openMenu();
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }), { pointerEventsCheck: 0 });
+
+    expect(await screen.findByText('Copy this link')).toBeTruthy();
   });
 
   test('an empty list links to Discover and a filtered one shows the total', async () => {

@@ -57,6 +57,18 @@ test('a user is found, pinned and viewed, a title is added, and back returns ste
   expect(pathOf(page)).toBe(`/users?q=${encodeURIComponent(mailOf(ben))}`);
 });
 
+test('the address of a list of another user opens it on their profile, and back leaves it', async () => {
+  const page = await open('/users', ana);
+  await page.getByRole('heading', { name: 'Platform Users' }).waitFor();
+  await page.goto(`/folder/${noir.id}`);
+
+  await page.getByRole('heading', { name: 'Rewatch (1)' }).waitFor();
+  expect(pathOf(page)).toBe(`/users/${ben.user.id}/folders/${noir.id}`);
+  await page.goBack();
+
+  await page.getByRole('heading', { name: 'Platform Users' }).waitFor();
+});
+
 test('going back to the directory restores the position', async () => {
   await Promise.all(Array.from({ length: 24 }, (_, n) => signUp(site.server, `Person ${n}`)));
   const page = await open('/users', ana, { viewport: { width: 390, height: 700 } });

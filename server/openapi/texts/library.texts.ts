@@ -97,6 +97,11 @@ const userTexts = describeGroup('Users', userApi, {
 const profileTexts = familyKeys.flatMap((key) => {
   const { noun, nouns, Noun, Nouns } = families[key];
   return describeGroup('Users', profileApi[key], {
+    owner: text(
+      `get${Noun}Owner`,
+      `Find the owner of a ${noun}`,
+      `Returns the id of the user on whose profile the ${noun} is. Every signed-in user may ask.`,
+    ),
     lists: text(`listUser${Nouns}`, `List the ${nouns} of a user`, `Lists the ${nouns} on a user's profile.`),
     list: text(`getUser${Noun}`, `Get a ${noun} of a user`, `Returns one ${noun} from a user's profile.`),
     items: text(

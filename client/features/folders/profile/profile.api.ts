@@ -12,6 +12,11 @@ export function fetchProfileList(userId: string, id: string, family: FamilyKey):
   return call(profileApi[family].list, { params: { userId, id } });
 }
 
+/** The id of the user on whose profile the list is. */
+export async function fetchListOwner(id: string, family: FamilyKey): Promise<string> {
+  return (await call(profileApi[family].owner, { params: { id } })).userId;
+}
+
 /** One page of titles, after the id `after`. */
 export async function fetchProfileItems(
   userId: string,

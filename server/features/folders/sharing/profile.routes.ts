@@ -3,7 +3,7 @@ import { profileApi } from '../../../../common/api/users.ts';
 import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
 import { serve } from '../../../platform/http/request.ts';
 import { wordErrorsFor } from '../access/familyErrors.ts';
-import { getProfileFolder, listProfileFolders, listProfileItems } from './profile.service.ts';
+import { findProfileOwner, getProfileFolder, listProfileFolders, listProfileItems } from './profile.service.ts';
 
 /** Other users' lists, read-only, for both families. */
 export function profileRouters(): Router[] {
@@ -13,6 +13,7 @@ export function profileRouters(): Router[] {
 function profileRouter(key: FamilyKey): Router {
   const router = Router();
   const calls = profileApi[key];
+  serve(router, calls.owner, ({ params }) => findProfileOwner(params.id));
   serve(router, calls.lists, ({ params }) => listProfileFolders(params.userId));
   serve(router, calls.list, ({ params }) => getProfileFolder(params.userId, params.id));
   serve(

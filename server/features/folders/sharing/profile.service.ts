@@ -24,6 +24,15 @@ export async function listProfileFolders(userId: string): Promise<ProfileFolder[
   return folders.map(toProfileFolder);
 }
 
+/** Whose profile shows the list. */
+export async function findProfileOwner(folderId: string): Promise<{ userId: string }> {
+  const folder = await FolderModel.findOne({ _id: new Types.ObjectId(folderId), kind: 'normal' })
+    .select('userId')
+    .lean<Pick<FolderDoc, 'userId'>>();
+  if (!folder) throw folderNotFound();
+  return { userId: folder.userId.toHexString() };
+}
+
 async function loadProfileFolder(userId: string, folderId: string): Promise<FolderDoc> {
   const folder = await FolderModel.findOne({
     _id: new Types.ObjectId(folderId),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import { addItem, createFolder, type Person, signUp } from '../../../testing/people.ts';
+import { addItem, createFolder, type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -32,6 +32,17 @@ describe.each(familyKeys)("other users' lists as %s", (key) => {
 
     expect(answer.body).toMatchObject([{ title: 'Laura', folderId: folder.id, categoryId: folder.id }]);
     expect(answer.headers['x-total-count']).toBe('1');
+  });
+
+  test('are found by their id alone, by every signed-in user', async () => {
+    const own = (await ana.get('/api/folders')).body as Folder[];
+    const reviewed = own.find((list) => list.isReviewed)!;
+    const ownerOf = (id: string) => ben.get(`${families[key].api.lists}/${id}/owner`);
+
+    expect((await ownerOf(folder.id)).body).toEqual({ userId: ana.user.id });
+    expect((await ownerOf(reviewed.id)).status).toBe(404);
+    expect((await ownerOf('f'.repeat(24))).status).toBe(404);
+    expect((await visitor(server).get(`${families[key].api.lists}/${folder.id}/owner`)).status).toBe(401);
   });
 
   test('are not found under the wrong user, under an unknown user, and when they are Reviewed', async () => {
