@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
@@ -15,6 +15,9 @@ import { Header } from './Header.tsx';
 
 const invitation = sampleInvitation({ invitedByUser: ben, invitedUserId: ana.id });
 let api: ApiStub;
+
+// Compiling the dialog can take longer than a query waits for it.
+beforeAll(() => import('../../screens/folder-dialogs/InvitationsDialog.tsx'));
 
 beforeEach(() => {
   api = stubApi();

@@ -233,7 +233,7 @@ describe('the permissions panel', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove access' }));
     const question = await screen.findByRole('dialog', { name: 'Remove access?' });
-    expect(question.textContent).toContain('Ben will no longer see "Friday".');
+    expect(question.textContent).toContain('Ben will lose access to "Friday".');
     expect(api.calls).not.toContain(revoke);
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
 

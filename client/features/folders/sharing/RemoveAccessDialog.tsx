@@ -41,7 +41,7 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      {name} will no longer see "{listName}". To share it again, send a new invitation.
+      {name} will lose access to "{listName}". To share it again, send a new invitation.
     </ConfirmDialog>
   );
 }
