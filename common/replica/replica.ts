@@ -1,6 +1,7 @@
 import type { Flags } from '../permissions.ts';
 import { flagNames } from '../permissions.ts';
-import { type Change, type ChangeType, type MemberChange, quietTypes } from '../schemas/changes.ts';
+import { quietTypes } from '../quietTypes.ts';
+import type { Change, ChangeType, MemberChange } from '../schemas/changes.ts';
 import type { Folder, FolderCore } from '../schemas/folder.ts';
 import type { Item, Place } from '../schemas/item.ts';
 import type { PublicShare, Share } from '../schemas/share.ts';

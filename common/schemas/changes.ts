@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { quietTypes } from '../quietTypes.ts';
 import { folderCoreSchema } from './folder.ts';
 import { itemSchema } from './item.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
@@ -38,9 +39,6 @@ export const changeSchema = z.discriminatedUnion('type', [
 ]);
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];
-
-/** Changes that the activity leaves out: refreshed facts are no member's action, and sorting a list makes many moves. */
-export const quietTypes = ['item:refreshed', 'item:moved'] as const satisfies readonly ChangeType[];
 
 /** A change that the activity shows. */
 export type MemberChange = Exclude<Change, { type: (typeof quietTypes)[number] }>;

@@ -1,12 +1,7 @@
 import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
-import {
-  type Change,
-  type ChangesAnswer,
-  type ChangesQuery,
-  type ChangeType,
-  quietTypes,
-} from '../../../../common/schemas/changes.ts';
+import { quietTypes } from '../../../../common/quietTypes.ts';
+import type { Change, ChangesAnswer, ChangesQuery, ChangeType } from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
