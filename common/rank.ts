@@ -11,6 +11,9 @@ type Ranked = Pick<Item, 'id' | 'rank'>;
  */
 export const rankOf = ({ id, rank }: Ranked): string => rank ?? id;
 
+/** The rank of an item that has no id yet: after all others. */
+export const LAST_RANK = 'g';
+
 /** Compares two items by rank, and by id if two have the same. */
 export function byRank(a: Ranked, b: Ranked): number {
   return compareText(rankOf(a), rankOf(b)) || compareText(a.id, b.id);

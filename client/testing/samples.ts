@@ -52,7 +52,7 @@ export function sampleItem(n: number, over: Partial<Item> = {}): Item {
   return item(n, { addedBy: publicUser(ana), releaseDate: '1999-01-01', voteAverage: 80, ...over });
 }
 
-type ItemType = 'item:added' | 'item:updated' | 'item:removed';
+type ItemType = Extract<MemberChange, { item: Item }>['type'];
 
 export function itemChange(
   rev: number,

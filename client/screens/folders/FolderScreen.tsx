@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
@@ -13,10 +14,14 @@ import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { ListBar } from '../../features/folders/listView/ListBar.tsx';
+import { isFiltered } from '../../features/folders/listView/listView.ts';
+import type { OrderDialogProps } from '../../features/folders/listView/OrderDialog.tsx';
+import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { useFolder } from '../../features/folders/state/useFolder.ts';
+import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { FitsEveryoneRow } from '../../features/recommendations/FitsEveryoneRow.tsx';
@@ -27,6 +32,10 @@ import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
 import { MissingFolder } from './MissingFolder.tsx';
+
+const OrderDialog = lazyDialog<OrderDialogProps>(() =>
+  import('../../features/folders/listView/OrderDialog.tsx').then((file) => file.OrderDialog),
+);
 
 /** A list with its titles, live. */
 export function FolderScreen({ family }: { family: Family }) {
@@ -53,7 +62,14 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const navigate = useNavigate();
   const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
   const live = useLiveItems(replica);
-  const items = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
+  const [view, changeView] = useListView();
+  const [isArranging, setArranging] = useState(false);
+  const ofType = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
+  const items = useViewed(ofType, view);
+  const showAll = () => {
+    setFilter('all');
+    changeView({ find: null, genre: null, length: null });
+  };
   const isOwn = folder.userId === viewerId;
 
   return (
@@ -68,15 +84,24 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </ScreenHead>
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
-        <Count filter={filter} found={items.length} total={shownCount(replica)} />
+        <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />
       </div>
+      {live.items.length > 1 && (
+        <ListBar
+          items={live.items}
+          view={view}
+          onChange={changeView}
+          onArrange={mayIn(replica, 'item:move') ? () => setArranging(true) : undefined}
+        />
+      )}
       {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
           family={family}
           filter={shownCount(replica) > 0 ? filter : 'all'}
           isReviewed={folder.isReviewed}
-          onShowAll={() => setFilter('all')}
+          isFiltered={isFiltered(view)}
+          onShowAll={showAll}
         />
       )}
       {items.length > 0 && (
@@ -90,17 +115,18 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         />
       )}
       <LiveSummary folderId={folder.id} />
-      {filter === 'all' && <FitsEveryoneRow replica={replica} family={family.key} />}
+      {filter === 'all' && !isFiltered(view) && <FitsEveryoneRow replica={replica} family={family.key} />}
       {dialog}
+      {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </>
   );
 }
 
-/** How many items the list has, and how many of them pass the filter. */
-function Count({ filter, found, total }: { filter: MediaFilter; found: number; total: number }) {
+/** How many items the list has, and how many of them pass the filters. */
+function Count({ isAll, found, total }: { isAll: boolean; found: number; total: number }) {
   return (
     <p className={classes.count}>
-      {filter === 'all' ? (
+      {isAll ? (
         countOf(total, 'item')
       ) : (
         <>
@@ -115,11 +141,13 @@ interface EmptyProps {
   family: Family;
   filter: MediaFilter;
   isReviewed: boolean;
+  /** More is chosen than the media type. */
+  isFiltered: boolean;
   onShowAll: () => void;
 }
 
-function Empty({ family, filter, isReviewed, onShowAll }: EmptyProps) {
-  if (filter === 'all') {
+function Empty({ family, filter, isReviewed, isFiltered: isNarrowed, onShowAll }: EmptyProps) {
+  if (filter === 'all' && !isNarrowed) {
     return (
       <EmptyState
         drawing="ticket"
@@ -137,7 +165,7 @@ function Empty({ family, filter, isReviewed, onShowAll }: EmptyProps) {
   return (
     <EmptyState
       drawing="ticket"
-      title={`No ${filteredNoun(filter)} in this ${family.noun}`}
+      title={isNarrowed ? 'No titles match' : `No ${filteredNoun(filter)} in this ${family.noun}`}
       action={
         <Button variant="default" onClick={onShowAll}>
           Show all

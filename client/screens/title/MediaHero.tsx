@@ -6,6 +6,7 @@ import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { ItemNote } from '../../features/folders/listView/ItemNote.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
 import { useMyReview } from '../../features/reviews/useMyReview.ts';
@@ -57,6 +58,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           </div>
           <Actions title={title} folderId={folderId} />
+          {folderId && <ItemNote title={title} folderId={folderId} />}
           {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
           {makers && <p className={classes.makers}>{makers}</p>}
         </div>

@@ -1,4 +1,4 @@
-import { rankBetween, rankOf } from '../../../../common/rank.ts';
+import { LAST_RANK, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
@@ -105,7 +105,7 @@ function draftItem(opId: string, folderId: string, title: TitleFacts, watched: b
     watched,
     userRating: null,
     note: null,
-    rank: null,
+    rank: LAST_RANK,
     createdAt: new Date().toISOString(),
     addedBy,
   };

@@ -5,7 +5,7 @@ import classes from './FilterChoices.module.css';
 import { chosenValues, type FilterField, toggled } from './titleFilters.ts';
 
 export interface FilterChoicesProps extends MenuProps {
-  field: FilterField;
+  field: FilterField<string>;
   value: string | undefined;
   onChange: (value: string | null) => void;
 }

@@ -11,7 +11,7 @@ const FilterChoices = lazyDialog<FilterChoicesProps>(() =>
 );
 
 interface FilterMenuProps {
-  field: FilterField;
+  field: FilterField<string>;
   value: string | undefined;
   onChange: (value: string | null) => void;
 }

@@ -23,8 +23,9 @@ export interface ChosenFilters {
 
 export type FilterName = keyof ChosenFilters;
 
-export interface FilterField {
-  name: FilterName;
+/** One menu of filters. `Name` is that of its value in the address. */
+export interface FilterField<Name extends string = FilterName> {
+  name: Name;
   label: string;
   /** The label if nothing is chosen. */
   usual: string;
@@ -100,7 +101,7 @@ const fieldsOf = (mediaType: MediaType): readonly FilterField[] => [
 export const filterFields: Record<MediaType, readonly FilterField[]> = { movie: fieldsOf('movie'), tv: fieldsOf('tv') };
 
 /** The chosen values of a field, in the order of its choices. Unknown values are ignored. */
-export function chosenValues(field: FilterField, value: string | null | undefined): string[] {
+export function chosenValues(field: FilterField<string>, value: string | null | undefined): string[] {
   const asked = new Set(value?.split(','));
   return field.choices
     .map((choice) => choice.value)
@@ -128,7 +129,7 @@ export function filterText(filters: ChosenFilters): string {
 }
 
 /** A field's value after a click on a choice; null for none. */
-export function toggled(field: FilterField, current: string | undefined, value: string): string | null {
+export function toggled(field: FilterField<string>, current: string | undefined, value: string): string | null {
   const values = chosenValues(field, current);
   if (values.includes(value)) return values.filter((one) => one !== value).join(',') || null;
   // At the limit, the next choice replaces the last.
@@ -136,7 +137,7 @@ export function toggled(field: FilterField, current: string | undefined, value: 
 }
 
 /** The text of a field's button: its name, or the choice. */
-export function filterLabel(field: FilterField, current: string | undefined): string {
+export function filterLabel(field: FilterField<string>, current: string | undefined): string {
   const [first, ...others] = chosenValues(field, current);
   const label = field.choices.find(({ value }) => value === first)?.label;
   if (!label) return field.label;

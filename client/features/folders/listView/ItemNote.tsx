@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Textarea } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../../common/constants.ts';
+import { isUnconfirmed, shownItems } from '../../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { useFolders } from '../state/folder.store.ts';
+import { mayIn } from '../state/useFolder.ts';
+import classes from './ItemNote.module.css';
+
+interface ItemNoteProps {
+  /** The list that the title was opened from. */
+  folderId: string;
+  title: Pick<Item, 'mediaType' | 'tmdbId'>;
+}
+
+/** Why a title is in a list. Members who may add titles write it; it is live for everyone. */
+export function ItemNote({ folderId, title }: ItemNoteProps) {
+  const replica = useFolders((state) => state.entries[folderId]?.replica);
+  const [isEditing, setEditing] = useState(false);
+  const item = replica && findShown(replica, titleKey(title));
+  if (!replica || !item) return null;
+  const mayWrite = mayIn(replica, 'item:note') && !isUnconfirmed(replica, item.id);
+
+  if (isEditing && mayWrite) return <NoteForm item={item} onDone={() => setEditing(false)} />;
+  if (!item.note && !mayWrite) return null;
+  return (
+    <div className={classes.note}>
+      {item.note && <p className={classes.text}>{item.note}</p>}
+      {mayWrite && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconNote size={16} stroke={1.75} />}
+          onClick={() => setEditing(true)}
+        >
+          {item.note ? 'Edit note' : 'Add a note'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoteForm({ item, onDone }: { item: Item; onDone: () => void }) {
+  const [text, setText] = useState(item.note ?? '');
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    onDone();
+    try {
+      await useFolders.getState().setNote(item, text);
+    } catch (error) {
+      toastError(error, 'Failed to save the note');
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <Textarea
+        label="Note"
+        description="Everyone in the list sees it."
+        rows={3}
+        maxLength={limits.note.max}
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <span className={classes.left}>{limits.note.max - text.length} characters left</span>
+        <Button variant="default" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm">
+          Save note
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function findShown({ items, pending }: Replica, key: string): Item | undefined {
+  return items && shownItems({ items, pending }).find((item) => titleKey(item) === key);
+}

@@ -1,0 +1,109 @@
+import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { Modal } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import '../../../components/dialogs/modal.ts';
+import { byRank } from '../../../../common/rank.ts';
+import { isUnconfirmed, shownItems, shownName } from '../../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { styleNonce } from '../../../lib/page/styleNonce.ts';
+import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
+import { useFolders } from '../state/folder.store.ts';
+import classes from './OrderDialog.module.css';
+import { OrderRow } from './OrderRow.tsx';
+
+const ROW = 68;
+
+export interface OrderDialogProps {
+  replica: Replica;
+  onClose: () => void;
+}
+
+/** Changes the order of a list: by dragging, by keys, or by the buttons of a title. */
+export function OrderDialog({ replica, onClose }: OrderDialogProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  // A title that the server does not know yet has no place there.
+  const items = useMemo(
+    () =>
+      shownItems(replica)
+        .filter((item) => !isUnconfirmed(replica, item.id))
+        .sort(byRank),
+    [replica],
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Change the order of "${shownName(replica)}"`}
+      size={560}
+      fullScreen={isPhone}
+      classNames={{ body: classes.body }}
+    >
+      <p className={classes.hint}>Everyone in the list sees the order as “My order”.</p>
+      <OrderRows items={items} />
+    </Modal>
+  );
+}
+
+function OrderRows({ items }: { items: readonly Item[] }) {
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+    getItemKey: (index) => items[index]?.id ?? index,
+  });
+  const handleMove = (from: number, to: number) => void moveTo(items, from, to);
+  const handleDrop = ({ source, destination }: DropResult) => {
+    if (destination) handleMove(source.index, destination.index);
+  };
+
+  return (
+    <DragDropContext onDragEnd={handleDrop} nonce={styleNonce}>
+      <Droppable
+        droppableId="order"
+        mode="virtual"
+        renderClone={(provided, _snapshot, { source: { index } }) => (
+          <OrderRow drag={provided} items={items} index={index} onMove={handleMove} isDragged />
+        )}
+      >
+        {({ innerRef, droppableProps }) => (
+          <section
+            {...droppableProps}
+            ref={(element: HTMLElement | null) => {
+              scroller.current = element;
+              innerRef(element);
+            }}
+            className={classes.scroller}
+            aria-label="Titles in their order"
+          >
+            <ol className={classes.track} style={{ height: virtualizer.getTotalSize() }}>
+              {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+                <li key={key} className={classes.place} style={{ transform: `translateY(${start}px)`, height: ROW }}>
+                  <Draggable draggableId={String(key)} index={index} disableInteractiveElementBlocking>
+                    {(provided) => <OrderRow drag={provided} items={items} index={index} onMove={handleMove} />}
+                  </Draggable>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+}
+
+/** Moves a title between those that are its neighbours at the new place. */
+async function moveTo(items: readonly Item[], from: number, to: number): Promise<void> {
+  const item = items[from];
+  if (!item || from === to || to < 0 || to >= items.length) return;
+  const others = items.filter((other) => other !== item);
+  try {
+    await useFolders.getState().moveItem(item, { after: others[to - 1] ?? null, before: others[to] ?? null });
+  } catch (error) {
+    toastError(error, 'Failed to move the title');
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { ben, publicUser, sampleItem } from '../../../testing/samples.ts';
+import { isFiltered, type ListView, listFields, viewOf } from './listView.ts';
+
+const items: Item[] = [
+  sampleItem(1, {
+    title: 'Zodiac',
+    releaseDate: '2007-03-02',
+    voteAverage: 77,
+    runtime: 157,
+    genres: [80, 53],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    addedBy: publicUser(ben),
+  }),
+  sampleItem(2, {
+    title: 'Amélie',
+    releaseDate: '2001-04-25',
+    voteAverage: 79,
+    runtime: 122,
+    genres: [35, 10749],
+    note: 'Ben sang the waltz all week',
+    createdAt: '2026-01-02T00:00:00.000Z',
+  }),
+  sampleItem(3, {
+    title: 'Heat',
+    releaseDate: null,
+    voteAverage: null,
+    runtime: null,
+    genres: [80],
+    rank: '0',
+    createdAt: '2026-01-03T00:00:00.000Z',
+  }),
+];
+
+const shown = (view: ListView) => viewOf(items, view).map(({ title }) => title);
+
+describe('a list is shown', () => {
+  test.each([
+    ['order', ['Heat', 'Zodiac', 'Amélie']],
+    ['added', ['Heat', 'Amélie', 'Zodiac']],
+    ['title', ['Amélie', 'Heat', 'Zodiac']],
+    ['year', ['Zodiac', 'Amélie', 'Heat']],
+    ['rating', ['Amélie', 'Zodiac', 'Heat']],
+    ['length', ['Amélie', 'Zodiac', 'Heat']],
+    ['member', ['Heat', 'Amélie', 'Zodiac']],
+    ['nonsense', ['Heat', 'Zodiac', 'Amélie']],
+  ])('by %s: what has no such value comes last', (sort, titles) => {
+    expect(shown({ sort })).toEqual(titles);
+  });
+
+  test('in the order that its members gave it unless something else is chosen', () => {
+    expect(shown({})).toEqual(['Heat', 'Zodiac', 'Amélie']);
+  });
+});
+
+describe('a list is narrowed', () => {
+  test.each([
+    ['amelie', ['Amélie']],
+    ['  WALTZ ', ['Amélie']],
+    ['ea', ['Heat']],
+    ['nothing like it', []],
+    [' ', ['Heat', 'Zodiac', 'Amélie']],
+  ])('to what has %j in its title or note', (find, titles) => {
+    expect(shown({ find })).toEqual(titles);
+  });
+
+  test('to a genre and a length together', () => {
+    expect(shown({ genre: '80' })).toEqual(['Heat', 'Zodiac']);
+    expect(shown({ genre: '80', length: 'long' })).toEqual(['Zodiac']);
+    expect(shown({ length: 'medium' })).toEqual([]);
+    expect(shown({ length: 'endless' })).toHaveLength(3);
+  });
+
+  test('only if the choice leaves something out', () => {
+    expect([{}, { sort: 'title' }, { find: ' ' }].map(isFiltered)).toEqual([false, false, false]);
+    expect([{ find: 'a' }, { genre: '80' }, { length: 'long' }].map(isFiltered)).toEqual([true, true, true]);
+  });
+});
+
+test('the menus offer the genres that the list has', () => {
+  const genres = listFields(items).find(({ name }) => name === 'genre')?.choices;
+
+  expect(genres).toEqual([
+    { value: '35', label: 'Comedy' },
+    { value: '80', label: 'Crime' },
+    { value: '10749', label: 'Romance' },
+    { value: '53', label: 'Thriller' },
+  ]);
+});

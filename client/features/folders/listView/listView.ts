@@ -1,0 +1,126 @@
+import { genresOf, type RuntimeName, runtimeNames, runtimeRanges } from '../../../../common/filters.ts';
+import { byRank } from '../../../../common/rank.ts';
+import type { Item } from '../../../../common/schemas/item.ts';
+import { displayName } from '../../../lib/person.ts';
+import type { FilterField } from '../../titles/filters/titleFilters.ts';
+
+const sorts = ['order', 'added', 'title', 'year', 'rating', 'length', 'member'] as const;
+type ListSort = (typeof sorts)[number];
+
+/** How the viewer looks at a list, as in the address. Default values are absent. */
+export interface ListView {
+  /** Titles and notes must contain it. */
+  find?: string;
+  genre?: string;
+  length?: string;
+  sort?: string;
+}
+
+export type ListViewName = keyof ListView;
+
+const sortLabels: Record<ListSort, string> = {
+  order: 'My order',
+  added: 'Newly added first',
+  title: 'A to Z',
+  year: 'Newest first',
+  rating: 'Highest rated',
+  length: 'Shortest first',
+  member: 'By who added it',
+};
+
+const sortField: FilterField<ListViewName> = {
+  name: 'sort',
+  label: 'Sort',
+  usual: sortLabels.order,
+  choices: sorts.filter((sort) => sort !== 'order').map((sort) => ({ value: sort, label: sortLabels[sort] })),
+  most: 1,
+};
+
+const minutesOf: Record<RuntimeName, string> = {
+  short: `Under ${runtimeRanges.movie.medium[0]} min`,
+  medium: `${runtimeRanges.movie.medium.join(' to ')} min`,
+  long: `Over ${runtimeRanges.movie.medium[1]} min`,
+};
+
+const lengthField: FilterField<ListViewName> = {
+  name: 'length',
+  label: 'Length',
+  usual: 'Any length',
+  choices: runtimeNames.map((name) => ({ value: name, label: minutesOf[name] })),
+  most: 1,
+};
+
+const genreNames = new Map([...genresOf.tv, ...genresOf.movie].map(({ id, name }) => [id, name]));
+
+/** The menus for a list: of genres, only those that its titles have. */
+export function listFields(items: readonly Item[]): FilterField<ListViewName>[] {
+  const present = new Set(items.flatMap((item) => item.genres));
+  const choices = [...present].flatMap((id) => {
+    const label = genreNames.get(id);
+    return label === undefined ? [] : [{ value: String(id), label }];
+  });
+  const genreField: FilterField<ListViewName> = {
+    name: 'genre',
+    label: 'Genre',
+    usual: 'Any genre',
+    choices: choices.sort((a, b) => compareText(a.label, b.label)),
+    most: 1,
+  };
+  return [sortField, genreField, lengthField];
+}
+
+/** True if the view shows the titles in the order that members gave the list. */
+export function isInListOrder(view: ListView): boolean {
+  return sortOf(view) === 'order';
+}
+
+export function isFiltered({ find, genre, length }: ListView): boolean {
+  return Boolean(find?.trim() || genre || length);
+}
+
+/** The items that pass the view's filters, in its order. Without a value to sort by, an item comes last. */
+export function viewOf(items: readonly Item[], view: ListView): Item[] {
+  return items.filter((item) => passesView(item, view)).sort(comparisons[sortOf(view)]);
+}
+
+function sortOf({ sort }: ListView): ListSort {
+  return sorts.find((known) => known === sort) ?? 'order';
+}
+
+function passesView(item: Item, { find = '', genre, length }: ListView): boolean {
+  const wanted = folded(find.trim());
+  if (wanted && ![item.title, item.note ?? ''].some((text) => folded(text).includes(wanted))) return false;
+  if (genre && !item.genres.includes(Number(genre))) return false;
+  const range = runtimeNames.find((name) => name === length);
+  if (!range) return true;
+  const [from, to] = runtimeRanges.movie[range];
+  return item.runtime !== null && item.runtime >= from && item.runtime <= to;
+}
+
+/** Without accents and capitals. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const { compare: compareText } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+type Compare = (a: Item, b: Item) => number;
+
+const ascending =
+  (value: (item: Item) => number | null): Compare =>
+  (a, b) =>
+    (value(a) ?? Number.POSITIVE_INFINITY) - (value(b) ?? Number.POSITIVE_INFINITY) || byRank(a, b);
+
+const descending = (value: (item: Item) => number | null): Compare =>
+  ascending((item) => {
+    const found = value(item);
+    return found === null ? null : -found;
+  });
+
+const comparisons: Record<ListSort, Compare> = {
+  order: byRank,
+  added: (a, b) => b.createdAt.localeCompare(a.createdAt) || byRank(b, a),
+  title: (a, b) => compareText(a.title, b.title) || byRank(a, b),
+  year: descending(({ releaseDate }) => (releaseDate ? Date.parse(releaseDate) || null : null)),
+  rating: descending(({ voteAverage }) => voteAverage),
+  length: ascending(({ runtime }) => runtime),
+  member: (a, b) => compareText(displayName(a.addedBy), displayName(b.addedBy)) || byRank(a, b),
+};
