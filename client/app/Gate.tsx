@@ -28,7 +28,8 @@ export function Gate() {
       </Suspense>
     );
   }
-  return screenAt(pathname) ? <ToLogin /> : <Nowhere />;
+  const screen = screenAt(pathname);
+  return screen && !screen.isOpen ? <ToLogin /> : <Unframed />;
 }
 
 /** Whether the session just ended in this tab. The navigation to the landing screen finishes a little later. */
@@ -51,10 +52,13 @@ function useFirstScreen(pathname: string): boolean {
   return isHere;
 }
 
-function Nowhere() {
+/** A screen for visitors: what an open address shows, or that there is no such screen. */
+function Unframed() {
   return (
     <main>
-      <Outlet />
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
     </main>
   );
 }

@@ -8,6 +8,8 @@ export interface ScreenRoute {
   element: ReactNode;
   /** Starts loading the chunk early. Resolves when it has loaded or failed. */
   preload: () => Promise<unknown>;
+  /** Visitors see it as well, without the frame. */
+  isOpen?: boolean;
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): ScreenRoute {
@@ -55,6 +57,7 @@ const details = () => import('../screens/folders/FolderDetailsScreen.tsx').then(
 const users = () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen);
 const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen);
 const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
+const join = () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen);
 const account = () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen);
 const editor = () => import('../screens/folders/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 
@@ -76,6 +79,7 @@ export const screens: readonly ScreenRoute[] = [
   screen('/users', users),
   screen('/users/:userId', profile),
   screen('/account', account),
+  { ...screen('/join/:token', join), isOpen: true },
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 

@@ -1,8 +1,8 @@
 import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { useLinks } from '../../features/folders/links/link.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
-import { useLinks } from '../../features/folders/sharing/link.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Family, families } from '../../../common/families.ts';
@@ -8,6 +9,7 @@ import type { Contact } from '../../../common/schemas/user.ts';
 import '../../components/dialogs/modal.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
 import { FlagSwitches, LevelPicker } from '../../features/folders/sharing/PermissionFields.tsx';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { usePermissionChoice } from '../../features/folders/sharing/usePermissionChoice.ts';
@@ -49,6 +51,7 @@ interface ShareFormProps {
 
 function ShareForm({ replica, family, onCancel }: ShareFormProps) {
   const [chosen, setChosen] = useState<Contact | null>(null);
+  const [isByLink, setByLink] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const people = usePeople();
   const held = accessOf(replica).flags;
@@ -74,7 +77,23 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
     }
   };
 
-  if (!chosen) return <PeoplePicker replica={replica} family={family} people={people} onPick={setChosen} />;
+  if (isByLink) return <LinkInvitation replica={replica} family={family} onBack={() => setByLink(false)} />;
+  if (!chosen) {
+    return (
+      <>
+        <PeoplePicker replica={replica} family={family} people={people} onPick={setChosen} />
+        <Button
+          variant="default"
+          fullWidth
+          className={classes.byLink}
+          leftSection={<IconLink size={18} stroke={1.75} />}
+          onClick={() => setByLink(true)}
+        >
+          Invite by link
+        </Button>
+      </>
+    );
+  }
   return (
     <div className={classes.form}>
       <div className={classes.chosen}>

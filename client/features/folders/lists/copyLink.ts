@@ -1,11 +1,11 @@
 import { toast } from '../../../components/feedback/toast.ts';
 
-/** Copies the address of a list. Where the browser does not allow it, which is so without https, shows the address. */
-export async function copyLink(path: string): Promise<void> {
+/** Copies the address of a screen, and says who can open it. Where the browser does not allow it, which is so without https, shows the address. */
+export async function copyLink(path: string, who = 'Everyone who is signed in here can open it.'): Promise<void> {
   const url = `${window.location.origin}${path}`;
   try {
     await navigator.clipboard.writeText(url);
-    toast({ title: 'Link copied', description: 'Everyone who is signed in here can open it.' });
+    toast({ title: 'Link copied', description: who });
   } catch {
     toast({ title: 'Copy this link', description: url });
   }

@@ -6,6 +6,8 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { displayName } from '../../../lib/person.ts';
+import { LinkLine } from '../links/LinkLine.tsx';
+import { useListLinks } from '../links/useListLinks.ts';
 import { rightsText } from '../state/wording.ts';
 import { useInvitations } from './invitation.store.ts';
 import classes from './PermissionsPanel.module.css';
@@ -13,20 +15,21 @@ import { PersonLine } from './PersonLine.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
 import { useSentInvitations } from './useSentInvitations.ts';
 
-/** The invited users who have not answered yet. Renders nothing if all have answered. */
+/** The invited users who have not answered yet, and the links by which others can join. Renders nothing without any. */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
   const sent = useSentInvitations(folderId, family);
   const headingId = useId();
 
-  if (!sent || sent.length === 0) return null;
+  const links = useListLinks(folderId, family) ?? [];
+  if ((sent?.length ?? 0) + links.length === 0) return null;
   return (
     <section className={classes.waiting} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.waitingTitle}>
         Waiting for an answer
       </h2>
       <ul className={classes.list}>
-        {sent.map((invitation) => (
+        {sent?.map((invitation) => (
           <li key={invitation.id} className={classes.share}>
             <PersonLine person={invitation.invitedUser} hint={hintOf(invitation)}>
               {[ownerId, invitation.invitedByUser.id].includes(replica.viewerId) && (
@@ -40,6 +43,11 @@ export function SentInvitations({ replica, family }: { replica: Replica; family:
                 </Button>
               )}
             </PersonLine>
+          </li>
+        ))}
+        {links.map((link) => (
+          <li key={link.id} className={classes.share}>
+            <LinkLine link={link} replica={replica} />
           </li>
         ))}
       </ul>

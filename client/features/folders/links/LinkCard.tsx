@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy, IconShare3 } from '@tabler/icons-react';
+import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { copyLink } from '../lists/copyLink.ts';
+import classes from './LinkCard.module.css';
+import { addressOf, joinPath, linkName, untilText } from './linkWords.ts';
+import { QrCode } from './QrCode.tsx';
+
+interface LinkCardProps {
+  link: InvitationLink;
+  listName: string;
+}
+
+/** An invitation link to hand on: as a QR code, by copying its address, or by the device's own means. */
+export function LinkCard({ link, listName }: LinkCardProps) {
+  const address = addressOf(link);
+  const share = () => navigator.share({ title: `Join ${listName} on Marquee`, url: address }).catch(() => undefined);
+  return (
+    <div className={classes.card}>
+      <QrCode text={address} label={`QR code of the link to ${listName}`} />
+      <p className={classes.about}>
+        {linkName(link)}, {untilText(link)}.
+      </p>
+      <TextInput
+        className={classes.address}
+        aria-label="Invitation link"
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <Button
+          leftSection={<IconCopy size={18} stroke={1.75} />}
+          onClick={() => copyLink(joinPath(link), 'Whoever opens it can join the list.')}
+        >
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button variant="default" leftSection={<IconShare3 size={18} stroke={1.75} />} onClick={share}>
+            Share link
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

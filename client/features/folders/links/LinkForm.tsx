@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { FlagSwitches, LevelPicker } from '../sharing/PermissionFields.tsx';
+import { usePermissionChoice } from '../sharing/usePermissionChoice.ts';
+import { accessOf } from '../state/useFolder.ts';
+import classes from './LinkForm.module.css';
+import { useLinks } from './link.store.ts';
+
+const audiences = [
+  { value: 'one', label: 'One person' },
+  { value: 'anyone', label: 'Anyone' },
+] as const;
+
+const periods = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+interface LinkFormProps {
+  replica: Replica;
+  family: Family;
+  onDone: (link: InvitationLink) => void;
+  onCancel: () => void;
+}
+
+/** Makes an invitation link: for whom, for how long, and what those who join by it may do. */
+export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
+  const held = accessOf(replica).flags;
+  const choice = usePermissionChoice(held);
+  const [audience, setAudience] = useState<'one' | 'anyone'>('one');
+  const [period, setPeriod] = useState<'1' | '7' | '30'>('7');
+  const [isBusy, setBusy] = useState(false);
+
+  const create = async () => {
+    setBusy(true);
+    const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
+    try {
+      const body = { ...choice.flags, canView: true as const, ...limits };
+      onDone(await useLinks.getState().createLink(replica.folder.id, body, family.key));
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to create the link');
+    }
+  };
+
+  return (
+    <div className={classes.form}>
+      <div className={classes.choice}>
+        <span className={classes.label}>For</span>
+        <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="Who can join" />
+      </div>
+      <div className={classes.choice}>
+        <span className={classes.label}>Valid for</span>
+        <SegmentedFilter choices={periods} value={period} onChange={setPeriod} label="How long the link is valid" />
+      </div>
+      <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
+      <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={create}>
+          Create link
+        </Button>
+      </div>
+    </div>
+  );
+}

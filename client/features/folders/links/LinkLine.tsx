@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shownName } from '../../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { offeredRights } from '../sharing/offeredRights.ts';
+import type { LinkDialogProps } from './LinkDialog.tsx';
+import classes from './LinkLine.module.css';
+import { useLinks } from './link.store.ts';
+import { linkName, untilText } from './linkWords.ts';
+
+const LinkDialog = lazyDialog<LinkDialogProps>(() => import('./LinkDialog.tsx').then((file) => file.LinkDialog));
+
+/** A link that is still valid, for those who may invite. Who made it and the owner can end it. */
+export function LinkLine({ link, replica }: { link: InvitationLink; replica: Replica }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayEnd = [replica.folder.userId, link.createdByUserId].includes(replica.viewerId);
+  const by = link.createdByUserId === replica.viewerId ? 'you' : displayName(link.createdBy);
+  return (
+    <div className={classes.line}>
+      <span className={classes.icon}>
+        <IconLink size={20} stroke={1.75} />
+      </span>
+      <div className={classes.text}>
+        <span className={classes.name}>{linkName(link)}</span>
+        <span className={classes.hint}>
+          {offeredRights(link)} · {untilText(link)} · by {by}
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" aria-label={`Show: ${linkName(link)}`} onClick={() => setOpen(true)}>
+          Show
+        </Button>
+        {mayEnd && (
+          <Button variant="default" size="xs" aria-label={`End: ${linkName(link)}`} onClick={() => end(link)}>
+            End link
+          </Button>
+        )}
+      </div>
+      {isOpen && <LinkDialog link={link} listName={shownName(replica)} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+async function end(link: InvitationLink) {
+  try {
+    await useLinks.getState().revokeLink(link);
+    toast({ title: 'Link ended', description: 'Nobody can join by it any more.' });
+  } catch (error) {
+    toastError(error, 'Failed to end the link');
+  }
+}

@@ -1,0 +1,19 @@
+import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { countOf } from '../state/wording.ts';
+
+/** The path that the link leads to. */
+export const joinPath = ({ token }: Pick<InvitationLink, 'token'>) => `/join/${token}`;
+
+export const addressOf = (link: Pick<InvitationLink, 'token'>) => `${window.location.origin}${joinPath(link)}`;
+
+/** 'Link for one person', or how many have joined by it. */
+export function linkName({ maxUses, uses }: InvitationLink): string {
+  if (maxUses === 1) return 'Link for one person';
+  return uses === 0 ? 'Link for anyone' : `Link for anyone, ${countOf(uses, 'person', 'people')} joined`;
+}
+
+const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** 'valid until 3 Dec'. */
+export const untilText = ({ expiresAt }: Pick<InvitationLink, 'expiresAt'>) =>
+  `valid until ${date.format(new Date(expiresAt))}`;

@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { families } from '../../../../common/families.ts';
+import { defaultFlags } from '../../../../common/permissions.ts';
+import { createReplica } from '../../../../common/replica/replica.ts';
+import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { JoinScreen } from '../../../screens/folders/JoinScreen.tsx';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
+import { bensFolder } from '../../../testing/lists.ts';
+import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';
+import { ana, ben, idOf, publicUser } from '../../../testing/samples.ts';
+import { useSession } from '../../account/session.store.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { SentInvitations } from '../sharing/SentInvitations.tsx';
+import { useLinks } from './link.store.ts';
+
+const token = 'Zm9yIGZyaWRheSBuaWdodA';
+const folder = bensFolder({ permissions: { ...defaultFlags, canShare: true } });
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  sessionStorage.clear();
+  useUsers.getState().applyViewer(ana);
+  useSession.setState({ status: 'signedIn' });
+});
+
+const link = (n: number, over: Partial<InvitationLink> = {}): InvitationLink => ({
+  ...defaultFlags,
+  id: idOf(700 + n),
+  folderId: folder.id,
+  categoryId: folder.id,
+  token,
+  maxUses: 1,
+  uses: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: '2026-01-08T12:00:00.000Z',
+  createdByUserId: ana.id,
+  createdBy: publicUser(ana),
+  ...over,
+});
+
+function showPanel(links: InvitationLink[]) {
+  api.on(`GET /api/folders/${folder.id}/invitations`, { body: [] });
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, { body: links });
+  return renderAt(
+    <>
+      <SentInvitations replica={createReplica(folder, ana.id)} family={families.folder} />
+      <Toaster />
+    </>,
+  );
+}
+
+test('links say for whom they are, what they give, until when and from whom', async () => {
+  showPanel([
+    link(1),
+    link(2, { maxUses: null, uses: 3, createdByUserId: ben.id, createdBy: publicUser(ben), canRemove: true }),
+  ]);
+
+  expect(await screen.findByText('Link for one person')).toBeTruthy();
+  expect(screen.getByText('You can view and add · valid until Jan 8 · by you')).toBeTruthy();
+  expect(screen.getByText('Link for anyone, 3 people joined')).toBeTruthy();
+  expect(screen.getByText('You can view, add and remove · valid until Jan 8 · by Ben')).toBeTruthy();
+  // Only who made it, and the owner.
+  expect(screen.getAllByRole('button', { name: /^End/ })).toHaveLength(1);
+});
+
+test('a link is ended, and stays if that fails', async () => {
+  showPanel([link(1)]);
+  api.on(`DELETE /api/invitation-links/${link(1).id}`, failure(503, 'unavailable'));
+  await userEvent.click(await screen.findByRole('button', { name: /^End/ }));
+  await waitFor(() => expect(toastText()).toContain('unavailable'));
+  expect(screen.getByText('Link for one person')).toBeTruthy();
+
+  api.on(`DELETE /api/invitation-links/${link(1).id}`, { status: 204 });
+  await userEvent.click(screen.getByRole('button', { name: /^End/ }));
+  await waitFor(() => expect(toastText()).toContain('Link ended'));
+  expect(screen.queryByText('Link for one person')).toBeNull();
+});
+
+test('an event is newer than the answer to a load that was running', async () => {
+  const answer = deferred<StubAnswer>();
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, () => answer.promise);
+  const load = useLinks.getState().loadLinks(folder.id, 'folder');
+
+  act(() => useLinks.getState().applyLinks(folder.id, []));
+  answer.resolve({ body: [link(1)] });
+  await load;
+
+  expect(useLinks.getState().links[folder.id]).toEqual([]);
+});
+
+const offer = {
+  ...defaultFlags,
+  listName: 'Noir',
+  itemCount: 4,
+  memberCount: 2,
+  createdBy: publicUser(ben),
+  expiresAt: '2026-01-08T12:00:00.000Z',
+};
+
+function openLink(answer: StubAnswer = { body: offer }) {
+  api.on(`GET /api/invitation-links/${token}`, answer);
+  return renderAt(
+    <>
+      <Routes>
+        <Route path="/join/:token" element={<JoinScreen />} />
+        <Route path="/folder/:id" element={<h1>The list</h1>} />
+      </Routes>
+      <Toaster />
+    </>,
+    { at: `/join/${token}` },
+  );
+}
+
+const joins = () => api.on(`POST /api/invitation-links/${token}/join`, { body: { folderId: folder.id } });
+
+test('a user joins with one press', async () => {
+  openLink();
+  joins();
+  expect(await screen.findByText('4 titles · 3 people')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Join this list' }));
+
+  await screen.findByText('The list');
+  expect(addressOf()).toBe(`/folder/${folder.id}`);
+});
+
+test('a visitor signs in first, and then joins without another press', async () => {
+  useSession.setState({ status: 'signedOut' });
+  const { unmount } = openLink();
+  const enter = await screen.findByRole('link', { name: 'Sign in and join' });
+  expect(enter.getAttribute('href')).toBe(`/api/login?returnTo=${encodeURIComponent(`/join/${token}`)}`);
+  enter.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(enter);
+  unmount();
+
+  useSession.setState({ status: 'signedIn' });
+  joins();
+  openLink();
+
+  await screen.findByText('The list');
+});
+
+test('nobody joins by opening a link alone', async () => {
+  openLink();
+  await screen.findByRole('button', { name: 'Join this list' });
+
+  expect(api.calls).toEqual([`GET /api/invitation-links/${token}`]);
+});
+
+test.each([
+  ['has ended', failure(404, 'not_found'), 'This link has ended'],
+  ['is no link', failure(400, 'validation'), 'This link has ended'],
+  ['did not load', failure(503, 'unavailable'), 'The invitation did not load'],
+])('a link that %s says so', async (_case, answer, title) => {
+  openLink(answer);
+
+  expect(await screen.findByText(title)).toBeTruthy();
+});

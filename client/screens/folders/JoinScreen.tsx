@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { families } from '../../../common/families.ts';
+import type { LinkOffer } from '../../../common/schemas/invitationLink.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { Logo } from '../../components/Logo.tsx';
+import { useSession } from '../../features/account/session.store.ts';
+import { forgetJoining, isJoining, rememberJoining } from '../../features/folders/links/joining.ts';
+import { fetchOffer, joinList } from '../../features/folders/links/links.api.ts';
+import { offeredRights } from '../../features/folders/sharing/offeredRights.ts';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { countOf } from '../../features/folders/state/wording.ts';
+import { ApiError } from '../../lib/http/http.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { displayName } from '../../lib/person.ts';
+import classes from './JoinScreen.module.css';
+
+/** What an invitation link offers, and the way in: for members, other users and visitors. */
+export function JoinScreen() {
+  const { token = '' } = useParams();
+  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  const [offer, setOffer] = useState<LinkOffer | 'ended' | 'failed'>();
+  usePageTitle(typeof offer === 'object' ? `Join ${offer.listName}` : 'Invitation');
+
+  useEffect(() => {
+    let isCurrent = true;
+    fetchOffer(token)
+      .then((found) => isCurrent && setOffer(found))
+      .catch((error) => isCurrent && setOffer(error instanceof ApiError && error.status < 500 ? 'ended' : 'failed'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+
+  if (!offer) return null;
+  return (
+    <div className={classes.page} data-visitor={!isSignedIn || undefined}>
+      {!isSignedIn && (
+        <a href="/" className={classes.logo} aria-label="Marquee">
+          <Logo size={34} />
+        </a>
+      )}
+      {typeof offer === 'object' ? (
+        <Offer offer={offer} token={token} isSignedIn={isSignedIn} />
+      ) : (
+        <Ended why={offer} />
+      )}
+    </div>
+  );
+}
+
+function Ended({ why }: { why: 'ended' | 'failed' }) {
+  if (why === 'failed') {
+    return (
+      <EmptyState
+        drawing="reel"
+        title="The invitation did not load"
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      drawing="ticket"
+      title="This link has ended"
+      action={
+        <Button component="a" href="/">
+          Go to Marquee
+        </Button>
+      }
+    >
+      It was used up, taken back, or its time is over. Ask for a new one.
+    </EmptyState>
+  );
+}
+
+interface OfferProps {
+  offer: LinkOffer;
+  token: string;
+  isSignedIn: boolean;
+}
+
+function Offer({ offer, token, isSignedIn }: OfferProps) {
+  const { createdBy, listName, itemCount, memberCount } = offer;
+  return (
+    <section className={classes.card}>
+      <Avatar person={createdBy} size={64} />
+      <p className={classes.lead}>{displayName(createdBy)} invites you to</p>
+      <h1 className={classes.name}>{listName}</h1>
+      <p className={classes.facts}>
+        {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
+      </p>
+      <p className={classes.rights}>{offeredRights(offer)}</p>
+      {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} />}
+    </section>
+  );
+}
+
+/** Visitors make an account or sign in first. Afterwards they join without another press. */
+function Enter({ token }: { token: string }) {
+  const returnTo = encodeURIComponent(`/join/${token}`);
+  const remember = () => rememberJoining(token);
+  return (
+    <div className={classes.buttons}>
+      <Button component="a" size="md" href={`/api/login?form=register&returnTo=${returnTo}`} onClick={remember}>
+        Create account and join
+      </Button>
+      <Button component="a" size="md" variant="default" href={`/api/login?returnTo=${returnTo}`} onClick={remember}>
+        Sign in and join
+      </Button>
+    </div>
+  );
+}
+
+function Join({ token, listName }: { token: string; listName: string }) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  const join = async () => {
+    forgetJoining();
+    setBusy(true);
+    try {
+      const { folderId } = await joinList(token);
+      navigate(folderPath(families.folder, folderId), { replace: true });
+      toast({ title: `You are in ${listName}` });
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to join the list');
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the return from the sign-in page
+  useEffect(() => {
+    if (isJoining(token)) void join();
+  }, []);
+
+  return (
+    <div className={classes.buttons}>
+      <Button size="md" loading={isBusy} onClick={join}>
+        Join this list
+      </Button>
+    </div>
+  );
+}
