@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { limits } from '../common/constants.ts';
 import type { Presence } from '../common/schemas/events.ts';
@@ -9,9 +9,6 @@ import { addItem, createFolder, PASSWORD, type Person, shareWith, signInAgain, s
 import { type AppProcess, startSecondNode } from './testing/process.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
-
-// The second node is a separate process, which starts slowly on a small machine.
-jest.setTimeout(120_000);
 
 let here: TestServer;
 let there: AppProcess;

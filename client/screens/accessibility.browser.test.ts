@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(120_000);
 
 const site = setUpSite();
 let ana: Person;

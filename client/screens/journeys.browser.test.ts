@@ -1,13 +1,10 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
 import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // How many presses the most common journeys take on a phone, from the start screen on. A longer way is a regression.
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(60_000);
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, isArtless: true };
 const site = setUpSite({ tab: phone });

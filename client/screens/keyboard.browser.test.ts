@@ -1,10 +1,7 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../server/testing/people.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(120_000);
 
 const site = setUpSite();
 let ben: Person;

@@ -1,10 +1,7 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
 import { setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, signUp } from '../../../server/testing/people.ts';
-
-// A slow machine must not fail the test.
-jest.setTimeout(90_000);
 
 const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 800 } } });
 

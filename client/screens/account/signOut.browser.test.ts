@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ItemModel } from '../../../server/features/folders/items/item.model.ts';
 import { check, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
-
-// The machine may be slow and busy.
-jest.setTimeout(60_000);
 
 const site = setUpSite({ tab: { isArtless: true } });
 const { open } = site;

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(60_000);
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;

@@ -1,11 +1,8 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(60_000);
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;

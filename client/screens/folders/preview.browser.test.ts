@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
-
-jest.setTimeout(60_000);
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import { setUpSite } from '../../../server/testing/browser.ts';
@@ -11,9 +11,6 @@ import {
   shareWith,
   signUp,
 } from '../../../server/testing/people.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(60_000);
 
 const site = setUpSite();
 let ana: Person;

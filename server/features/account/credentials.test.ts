@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { SESSION_COLLECTION } from '../../platform/session/session.ts';
 import { runAdmin } from '../../testing/admin.ts';
@@ -10,9 +10,6 @@ import { openTab, type Tab } from '../../testing/tabs.ts';
 import { UserModel } from '../users/user.model.ts';
 
 const NEW_PASSWORD = 'another good one';
-
-// The operator's command is a separate process.
-jest.setTimeout(60_000);
 
 let issuer: TestIssuer;
 let server: TestServer;

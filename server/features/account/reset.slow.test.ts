@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runAdmin } from '../../testing/admin.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
 import { type AppProcess, startSecondNode } from '../../testing/process.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
-
-// The second node and the command are separate processes.
-jest.setTimeout(120_000);
 
 let here: TestServer;
 let there: AppProcess;

@@ -1,8 +1,5 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { check, setUpSite } from '../../testing/browser.ts';
-
-// The browser may be slow on a busy machine.
-jest.setTimeout(60_000);
 
 const site = setUpSite();
 

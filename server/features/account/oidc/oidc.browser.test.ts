@@ -4,8 +4,6 @@ import { check, setUpSite } from '../../../testing/browser.ts';
 import { startProvider } from '../../../testing/oidc/provider.ts';
 import { PASSWORD, signUp } from '../../../testing/people.ts';
 
-jest.setTimeout(60_000);
-
 // The provider prints warnings about settings for production.
 for (const method of ['info', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 

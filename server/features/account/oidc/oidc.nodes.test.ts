@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
 import { claimsOf, comeBack, leave, readAs } from '../../../testing/oidc/singleSignOn.ts';
 import { type AppProcess, startProcess } from '../../../testing/process.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-
-// The second node is a separate process, which starts slowly on a small machine.
-jest.setTimeout(120_000);
 
 let issuer: TestIssuer;
 let here: TestServer;
