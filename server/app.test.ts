@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { makeBuiltClient } from './testing/builtClient.ts';
@@ -11,6 +12,8 @@ const client = makeBuiltClient(
   `<!doctype html><html lang="en"><title>Marquee</title><meta property="csp-nonce" nonce="__STYLE_NONCE__"><script>${FIRST}</script></html>`,
   {
     'app-1234.js': 'export const app = 1;',
+    'app-1234.js.br': brotliCompressSync('export const app = 1;'),
+    'old-1.js': 'export const old = 1;',
   },
 );
 let server: TestServer;
@@ -115,7 +118,28 @@ describe('the client', () => {
     const answer = await get('/assets/app-1234.js');
 
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('sends the brotli copy of an asset to browsers that read it', async () => {
+    const packed = await get('/assets/app-1234.js', { 'Accept-Encoding': 'br, gzip' });
+    const plain = await get('/assets/app-1234.js', { 'Accept-Encoding': 'identity' });
+
+    expect([packed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['br', null]);
+    expect([packed, plain].map(({ headers }) => headers.get('Vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+    expect([packed, plain].map(({ headers }) => headers.get('Content-Type')?.toLowerCase())).toEqual([
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(await packed.text()).toBe(await plain.text());
+  });
+
+  test('answers 404 for an asset that a newer build has removed since the start', async () => {
+    expect((await get('/assets/old-1.js')).status).toBe(200);
+    client.removeAsset('old-1.js');
+
+    expect((await get('/assets/old-1.js')).status).toBe(404);
+    expect((await get('/healthz')).status).toBe(200);
   });
 
   test('answers 404 for an asset of an older build', async () => {
@@ -130,7 +154,7 @@ describe('the client', () => {
   );
 
   test('is not the answer to a path that cannot be decoded', async () => {
-    expect((await get('/%E0%A4%A')).status).toBe(404);
+    expect((await get('/%E0%A4%A')).status).toBe(400);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import sirv from 'sirv';
+import staticGzip from 'express-static-gzip';
 import { appApi } from '../common/api/app.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config.ts';
@@ -172,8 +172,8 @@ const requireSession: RequestHandler = (req, _res, next) => {
   else next(unauthorized());
 };
 
-const ONE_HOUR_S = 60 * 60;
-const ONE_YEAR_S = 365 * 24 * ONE_HOUR_S;
+const ONE_HOUR_MS = 60 * 60 * 1000;
+const ONE_YEAR_MS = 365 * 24 * ONE_HOUR_MS;
 
 interface ClientParts {
   clientDir: string;
@@ -189,16 +189,24 @@ const refuseUnknownFiles: RequestHandler = (req, _res, next) => {
   next(/\.[^/]*$/.test(req.path) ? notFound() : undefined);
 };
 
+/** The files of a folder, in the compressed copies that the build wrote beside them. */
+function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: number }): RequestHandler {
+  return staticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { ...caching, redirect: false },
+  });
+}
+
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
 function serveClient(app: Express, { clientDir, page, sessions, limits, source, imageBase }: ClientParts): void {
   const admit = (userId: string) => limits.workPerUser.take(userId, PAGE_COST);
-  // The build writes a compressed copy beside each file.
-  const compressed = { brotli: true, gzip: true, extensions: [] };
-  app.use('/assets', sirv(path.join(clientDir, 'assets'), { ...compressed, immutable: true, maxAge: ONE_YEAR_S }));
+  app.use('/assets', serveFiles(path.join(clientDir, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS }));
   app.use('/assets', () => {
     throw notFound();
   });
-  app.use(sirv(clientDir, { ...compressed, etag: true, maxAge: ONE_HOUR_S }));
+  app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
   app.use(previewRouter({ page, session: sessions.middleware, admit, imageBase }));
   app.use(discoverRouter({ page, session: sessions.middleware, admit, source, imageBase }));
