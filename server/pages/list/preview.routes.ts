@@ -14,6 +14,9 @@ interface PreviewParts {
   imageBase: string;
 }
 
+/** With one of these in the address, the screen shows other titles or another order, so there is no preview. */
+const chosenViews = ['filter', 'find', 'genre', 'length', 'sort'];
+
 /** Pages of lists contain a preview with the first posters for members. Other visitors get the plain page. */
 export function previewRouter({ page, session, admit, imageBase }: PreviewParts): Router {
   const router = Router();
@@ -23,8 +26,8 @@ export function previewRouter({ page, session, admit, imageBase }: PreviewParts)
       await admit(userId);
       return drawPreview(await readPreview(userId, String(req.params.id)), imageBase);
     };
-    // A filter shows other titles, so there is no preview.
-    const preview = req.query.filter === undefined ? await readForMember(session, req, res, draw) : null;
+    const isUsualView = chosenViews.every((name) => req.query[name] === undefined);
+    const preview = isUsualView ? await readForMember(session, req, res, draw) : null;
     if (preview) page.sendPreview(res, preview);
     else page.send(res);
   });
