@@ -40,7 +40,7 @@ function checkSuccess(call: Call, answer: Response, where: string): void {
   const parsed = call.answer.safeParse(answer.body);
   if (!parsed.success) throw new Error(`${where} does not match its schema: ${parsed.error.message}`);
   if (!isDeepStrictEqual(parsed.data, answer.body)) {
-    throw new Error(`${where} has fields that its schema does not have: ${JSON.stringify(answer.body)}`);
+    throw new Error(`${where} with other fields than its schema: ${JSON.stringify(answer.body)}`);
   }
 }
 

@@ -139,5 +139,5 @@ function problemOf(event: ServerEvent, payload: unknown): Error | null {
   if (!parsed.success) return new Error(`${event} does not match its schema: ${parsed.error.message}`);
   return isDeepStrictEqual(parsed.data, payload)
     ? null
-    : new Error(`${event} has fields that its schema does not have: ${JSON.stringify(payload)}`);
+    : new Error(`${event} has other fields than its schema: ${JSON.stringify(payload)}`);
 }
