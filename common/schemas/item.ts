@@ -70,6 +70,9 @@ export const addItemBody = titleFactsSchema
   .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' });
 export type AddItemBody = z.input<typeof addItemBody>;
 
+/** What a request says about the item to add, with defaults for what it leaves out. */
+export type AddedItem = Omit<z.output<typeof addItemBody>, keyof typeof folderRefShape>;
+
 export const watchedBody = z.object({ watched: z.boolean() });
 
 /** An empty note removes it. */

@@ -5,10 +5,11 @@ import { allFlags } from '../../../common/permissions.ts';
 import type { Change, ChangeType } from '../../../common/schemas/changes.ts';
 import { folderCoreSchema } from '../../../common/schemas/folder.ts';
 import { invitationSchema } from '../../../common/schemas/invitation.ts';
-import { type Item, itemSchema, type TitleFacts } from '../../../common/schemas/item.ts';
+import { type AddedItem, addItemBody, type Item, itemSchema, type TitleFacts } from '../../../common/schemas/item.ts';
 import { reviewSchema } from '../../../common/schemas/review.ts';
 import { publicShareSchema, shareSchema } from '../../../common/schemas/share.ts';
 import { userSchema } from '../../../common/schemas/user.ts';
+import { OutboxModel } from '../../platform/database/outbox.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { updateProfile } from '../users/user.service.ts';
@@ -42,6 +43,21 @@ const facts: TitleFacts = {
   genres: [28, 80],
   runtime: 170,
 };
+
+/** Each field that a request may set, with a value that is not its default. */
+const settable: Required<AddedItem> = { ...facts, watched: true };
+
+/** Each field that members change, with a value that is not its default. */
+const changedState: Required<ItemState> = {
+  watched: true,
+  watchedByUserId: new Types.ObjectId(),
+  userRating: 8,
+  note: 'For Friday',
+  rank: '8',
+};
+
+/** The fields that all stored items have. Items and log entries of earlier versions lack fields that were added later. */
+const oldFields = [...Object.keys(facts), 'watched', 'userRating'];
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape).sort();
 
@@ -86,6 +102,37 @@ describe('every field of an item', () => {
     expect((await lastChange(id, 'item:moved')).item).toEqual(item);
   });
 
+  test('is stored as the request sets it', async () => {
+    const folder = await createFolder(ana);
+    const defaults: Record<string, unknown> = addItemBody.parse({
+      folderId: folder.id,
+      tmdbId: 1,
+      mediaType: 'tv',
+      title: 'Default',
+    });
+    expect(fieldsOf(addItemBody)).toEqual([...Object.keys(settable), 'categoryId', 'folderId'].sort());
+    for (const [name, value] of Object.entries(settable))
+      expect({ [name]: value }).not.toEqual({ [name]: defaults[name] });
+
+    const added = await addItem(ana, folder.id, settable);
+
+    expect(added).toMatchObject(settable);
+    expect(await itemsOf(folder.id)).toEqual([added]);
+  });
+
+  test('has its default where an earlier version stored the item', async () => {
+    const folder = await createFolder(ana);
+    const added = await addItem(ana, folder.id, facts);
+    const newer = [...Object.keys(facts), ...Object.keys(changedState)].filter((name) => !oldFields.includes(name));
+    const without = (prefix: string) => ({ $unset: Object.fromEntries(newer.map((name) => [prefix + name, 1])) });
+    const ofFolder = { folderId: new Types.ObjectId(folder.id) };
+    await ItemModel.collection.updateOne(ofFolder, without(''));
+    await OutboxModel.collection.updateOne({ ...ofFolder, type: 'item:added' }, without('after.'));
+
+    expect(await itemsOf(folder.id)).toEqual([added]);
+    expect((await lastChange(folder.id, 'item:added')).item).toEqual(added);
+  });
+
   test('is restored when its removal is undone', async () => {
     const folder = await createFolder(ana);
     const added = await addItem(ana, folder.id, { ...facts, watched: true });
@@ -104,13 +151,6 @@ describe('every field of an item', () => {
     const added = await addItem(ana, folder.id, facts);
     const read = () => ItemModel.findById(added.id).lean<ItemDoc>();
     const stored = await read();
-    const changed: Required<ItemState> = {
-      watched: true,
-      watchedByUserId: new Types.ObjectId(ana.user.id),
-      userRating: 8,
-      note: 'For Friday',
-      rank: '8',
-    };
     const change = {
       actor: { userId: ana.user.id },
       folderId: folder.id,
@@ -119,9 +159,9 @@ describe('every field of an item', () => {
     } as const;
     await changeFolder(change, async ({ items, record }) => {
       const before = (await items.find(added.id))!;
-      record({ type: 'item:updated', item: items.set(before, changed), before });
+      record({ type: 'item:updated', item: items.set(before, changedState), before });
     });
-    expect(await read()).toEqual({ ...stored, ...changed });
+    expect(await read()).toEqual({ ...stored, ...changedState });
 
     const undone = await undoLast(folder.id);
 
@@ -133,15 +173,11 @@ describe('every field of an item', () => {
   test('is stored unchanged, alone and in a batch', async () => {
     const draft = (tmdbId: number): ItemDoc => ({
       ...facts,
+      ...changedState,
       tmdbId,
       _id: new Types.ObjectId(),
       folderId: new Types.ObjectId(),
       userId: new Types.ObjectId(),
-      watched: true,
-      watchedByUserId: new Types.ObjectId(),
-      userRating: 8,
-      note: 'For Friday',
-      rank: '8',
       fetchedAt: new Date(0),
       createdAt: new Date(1),
     });

@@ -69,17 +69,12 @@ schema.index({ fetchedAt: 1 });
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');
 
 /** A new item of a folder, not stored yet. State that is not given has its default. */
-export function newItem(
-  facts: TitleFacts,
-  place: Pick<ItemDoc, 'folderId' | 'userId'>,
-  state: Partial<ItemState> = {},
-): ItemDoc {
+export function newItem(given: TitleFacts & Partial<ItemState>, place: Pick<ItemDoc, 'folderId' | 'userId'>): ItemDoc {
   return {
-    ...factsOf(facts),
-    ...defaultState,
-    ...state,
+    ...factsOf(given),
+    ...stateOf(given),
     ...place,
-    ...fetchedNow(facts),
+    ...fetchedNow(given),
     _id: new Types.ObjectId(),
     createdAt: new Date(),
   };
@@ -108,7 +103,7 @@ export function factsOf(title: TitleFacts): TitleFacts {
 }
 
 /** The fields that members decide about. Fields that an item or log entry of an earlier version lacks get their defaults. */
-export function stateOf(item: ItemState): Required<ItemState> {
+export function stateOf(item: Partial<ItemState>): Required<ItemState> {
   return { ...defaultState, ...pick(item, stateNames) };
 }
 

@@ -25,7 +25,7 @@ export function itemRouter(): Router {
   serve(
     router,
     itemApi.add,
-    ({ body: { folderId, categoryId, ...facts } }, actor) => addItem(actor, folderId ?? categoryId ?? '', facts),
+    ({ body: { folderId, categoryId, ...added } }, actor) => addItem(actor, folderId ?? categoryId ?? '', added),
     {
       access: ({ body }, userId) => requireAddAccess(userId, body),
       largePart: overviewPart,

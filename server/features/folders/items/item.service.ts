@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { FolderAction } from '../../../../common/permissions.ts';
 import { rankBetween, rankOf } from '../../../../common/rank.ts';
-import type { Item, ItemsQuery, Place, TitleFacts } from '../../../../common/schemas/item.ts';
+import type { AddedItem, Item, ItemsQuery, Place } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
@@ -109,12 +109,12 @@ function refuseReviewed(folder: FolderDoc): void {
 }
 
 /** Adds a title. Throws already_in_folder for a duplicate, and forbidden for the Reviewed list. */
-export async function addItem(actor: Actor, folderId: string, facts: TitleFacts & { watched: boolean }): Promise<Item> {
+export async function addItem(actor: Actor, folderId: string, added: AddedItem): Promise<Item> {
   return changeFolder({ actor, folderId, action: 'item:add' }, async ({ folder, actorUser, items, record }) => {
     refuseReviewed(folder);
     const userId = new Types.ObjectId(actor.userId);
-    const state = facts.watched ? { watched: true, watchedByUserId: userId } : {};
-    const item = newItem(facts, { folderId: folder._id, userId }, state);
+    const given = { ...added, watchedByUserId: added.watched ? userId : null };
+    const item = newItem(given, { folderId: folder._id, userId });
     items.insert(item);
     record({ type: 'item:added', item });
     return toItem(item, actorUser);

@@ -25,7 +25,7 @@ const itemOf = (folder: FolderDoc, { mediaType, tmdbId }: TitleId) => ({ folderI
 export async function putReviewed(write: FolderWrite, facts: TitleFacts, userRating: number): Promise<void> {
   if (await rateReviewed(write, facts, userRating)) return;
   const { _id: folderId, userId } = write.folder;
-  const item = newItem(facts, { folderId, userId }, { userRating });
+  const item = newItem({ ...facts, userRating }, { folderId, userId });
   await insertItems([item]);
   write.record({ type: 'item:added', item });
 }
