@@ -2,12 +2,12 @@ import { LAST_RANK, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import { useUsers } from '../../users/users.store.ts';
+import { pickFacts, requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import type { FolderContext, FolderWriting } from './folder.state.ts';
 import { setEntry } from './folder.state.ts';
 import { newOperationId } from './operationId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
-import { pickFacts } from './pickFacts.ts';
 
 /** Writes to lists and items: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
 export function createWriting(context: FolderContext): FolderWriting {
@@ -33,13 +33,11 @@ export function createWriting(context: FolderContext): FolderWriting {
 
     addItem(folderId, title, watched = false) {
       const opId = newOperationId();
-      const facts = pickFacts(title);
-      const op: PendingOp = { opId, kind: 'add', item: draftItem(opId, folderId, facts, watched) };
-      const body = { ...facts, folderId, watched };
+      const item = draftItem(opId, folderId, pickFacts(title), watched);
       return write(
         folderId,
-        op,
-        (key) => itemCalls.add(body, key),
+        { opId, kind: 'add', item },
+        (key) => itemCalls.add(requestToAdd(item), key),
         (answer) => answer,
       );
     },

@@ -1,8 +1,8 @@
 import type { PendingOp } from '../../../../common/replica/replica.ts';
+import { requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import { replicasOf } from './folder.state.ts';
 import { useFolders } from './folder.store.ts';
-import { pickFacts } from './pickFacts.ts';
 
 const STORED_AS = 'marquee.unsentWrites';
 /** The server stores an operation for a day, and a reload takes seconds. Older writes belong to another visit. */
@@ -57,7 +57,7 @@ function takeUnsent(): Unsent | null {
 async function send(folderId: string, op: PendingOp): Promise<unknown> {
   switch (op.kind) {
     case 'add':
-      return itemCalls.add({ ...pickFacts(op.item), folderId, watched: op.item.watched }, op.opId);
+      return itemCalls.add(requestToAdd(op.item), op.opId);
     case 'remove':
       return itemCalls.remove(op.itemId, op.opId);
     case 'watch':
