@@ -14,8 +14,8 @@ import { isReservedName } from './access/reservedName.ts';
 import { cleanUpSoon, planCleanup } from './cleanup.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
 import { cutPage, ownMembers, viewFolder, viewFolders } from './folderViews.ts';
-import { toFolderEntry } from './log/change.model.ts';
 import { changeFolder } from './log/changeFolder.ts';
+import { toFolderEntry } from './log/folderEntry.ts';
 import { withdrawAllOf } from './sharing/invitation.withdrawal.ts';
 import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
 

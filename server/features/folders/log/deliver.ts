@@ -1,6 +1,5 @@
 import type { Types } from 'mongoose';
 import pLimit from 'p-limit';
-import type { GoneReason } from '../../../../common/schemas/events.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalEvent, PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
@@ -11,7 +10,7 @@ import type { AudienceOf } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findInvitationReaders } from '../sharing/invitation.events.ts';
-import { type FolderEntry, type LogEntry, toChanges } from './change.model.ts';
+import { type FolderEntry, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
 
 interface DeliveryParts {
   realtime: Realtime;
@@ -109,38 +108,4 @@ function createPersonalDelivery(realtime: Realtime) {
   }
 
   return deliverPersonal;
-}
-
-interface MembershipChange {
-  /** Users who can see the folder from now on. */
-  gained: string[];
-  /** Users who could see it until now. */
-  lost: { userId: string; reason: GoneReason }[];
-}
-
-function membershipChange(entry: FolderEntry): MembershipChange {
-  switch (entry.type) {
-    case 'folder:created':
-      return { gained: [entry.byUserId.toHexString()], lost: [] };
-    case 'folder:deleted':
-      return { gained: [], lost: entry.to.map((userId) => ({ userId: userId.toHexString(), reason: 'deleted' })) };
-    case 'share:granted':
-      return { gained: [entry.after.userId.toHexString()], lost: [] };
-    case 'share:revoked': {
-      const { userId } = entry.after;
-      const reason = userId.equals(entry.byUserId) ? 'left' : 'removed';
-      return { gained: [], lost: [{ userId: userId.toHexString(), reason }] };
-    }
-    case 'folder:renamed':
-    case 'item:added':
-    case 'item:updated':
-    case 'item:noted':
-    case 'item:moved':
-    case 'item:removed':
-    case 'item:refreshed':
-    case 'share:permissions-changed':
-      return { gained: [], lost: [] };
-    default:
-      return unreachable(entry);
-  }
 }

@@ -12,7 +12,7 @@ import { requireRoomForItem } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { ItemBuffer } from '../items/itemBuffer.ts';
 import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
-import { type ChangeDraft, type FolderEntry, toFolderEntry } from './change.model.ts';
+import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } from './folderEntry.ts';
 
 /** What a write to a folder works with, inside the transaction. */
 export interface FolderWrite {
@@ -93,7 +93,7 @@ class FolderTransaction {
   }
 
   get endsAccess(): boolean {
-    return this.#entries.some(({ type }) => type === 'share:revoked' || type === 'folder:deleted');
+    return this.#entries.some((entry) => membershipChange(entry).lost.length > 0);
   }
 
   get #isDeleted(): boolean {

@@ -7,8 +7,9 @@ import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { type ItemDoc, ItemModel, insertItems, stateOf } from '../items/item.model.ts';
-import { type FolderEntry, findEntry, toChanges } from './change.model.ts';
+import { findEntry } from './change.model.ts';
 import { changeFolder } from './changeFolder.ts';
+import { type FolderEntry, toChanges } from './folderEntry.ts';
 import type { FolderWrite } from './folderTransaction.ts';
 
 type UndoableEntry = FolderEntry<UndoableType>;

@@ -1,0 +1,191 @@
+import { Types } from 'mongoose';
+import type { Change, ChangeType } from '../../../../common/schemas/changes.ts';
+import type { GoneReason } from '../../../../common/schemas/events.ts';
+import type { PublicUser } from '../../../../common/schemas/user.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
+import {
+  type LogEntryBase,
+  logFields,
+  type PersonalNotification,
+  type SessionEnded,
+} from '../../../platform/database/outbox.ts';
+import { publicUsersById } from '../../users/user.service.ts';
+import { type FolderDoc, toFolderCore } from '../folder.model.ts';
+import { type ItemDoc, toItem } from '../items/item.model.ts';
+import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
+
+/** A change that a write records. changeFolder makes an entry of the folder's log from it. */
+export type ChangeDraft =
+  | { type: 'folder:created' }
+  | { type: 'folder:renamed'; before: { name: string } }
+  | { type: 'folder:deleted'; to: Types.ObjectId[] }
+  | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
+  | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
+  | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
+  | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc };
+
+/** The fields of each type of change: the entity after the change, and what undo and delivery need. */
+interface StoredChanges {
+  'folder:created': { folder: FolderDoc };
+  'folder:renamed': { folder: FolderDoc; before: { name: string } };
+  /** `to` are the users who lost the folder. */
+  'folder:deleted': { folder: FolderDoc; to: Types.ObjectId[] };
+  'item:added': ItemChange;
+  'item:updated': ItemChange & { before: ItemDoc };
+  'item:noted': ItemChange & { before: ItemDoc };
+  'item:moved': ItemChange;
+  'item:removed': ItemChange;
+  'item:refreshed': ItemChange;
+  'share:granted': ShareChange;
+  'share:permissions-changed': ShareChange & { before: ShareDoc };
+  'share:revoked': ShareChange;
+}
+
+interface ItemChange {
+  after: ItemDoc;
+  itemCount: number;
+}
+
+interface ShareChange {
+  after: ShareDoc;
+  folder: FolderDoc;
+}
+
+interface FolderEntryBase extends LogEntryBase {
+  folderId: Types.ObjectId;
+  /** The entry's place in the folder's log. */
+  rev: number;
+  byUserId: Types.ObjectId;
+  opId?: string;
+}
+
+/** An entry of a folder's log. */
+export type FolderEntry<T extends ChangeType = ChangeType> = {
+  [K in T]: FolderEntryBase & { type: K } & StoredChanges[K];
+}[T];
+
+/** Every entry of the collection `changes`. */
+export type LogEntry = FolderEntry | PersonalNotification | SessionEnded;
+
+type FieldOf<Entry> = Entry extends unknown ? keyof Entry : never;
+
+// A field that the schema of the log lacks does not compile.
+logFields satisfies Record<Exclude<FieldOf<LogEntry>, '_id'>, unknown>;
+
+const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** The entry for a change that left the folder as `folder`, with rev and counts already raised. */
+export function toFolderEntry(
+  draft: ChangeDraft,
+  folder: FolderDoc,
+  by: { userId: string; opId: string | undefined },
+): FolderEntry {
+  const at = new Date();
+  const base: FolderEntryBase = {
+    _id: new Types.ObjectId(),
+    folderId: folder._id,
+    rev: folder.rev,
+    byUserId: new Types.ObjectId(by.userId),
+    ...(by.opId ? { opId: by.opId } : {}),
+    at,
+    expiresAt: new Date(at.getTime() + KEEP_MS),
+  };
+  switch (draft.type) {
+    case 'folder:created':
+      return { ...base, type: draft.type, folder: { ...folder } };
+    case 'folder:renamed':
+      return { ...base, type: draft.type, folder: { ...folder }, before: draft.before };
+    case 'folder:deleted':
+      return { ...base, type: draft.type, folder: { ...folder }, to: draft.to };
+    case 'item:added':
+    case 'item:moved':
+    case 'item:removed':
+    case 'item:refreshed':
+      return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount };
+    case 'item:updated':
+    case 'item:noted':
+      return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount, before: draft.before };
+    case 'share:granted':
+    case 'share:revoked':
+      return { ...base, type: draft.type, folder: { ...folder }, after: draft.share };
+    case 'share:permissions-changed':
+      return { ...base, type: draft.type, folder: { ...folder }, after: draft.share, before: draft.before };
+    default:
+      return unreachable(draft);
+  }
+}
+
+/** Log entries in the form that every member may see. */
+export async function toChanges(entries: readonly FolderEntry[]): Promise<Change[]> {
+  const userById = await publicUsersById(
+    entries.flatMap((entry) => ('after' in entry ? [entry.byUserId, entry.after.userId] : [entry.byUserId])),
+  );
+  return entries.map((entry) => toChange(entry, userById));
+}
+
+function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUser): Change {
+  const envelope = {
+    rev: entry.rev,
+    at: entry.at.toISOString(),
+    by: userById(entry.byUserId),
+    ...(entry.opId ? { opId: entry.opId } : {}),
+  };
+  switch (entry.type) {
+    case 'folder:created':
+    case 'folder:renamed':
+    case 'folder:deleted':
+      return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder) };
+    case 'item:added':
+    case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
+    case 'item:removed':
+    case 'item:refreshed': {
+      const { type, after, itemCount } = entry;
+      return { ...envelope, type, item: toItem(after, userById(after.userId)), itemCount };
+    }
+    case 'share:granted':
+    case 'share:permissions-changed':
+    case 'share:revoked': {
+      const { type, after, folder } = entry;
+      return { ...envelope, type, share: toPublicShare(after, userById(after.userId)), folder: toFolderCore(folder) };
+    }
+    default:
+      return unreachable(entry);
+  }
+}
+
+interface MembershipChange {
+  /** Users who can see the folder from now on. */
+  gained: string[];
+  /** Users who could see it until now. */
+  lost: { userId: string; reason: GoneReason }[];
+}
+
+/** Who gains and who loses the folder by this entry. */
+export function membershipChange(entry: FolderEntry): MembershipChange {
+  switch (entry.type) {
+    case 'folder:created':
+      return { gained: [entry.byUserId.toHexString()], lost: [] };
+    case 'folder:deleted':
+      return { gained: [], lost: entry.to.map((userId) => ({ userId: userId.toHexString(), reason: 'deleted' })) };
+    case 'share:granted':
+      return { gained: [entry.after.userId.toHexString()], lost: [] };
+    case 'share:revoked': {
+      const { userId } = entry.after;
+      const reason = userId.equals(entry.byUserId) ? 'left' : 'removed';
+      return { gained: [], lost: [{ userId: userId.toHexString(), reason }] };
+    }
+    case 'folder:renamed':
+    case 'item:added':
+    case 'item:updated':
+    case 'item:noted':
+    case 'item:moved':
+    case 'item:removed':
+    case 'item:refreshed':
+    case 'share:permissions-changed':
+      return { gained: [], lost: [] };
+    default:
+      return unreachable(entry);
+  }
+}
