@@ -2,42 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
-import { type Audience, gather } from '../../../testing/audience.ts';
-import {
-  addItem,
-  createFolder,
-  inviteTo,
-  only,
-  type Person,
-  shareWith,
-  signInAgain,
-  signUp,
-  titleFacts,
-} from '../../../testing/people.ts';
+import { type Cast, gatherCast } from '../../../testing/cast.ts';
+import { addItem, createFolder, inviteTo, only, type Person, shareWith, titleFacts } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-
-type Name = 'owner' | 'owner elsewhere' | 'member' | 'adder' | 'guest' | 'stranger';
 
 let server: TestServer;
 let owner: Person;
 let member: Person;
-let adder: Person;
 let guest: Person;
-let audience: Audience<Name>;
+let audience: Cast['audience'];
 let folder: Folder;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [one, two, three, four, stranger] = await Promise.all([
-    signUp(server, 'Olga'),
-    signUp(server, 'Mia'),
-    signUp(server, 'Gus'),
-    signUp(server, 'Ada'),
-    signUp(server, 'Sten'),
-  ]);
-  [owner, member, guest, adder] = [one, two, three, four];
-  const elsewhere = await signInAgain(server, owner);
-  audience = await gather(server, { owner, 'owner elsewhere': elsewhere, member, adder, guest, stranger });
+  ({ owner, member, guest, audience } = await gatherCast(server));
 });
 afterAll(async () => {
   audience.close();
@@ -49,12 +27,10 @@ beforeEach(async () => {
 });
 
 const changes = ['folder:changes'];
-const onlyNotShare = { ...allFlags, canShare: false };
-const toReaders = (event: string) => ({ owner: [event], 'owner elsewhere': [event], member: [event] });
 const toMembers = { owner: changes, 'owner elsewhere': changes, member: changes };
 
 /** The one change that a tab received. */
-function changeTo(name: Name): Record<string, unknown> {
+function changeTo(name: keyof typeof toMembers): Record<string, unknown> {
   const batches = audience.payloads(name, 'folder:changes') as { folderId: string; changes: unknown[] }[];
   expect(batches).toHaveLength(1);
   expect(batches[0]).toMatchObject({ folderId: expect.any(String) });
@@ -115,23 +91,6 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     expect(changeTo('member')).toMatchObject({ type: 'item:removed', rev: 4, item, itemCount: 0 });
   });
 
-  test('an invitation, to the invitee and to those who may read it: the owner and members who may share', async () => {
-    await shareWith(owner, folder.id, adder, onlyNotShare);
-    const send = () => owner.post(api.invitations, { [idName]: folder.id, invitedUserId: guest.user.id });
-
-    const { body } = await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
-
-    expect(audience.payloads('guest', 'invitation:received')).toEqual([{ invitation: body }]);
-    expect(audience.payloads('member', 'invitation:sent')).toEqual([{ invitation: body }]);
-  });
-
-  test('an invitation with default flags by a member, to the same users', async () => {
-    await shareWith(owner, folder.id, adder, onlyNotShare);
-    const send = () => member.post(`${path()}/invite`, { invitedUserId: guest.user.id });
-
-    await audience.hears(send, { ...toReaders('invitation:sent'), guest: ['invitation:received'] });
-  });
-
   test('an accepted invitation, to every member, and the list itself to the new member (P8)', async () => {
     const { id } = await inviteTo(owner, folder.id, guest, only('canEdit'));
     const accept = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'accepted' });
@@ -159,41 +118,6 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
       type: 'share:granted',
       share: { sharedWithUserId: guest.user.id, ...only('canEdit') },
       folder: { memberCount: 2 },
-    });
-  });
-
-  test('a declined invitation, to the invitee and to those who may read it', async () => {
-    await shareWith(owner, folder.id, adder, onlyNotShare);
-    const { id } = await inviteTo(owner, folder.id, guest);
-    const decline = () => guest.post(`${api.invitations}/${id}/respond`, { status: 'declined' });
-
-    await audience.hears(decline, { ...toReaders('invitation:answered'), guest: ['invitation:answered'] });
-
-    expect(audience.payloads('member', 'invitation:answered')).toMatchObject([{ invitation: { status: 'declined' } }]);
-  });
-
-  test('a withdrawn invitation, to the invitee and to those who may read it', async () => {
-    await shareWith(owner, folder.id, adder, onlyNotShare);
-    const { id } = await inviteTo(member, folder.id, guest);
-    const withdraw = () => owner.delete(`${api.invitations}/${id}`);
-
-    await audience.hears(withdraw, { ...toReaders('invitation:withdrawn'), guest: ['invitation:withdrawn'] });
-
-    expect(audience.payloads('guest', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
-    expect(audience.payloads('member', 'invitation:withdrawn')).toMatchObject([{ invitation: { id } }]);
-  });
-
-  test('invitations, to a member only while they may share', async () => {
-    const [share] = (await owner.get(`${path()}/shares`)).body;
-    await owner.put(`${api.shares}/${share.id}/permissions`, onlyNotShare);
-    const ofOwner = { owner: ['invitation:sent'], 'owner elsewhere': ['invitation:sent'] };
-
-    await audience.hears(() => inviteTo(owner, folder.id, guest), { ...ofOwner, guest: ['invitation:received'] });
-    await owner.put(`${api.shares}/${share.id}/permissions`, only('canShare'));
-
-    await audience.hears(() => inviteTo(owner, folder.id, adder), {
-      ...toReaders('invitation:sent'),
-      adder: ['invitation:received'],
     });
   });
 
