@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
+import { changeSchema } from '../../../../common/schemas/changes.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { type Cast, gatherCast } from '../../../testing/cast.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, titleFacts } from '../../../testing/people.ts';
@@ -29,13 +30,18 @@ beforeEach(async () => {
 const changes = ['folder:changes'];
 const toMembers = { owner: changes, 'owner elsewhere': changes, member: changes };
 
+/** The types of the changes that `changeTo` has returned. */
+const deliveredTypes = new Set<unknown>();
+
 /** The one change that a tab received. */
 function changeTo(name: keyof typeof toMembers): Record<string, unknown> {
   const batches = audience.payloads(name, 'folder:changes') as { folderId: string; changes: unknown[] }[];
   expect(batches).toHaveLength(1);
   expect(batches[0]).toMatchObject({ folderId: expect.any(String) });
   expect(batches[0]?.changes).toHaveLength(1);
-  return batches[0]?.changes[0] as Record<string, unknown>;
+  const change = batches[0]?.changes[0] as Record<string, unknown>;
+  deliveredTypes.add(change.type);
+  return change;
 }
 
 describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
@@ -81,6 +87,24 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     const { body } = await audience.hears(watch, toMembers);
 
     expect(changeTo('owner elsewhere')).toMatchObject({ type: 'item:updated', rev: 4, item: body, itemCount: 1 });
+  });
+
+  test('a note, to every member (P6)', async () => {
+    const item = await addItem(owner, folder.id);
+    const write = () => member.patch(`/api/watchlist/${item.id}/note`, { note: 'For Friday' });
+
+    const { body } = await audience.hears(write, toMembers);
+
+    expect(changeTo('owner')).toMatchObject({ type: 'item:noted', rev: 4, item: body, itemCount: 1 });
+  });
+
+  test('a moved title, to every member (P6)', async () => {
+    const [first, second] = [await addItem(owner, folder.id), await addItem(owner, folder.id)];
+    const move = () => member.patch(`/api/watchlist/${second.id}/place`, { afterId: null, beforeId: first.id });
+
+    const { body } = await audience.hears(move, toMembers);
+
+    expect(changeTo('owner')).toMatchObject({ type: 'item:moved', rev: 5, item: body, itemCount: 2 });
   });
 
   test('a removed title, to every member (P6)', async () => {
@@ -206,4 +230,12 @@ test('a pin is delivered to the tabs of the user who pinned', async () => {
   const { body } = await audience.hears(pin, { owner: pinned, 'owner elsewhere': pinned });
 
   expect(audience.payloads('owner', 'pin:changed')).toEqual([{ userId: guest.user.id, ...body }]);
+});
+
+test('each type of change has a test here', () => {
+  const types = changeSchema.options.map(({ shape }) => shape.type.value);
+  // A deleted list has no members left: they receive folder:gone instead. Refreshed facts are in factsRefresh.test.ts.
+  const others = ['folder:deleted', 'item:refreshed'];
+
+  expect([...deliveredTypes, ...others].sort()).toEqual(types.sort());
 });
