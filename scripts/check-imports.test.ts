@@ -210,6 +210,22 @@ test('common may import only the package zod, and its tests any package', () => 
   expect(problems).toEqual(['common/user.ts:2 imports node:fs: common may import only zod']);
 });
 
+test('common may import only types of schemas, except schemas and descriptions of calls', () => {
+  const problems = judge({
+    'common/schemas/item.ts': '',
+    'common/schemas/changes.ts': "import { itemSchema } from './item.ts';",
+    'common/api/items.ts': "import { itemSchema } from '../schemas/item.ts';",
+    'common/testing/items.ts': "import { itemSchema } from '../schemas/item.ts';",
+    'common/replica.ts':
+      "import type { Item } from './schemas/item.ts';\nimport { type Change, quiet } from './schemas/item.ts';",
+    'common/undo.ts': "import { type Item } from './schemas/item.ts';\nexport type { Item } from './schemas/item.ts';",
+  });
+
+  expect(problems).toEqual([
+    'common/replica.ts:2 imports common/schemas/item.ts: every page would load the validation library, so only types of schemas may be imported here',
+  ]);
+});
+
 test('an import of a missing file is reported with file and line', () => {
   const problems = judge({ 'server/app.ts': "\n\nimport { log } from './platform/log.ts';" });
 

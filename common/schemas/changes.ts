@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { quietTypes } from '../quietTypes.ts';
+import { quietTypes } from '../quietTypes.ts';
 import { folderCoreSchema } from './folder.ts';
 import { itemSchema } from './item.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
@@ -39,6 +39,9 @@ export const changeSchema = z.discriminatedUnion('type', [
 ]);
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];
+
+// A quiet type that does not exist does not compile.
+quietTypes satisfies readonly ChangeType[];
 
 /** A change that the activity shows. */
 export type MemberChange = Exclude<Change, { type: (typeof quietTypes)[number] }>;

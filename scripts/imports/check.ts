@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
 import { findImports } from './parse.ts';
-import { whyForbidden, whyPackageForbidden } from './rules.ts';
+import { whyForbidden, whyPackageForbidden, whyValueForbidden } from './rules.ts';
 
 export interface SourceFile {
   path: string;
@@ -25,13 +25,13 @@ export function checkImports(
   const graph = new Map<string, string[]>();
   for (const { path, text } of sources) {
     const targets: string[] = [];
-    for (const { specifier, line } of findImports(path, text)) {
+    for (const { specifier, line, isType } of findImports(path, text)) {
       const target = specifier.startsWith('.') ? resolve(path, specifier) : findExport(specifier, workspaces);
       if (target !== null && exists(target)) targets.push(target);
       const reason =
         target === null
           ? whyPackageForbidden(path, specifier)
-          : (whyNotByPath(path, specifier, target, workspaces) ?? judge(path, target, exists));
+          : (whyNotByPath(path, specifier, target, workspaces) ?? judge(path, target, isType, exists));
       if (reason) problems.push(`${path}:${line} imports ${target ?? specifier}: ${reason}`);
     }
     graph.set(path, targets);
@@ -55,8 +55,9 @@ function whyNotByPath(from: string, specifier: string, to: string, workspaces: W
   return `import it as '${workspace.name}'`;
 }
 
-function judge(from: string, to: string, exists: (path: string) => boolean): string | null {
-  return exists(to) ? whyForbidden(from, to) : 'there is no such file';
+function judge(from: string, to: string, isType: boolean, exists: (path: string) => boolean): string | null {
+  if (!exists(to)) return 'there is no such file';
+  return whyForbidden(from, to) ?? (isType ? null : whyValueForbidden(from, to));
 }
 
 function resolve(from: string, specifier: string): string {

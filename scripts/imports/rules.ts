@@ -49,6 +49,15 @@ export function whyPackageForbidden(from: string, specifier: string): string | n
   return specifier === 'zod' ? null : 'common may import only zod';
 }
 
+/** Why the file at `from` may import only types of the file at `to`, or null when it may import anything. */
+export function whyValueForbidden(from: string, to: string): string | null {
+  if (isTest(from) || isTesting(from) || placeOf(from).side !== 'common' || !to.startsWith('common/schemas/'))
+    return null;
+  return /^common\/(schemas|api)\//.test(from)
+    ? null
+    : 'every page would load the validation library, so only types of schemas may be imported here';
+}
+
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
