@@ -104,8 +104,8 @@ describe.each(familyKeys)('in the %s family', (key) => {
 });
 
 test('every write of the contract has a test of its events', () => {
-  // live.test.ts has lists, items and pins, account.test.ts and realtime.test.ts sessions and passwords,
-  // recommendations.test.ts recommendations, links.test.ts links.
+  // live.test.ts has lists, items and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
+  // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...Object.values(invitationLinkApi),
