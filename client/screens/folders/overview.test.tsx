@@ -184,7 +184,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(await screen.findByText('Invitation accepted')).toBeTruthy();
     expect(useInvitations.getState().invitations).toEqual([]);
     expect(api.requests.at(-1)?.body).toEqual({ status: 'accepted' });
-    expect(addressOf()).toBe(`${family.screenPath}/${invitation.folderId}`);
+    await waitFor(() => expect(addressOf()).toBe(`${family.screenPath}/${invitation.folderId}`));
   });
 });
 
