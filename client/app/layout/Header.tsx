@@ -7,7 +7,7 @@ import { Logo } from '../../components/Logo.tsx';
 import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
 import { useSearchText } from '../../lib/page/searchText.ts';
-import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useLive } from '../live/live.store.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
@@ -18,7 +18,7 @@ const searchingScreens = ['/', '/browse', '/folders', '/categories'];
 
 /** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
 export function Header() {
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   const isNarrow = useMediaQuery('(max-width: 56.24em)');
   const { text, setText } = useSearchText();
   const create = useCreateActionStore((state) => state.create);

@@ -1,4 +1,6 @@
-import { type GridColumns, posterColumns, useColumns } from '../posters/gridColumns.ts';
+import { useRef } from 'react';
+import { columnsAt, type GridColumns } from '../posters/gridColumns.ts';
+import { useBox } from '../posters/useBox.ts';
 import classes from './Skeletons.module.css';
 
 interface GridSkeletonProps {
@@ -12,9 +14,11 @@ interface GridSkeletonProps {
 /** A poster grid before its posters are known, in the size it will have. */
 export function PosterGridSkeleton(props: GridSkeletonProps) {
   const { count = 20, captionHeight = 0, label = 'Loading' } = props;
-  const columns = useColumns(props.columns ?? posterColumns);
+  const container = useRef<HTMLDivElement>(null);
+  const columns = columnsAt(useBox(container).width, props.columns);
   return (
     <div
+      ref={container}
       role="status"
       aria-label={label}
       className={classes.grid}

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FocusEvent, Fragment, type KeyboardEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
 import { useKeptFocus } from '../focus/useKeptFocus.ts';
-import { type GridColumns, posterColumns, useColumns } from './gridColumns.ts';
+import { columnsAt, type GridColumns } from './gridColumns.ts';
 import { type GridRow, type GridSection, isArrow, nextCell, rowOf } from './gridLayout.ts';
 import classes from './PosterGrid.module.css';
 import { useActiveCell } from './useActiveCell.ts';
@@ -48,9 +48,9 @@ const CALM_MS = 400;
 /** The virtual grid of posters: it only renders the cards in the window. */
 export function PosterGrid<T>(props: PosterGridProps<T>) {
   const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5, isFocusKept = false } = props;
-  const columns = useColumns(props.columns ?? posterColumns);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
+  const columns = columnsAt(width, props.columns);
   const rows = useGridRows(sections, columns);
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
   const rowHeight = cellWidth * ratio + captionHeight + gap;

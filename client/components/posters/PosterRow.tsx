@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useColumns } from './gridColumns.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { nextInRow } from './gridLayout.ts';
 import type { PosterPlace } from './PosterGrid.tsx';
 import classes from './PosterRow.module.css';
@@ -38,7 +38,7 @@ const WHOLE = 12;
 export function PosterRow<T>(props: PosterRowProps<T>) {
   const { items, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
   const [phoneWidth, beyondWidth] = props.widths ?? [112, 148];
-  const width = useColumns([0, 1, 1, 1]) === 0 ? phoneWidth : beyondWidth;
+  const width = useMediaQuery(PHONE) ? phoneWidth : beyondWidth;
   const scroller = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(scroller);
   const { activeIndex, focusCell, followFocus } = useActiveCell(scroller, items.length);

@@ -1,23 +1,20 @@
-import { useSyncExternalStore } from 'react';
-
-/** The columns of every poster grid: below 768 px, from 768, from 1024, from 1280. */
+/** The columns of every poster grid, for the four sizes of `sizeClass`. */
 export const posterColumns: GridColumns = [3, 5, 7, 10];
 
 export type GridColumns = readonly [small: number, medium: number, large: number, extraLarge: number];
 
-const breakpoints = [768, 1024, 1280];
+/**
+ * Widths of the grid itself, not of the window, which may also have a sidebar. Five and seven posters are at least 113 px
+ * wide, ten at least 120 px. The preview of a list has the same numbers (preview.style.ts).
+ */
+const breakpoints = [616, 900, 1344];
 
-/** Which of the four widths the window has, 0 to 3. */
-export function sizeClass(windowWidth: number): 0 | 1 | 2 | 3 {
-  return breakpoints.filter((breakpoint) => windowWidth >= breakpoint).length as 0 | 1 | 2 | 3;
+/** Which of the four sizes a grid of this width has, 0 to 3. */
+export function sizeClass(gridWidth: number): 0 | 1 | 2 | 3 {
+  return breakpoints.filter((breakpoint) => gridWidth >= breakpoint).length as 0 | 1 | 2 | 3;
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('resize', onChange);
-  return () => window.removeEventListener('resize', onChange);
-}
-
-/** The number of columns for the window width. Renders again only when it changes. */
-export function useColumns(columns: GridColumns = posterColumns): number {
-  return useSyncExternalStore(subscribe, () => columns[sizeClass(window.innerWidth)]);
+/** The number of columns of a grid of this width. */
+export function columnsAt(gridWidth: number, columns: GridColumns = posterColumns): number {
+  return columns[sizeClass(gridWidth)];
 }

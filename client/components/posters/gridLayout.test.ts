@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sizeClass } from './gridColumns.ts';
+import { columnsAt } from './gridColumns.ts';
 import { type Arrow, keepRows, layOut, nextCell, nextInRow } from './gridLayout.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -8,10 +8,8 @@ const twoSections = [
   { key: 'rewatch', heading: 'Rewatch', items: items(2) },
 ];
 
-test('the window has 3, 5, 7 or 10 columns depending on its width', () => {
-  const columns = [3, 5, 7, 10];
-
-  expect([390, 767, 768, 1023, 1024, 1279, 1280, 2560].map((width) => columns[sizeClass(width)])).toEqual([
+test('a grid has 3, 5, 7 or 10 columns depending on its own width', () => {
+  expect([358, 615, 616, 899, 900, 1343, 1344, 2216].map((width) => columnsAt(width))).toEqual([
     3, 3, 5, 5, 7, 7, 10, 10,
   ]);
 });

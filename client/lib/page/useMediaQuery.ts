@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Below the width of a tablet. Style sheets have the same number. */
+export const PHONE = '(max-width: 47.99em)';
+
 /** Whether a media query matches, correct from the first render. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

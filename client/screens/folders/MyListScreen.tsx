@@ -7,7 +7,6 @@ import { families } from '../../../common/families.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterRowSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { useColumns } from '../../components/posters/gridColumns.ts';
 import { ListRow, listRowHeight } from '../../features/folders/items/ListRow.tsx';
 import { type MediaFilter, mediaTabs } from '../../features/folders/items/mediaFilter.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
@@ -21,6 +20,7 @@ import { byItemCount, useFolderLists } from '../../features/folders/state/useFol
 import { useCreateAction } from '../../lib/page/createAction.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import classes from './MyListScreen.module.css';
 
@@ -123,7 +123,7 @@ interface RowsProps {
 function Rows({ rows, filter, onAction }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const height = listRowHeight(useColumns([0, 1, 1, 1]) === 0);
+  const height = listRowHeight(useMediaQuery(PHONE));
 
   useLayoutEffect(() => {
     const measure = () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
-import { type GridColumns, useColumns } from '../../components/posters/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../../components/posters/gridColumns.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { useBox } from '../../components/posters/useBox.ts';
 import { useInView } from '../../features/folders/items/useInView.ts';
 import { TASTE_ITEMS, useProfiles } from '../../features/folders/profile/profile.store.ts';
 import { PersonCard } from '../../features/users/PersonCard.tsx';
@@ -15,12 +16,14 @@ interface PinnedPeopleProps {
 
 /** The users that the viewer has pinned, each with a few posters. */
 export function PinnedPeople({ people, columns }: PinnedPeopleProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { width } = useBox(grid);
   return (
     <section aria-labelledby="pinned">
       <h2 id="pinned" className={classes.heading}>
         Pinned
       </h2>
-      <div className={classes.grid} style={{ '--columns': useColumns(columns) }}>
+      <div ref={grid} className={classes.grid} style={{ '--columns': columnsAt(width, columns) }}>
         {people.map((person) => (
           <PersonCard key={person.id} person={person}>
             <Taste userId={person.id} />

@@ -56,7 +56,7 @@ async function openHeldBack({ path, as }: { path: string; as: Person }, width: n
   return { page, letGo };
 }
 
-describe.each([390, 820, 1440])('at %i pixels, before the app code has loaded', (width) => {
+describe.each([390, 820, 1220, 1440, 1920])('at %i pixels, before the app code has loaded', (width) => {
   test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
     'a list shows, %s, where the app will show it',
     async (name) => {

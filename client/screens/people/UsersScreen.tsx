@@ -5,8 +5,9 @@ import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { type GridColumns, useColumns } from '../../components/posters/gridColumns.ts';
+import { columnsAt, type GridColumns } from '../../components/posters/gridColumns.ts';
 import { PosterGrid, type PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { useBox } from '../../components/posters/useBox.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
 import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
@@ -17,7 +18,7 @@ import { displayName } from '../../lib/person.ts';
 import { PinnedPeople } from '../folders/PinnedPeople.tsx';
 import classes from './UsersScreen.module.css';
 
-const columnsOf: GridColumns = [1, 2, 2, 3];
+const columnsOf: GridColumns = [1, 2, 3, 4];
 const columnsOfHuge: GridColumns = [1, 2, 3, 5];
 
 /** Platform Users: all other users, pinned ones first. */
@@ -141,12 +142,15 @@ function Empty({ query, onClear }: { query: string; onClear: () => void }) {
 }
 
 function CardSkeletons({ columns }: { columns: GridColumns }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { width } = useBox(grid);
   return (
     <div
+      ref={grid}
       role="status"
       aria-label="Loading users"
       className={classes.skeletons}
-      style={{ '--columns': useColumns(columns) }}
+      style={{ '--columns': columnsAt(width, columns) }}
     >
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} height={PERSON_CARD_HEIGHT} radius={14} />

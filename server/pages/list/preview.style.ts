@@ -13,7 +13,7 @@ body{margin:0}
 #preview{position:absolute;z-index:50;top:0;right:0;left:0;box-sizing:border-box;height:100dvh;overflow:hidden;padding-top:var(--header-height);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
 [data-returning] #preview{display:none}
 #preview *{box-sizing:border-box;margin:0}
-#preview .main{min-height:100%;padding:24px var(--gutter);background:var(--canvas)}
+#preview .main{container-type:inline-size;min-height:100%;padding:24px var(--gutter);background:var(--canvas)}
 #preview .head{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:16px 24px;margin-bottom:24px}
 #preview .text{min-width:0;max-width:68ch}
 #preview h1,#preview h2{font-family:"Bricolage Grotesque Variable","Bricolage Fallback",system-ui,sans-serif;font-weight:650;line-height:1.15;letter-spacing:-.02em;text-wrap:balance}
@@ -31,12 +31,14 @@ body{margin:0}
 #preview .watched img{opacity:.45}
 @media(max-width:47.99em){#preview .actions{gap:8px}#preview .action{padding:0 13px 0 41px;font-size:14px}#preview .action:first-child{width:44px;padding:0;overflow:hidden}}
 #preview .action.more{width:36px;padding:0}
-@media(min-width:48em){#preview h1{font-size:34px}#preview .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
-@media(min-width:64em){#preview .main{padding-top:32px}#preview .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
+@media(min-width:48em){#preview h1{font-size:34px}}
+@media(min-width:64em){#preview .main{padding-top:32px}}
 @media(min-width:1200px){#preview .main{margin-left:264px}}
-@media(min-width:80em){#preview .grid{grid-template-columns:repeat(10,minmax(0,1fr))}}
+@container(min-width:616px){#preview .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
+@container(min-width:900px){#preview .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
+@container(min-width:1344px){#preview .grid{grid-template-columns:repeat(10,minmax(0,1fr))}}
 `;
 
-/** The width of a poster, for the sizes attribute of images. */
+/** The width of a poster, for the sizes attribute of images, which knows the window alone: columns as above. */
 export const posterSizes =
-  '(min-width:80em) calc((100vw - 503px)/10),(min-width:1200px) calc((100vw - 455px)/7),(min-width:64em) calc((100vw - 191px)/7),(min-width:48em) calc((100vw - 111px)/5),calc((100vw - 52px)/3)';
+  '(min-width:1688px) calc((100vw - 503px)/10),(min-width:1244px) calc((100vw - 455px)/7),(min-width:1200px) calc((100vw - 423px)/5),(min-width:64em) calc((100vw - 191px)/7),(min-width:948px) calc((100vw - 135px)/7),(min-width:48em) calc((100vw - 111px)/5),(min-width:648px) calc((100vw - 87px)/5),calc((100vw - 52px)/3)';
