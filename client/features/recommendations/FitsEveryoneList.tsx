@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { FamilyKey } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
@@ -7,6 +8,7 @@ import type { GroupRecommendation } from '../../../common/schemas/recommendation
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { dialogState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import classes from './FitsEveryoneList.module.css';
 import { isForOne, useFitting } from './useFitting.ts';
 import { WhyForEach } from './WhyForEach.tsx';
@@ -21,7 +23,7 @@ interface FitsEveryoneListProps {
   onAdd: (title: TitleFacts) => void;
 }
 
-/** The same recommendations in the editor, as a short list, so that the search stays in view. */
+/** Titles that suit everyone who shares a list. Smaller than the posters of the list. Hidden on lists that are not shared. */
 export function FitsEveryoneList(props: FitsEveryoneListProps) {
   return isForOne(props.replica) ? null : <List {...props} />;
 }
@@ -73,16 +75,20 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
 
 function Pick({ pick, onAdd }: { pick: GroupRecommendation; onAdd: FitsEveryoneListProps['onAdd'] }) {
   const { reasons, ...facts } = pick;
+  const linkTo = useTitleLink();
   return (
     <div className={classes.pick}>
       <span className={classes.poster}>
-        <PosterImage title="" path={pick.posterPath} width={44} />
+        <PosterImage title="" path={pick.posterPath} width={56} />
       </span>
       <div className={classes.text}>
         <p className={classes.title}>
-          <span>{pick.title}</span> <span className={classes.year}>{pick.releaseDate?.slice(0, 4)}</span>
+          <Link to={linkTo(pick)} state={dialogState} preventScrollReset>
+            {pick.title}
+          </Link>{' '}
+          <span className={classes.year}>{pick.releaseDate?.slice(0, 4)}</span>
         </p>
-        <WhyForEach reasons={reasons} lines={1} />
+        <WhyForEach reasons={reasons} />
       </div>
       <button type="button" className={classes.add} aria-label={`Add ${pick.title}`} onClick={() => onAdd(facts)}>
         <IconPlus size={18} stroke={2} />
@@ -96,7 +102,7 @@ function Loading() {
     <div className={classes.list} role="status" aria-label="Loading Good for everyone here">
       {Array.from({ length: FIRST }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
-        <Skeleton key={index} height={94} radius={12} />
+        <Skeleton key={index} height={102} radius={12} />
       ))}
     </div>
   );

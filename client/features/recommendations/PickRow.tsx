@@ -11,7 +11,7 @@ import classes from './PickRow.module.css';
 
 const STEP = 800;
 
-interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'widths'> {
+interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label'> {
   status: 'ready' | 'failed' | undefined;
   /** A small note next to the heading. */
   note?: ReactNode;
@@ -25,7 +25,7 @@ interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label' | 'widths'> {
 
 /** A row of recommendations with its heading. Its height is the same while loading and after a failure. */
 export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
-  const { label, status, note, caption, captionHeight, onRetry, picks, widths } = props;
+  const { label, status, note, caption, captionHeight, onRetry, picks } = props;
   const linkTo = useTitleLink();
   const openDialog = useOpenDialog();
 
@@ -60,7 +60,6 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
             heading={heading}
             step={STEP}
             captionHeight={captionHeight}
-            widths={widths}
           />
         )
       ) : (

@@ -1,34 +1,41 @@
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
-import { displayName, initialOf, memberColour } from '../../lib/person.ts';
+import { displayName, initialOf, memberColour, type Person } from '../../lib/person.ts';
 import classes from './WhyForEach.module.css';
 
-export const LINES_SHOWN = 3;
+const OTHERS_SHOWN = 6;
 
-interface WhyForEachProps {
-  reasons: GroupRecommendation['reasons'];
-  /** The most lines of a reason. */
-  lines?: 1 | 2;
-}
-
-/** A line for each person who shares the list: why a title suits them. */
-export function WhyForEach({ reasons, lines = 2 }: WhyForEachProps) {
-  const others = reasons.length - LINES_SHOWN;
+/** Why a title suits each person who shares the list: the viewer's reason, and the others' initials with theirs as a hint. */
+export function WhyForEach({ reasons }: Pick<GroupRecommendation, 'reasons'>) {
+  const [best, ...others] = reasons;
+  const more = others.length - OTHERS_SHOWN;
   return (
-    <ul className={classes.people} data-lines={lines} aria-label="Why it fits">
-      {reasons.slice(0, LINES_SHOWN).map(({ user, text }) => (
-        <li key={user.id} className={classes.person} title={text}>
-          <span
-            className={classes.initial}
-            style={{ '--ring': memberColour(user.id) }}
-            role="img"
-            aria-label={displayName(user)}
-          >
-            {initialOf({ firstName: user.firstName ?? user.username, email: null })}
-          </span>
-          <span>{text}</span>
+    <ul className={classes.people} aria-label="Why it fits">
+      {best && (
+        <li className={classes.best} title={best.text}>
+          <Initial person={best.user} />
+          <span className={classes.text}>{best.text}</span>
+        </li>
+      )}
+      {others.slice(0, OTHERS_SHOWN).map(({ user, text }) => (
+        <li key={user.id} title={text}>
+          <Initial person={user} />
+          <span className="visually-hidden">{text}</span>
         </li>
       ))}
-      {others > 0 && <li className={classes.person}>and {others} more</li>}
+      {more > 0 && <li className={classes.more}>+{more}</li>}
     </ul>
+  );
+}
+
+function Initial({ person }: { person: Person }) {
+  return (
+    <span
+      className={classes.initial}
+      style={{ '--ring': memberColour(person.id) }}
+      role="img"
+      aria-label={displayName(person)}
+    >
+      {initialOf({ firstName: person.firstName ?? person.username, email: null })}
+    </span>
   );
 }

@@ -6,7 +6,6 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
-import { FitsEveryoneRow } from '../../features/recommendations/FitsEveryoneRow.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
@@ -190,7 +189,7 @@ function Adding({ replica }: { replica: Replica }) {
   return <FitsEveryoneList replica={replica} family="folder" present={present} onAdd={add} />;
 }
 
-describe('the row Good for everyone here', () => {
+describe('the list Good for everyone here', () => {
   const folder = (memberCount: number) => ({
     folder: sampleFolder({ memberCount }),
     viewerId: ana.id,
@@ -208,7 +207,7 @@ describe('the row Good for everyone here', () => {
 
   test('shows a reason for each', async () => {
     api.on(route, { body: { results: [forBoth] } });
-    renderAt(<FitsEveryoneRow replica={folder(1)} family="folder" />);
+    renderAt(<Adding replica={folder(1)} />);
 
     const why = await screen.findByRole('list', { name: 'Why it fits' });
     expect(
@@ -221,9 +220,10 @@ describe('the row Good for everyone here', () => {
         .getAllByRole('img')
         .map((face) => face.getAttribute('aria-label')),
     ).toEqual([ana, ben].map(displayName));
+    expect(screen.getByRole('link', { name: 'Title 1' })).toBeTruthy();
   });
 
-  test('is a short list in the editor: its plus adds a title and removes the row', async () => {
+  test('has a plus that adds a title and removes it here', async () => {
     api.on(route, { body: { results: [1, 2, 3, 4, 5].map((id) => ({ ...forBoth, ...facts(id) })) } });
     renderAt(<Adding replica={folder(1)} />);
 
@@ -246,7 +246,7 @@ describe('the row Good for everyone here', () => {
   });
 
   test('is hidden without a request if the list is not shared', () => {
-    renderAt(<FitsEveryoneRow replica={folder(0)} family="folder" />);
+    renderAt(<Adding replica={folder(0)} />);
 
     expect(screen.queryByText('Good for everyone here')).toBeNull();
     expect(api.calls).toEqual([]);

@@ -7,8 +7,8 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import { addTitle } from '../../features/folders/items/addTitle.ts';
 import { BurstLine } from '../../features/folders/items/BurstLine.tsx';
 import { ContentList } from '../../features/folders/items/ContentList.tsx';
 import { removeTitles } from '../../features/folders/items/removeTitle.ts';
@@ -21,7 +21,6 @@ import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { detailsPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
@@ -131,12 +130,4 @@ function ContentPanel({ replica, family, live }: ContentPanelProps) {
       )}
     </section>
   );
-}
-
-async function addTitle(folderId: string, title: TitleFacts) {
-  try {
-    await useFolders.getState().addItem(folderId, title);
-  } catch (error) {
-    toastError(error, 'Failed to add item to folder');
-  }
 }

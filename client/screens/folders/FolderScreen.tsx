@@ -24,7 +24,6 @@ import { usePermissionNotice } from '../../features/folders/sharing/usePermissio
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import { FitsEveryoneRow } from '../../features/recommendations/FitsEveryoneRow.tsx';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
 import { displayName } from '../../lib/person.ts';
@@ -32,6 +31,7 @@ import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
 import { MissingFolder } from './MissingFolder.tsx';
+import { Suggestions } from './Suggestions.tsx';
 
 const OrderDialog = lazyDialog<OrderDialogProps>(() =>
   import('../../features/folders/listView/OrderDialog.tsx').then((file) => file.OrderDialog),
@@ -115,7 +115,9 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         />
       )}
       <LiveSummary folderId={folder.id} />
-      {filter === 'all' && !isFiltered(view) && <FitsEveryoneRow replica={replica} family={family.key} />}
+      {filter === 'all' && !isFiltered(view) && (
+        <Suggestions replica={replica} family={family} items={live.items} />
+      )}
       {dialog}
       {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </>
