@@ -156,6 +156,25 @@ describe('Discover', () => {
     expect(tooNarrow).toEqual([]);
   });
 
+  test.each([768, 900, 1024, 1080, 1280])(
+    'at %i px the words of the spotlight fit and leave half to the art',
+    async (width) => {
+      const page = await open('/', ana, { viewport: { width, height: 900 } });
+      const spotlight = page.getByRole('region', { name: /^Number one right now/ });
+      const title = spotlight.getByRole('heading');
+      await title.waitFor();
+      // The longest title that the catalogue has, roughly.
+      await title.getByRole('link').evaluate((link) => {
+        link.textContent = 'The Lord of the Rings: The Fellowship of the Ring';
+      });
+
+      const [whole, words] = [await spotlight.boundingBox(), await title.locator('xpath=..').boundingBox()];
+
+      expect(words?.y).toBeGreaterThanOrEqual(whole?.y ?? Number.POSITIVE_INFINITY);
+      expect(words?.width).toBeLessThanOrEqual((whole?.width ?? 0) / 2);
+    },
+  );
+
   test.each([768, 1024, 1200])('at %i px nothing in the header overlaps', async (width) => {
     const page = await open('/', ana, { viewport: { width, height: 900 } });
     const [search, create] = await Promise.all([
