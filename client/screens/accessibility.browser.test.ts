@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
 import { check, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { smallTargets } from '../../server/testing/touchTargets.ts';
 
 const site = setUpSite();
 let ana: Person;
@@ -127,11 +128,14 @@ const dialogs: Stop[] = [
 
 // Every screen in each theme and in each layout; what axe finds does not depend on their combination.
 describe.each([
-  { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'light' },
-] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme }) => {
+  { width: 390, colorScheme: 'dark', isPhone: true },
+  { width: 1440, colorScheme: 'light', isPhone: false },
+] as const)('at $width px in the $colorScheme theme', ({ width, colorScheme, isPhone }) => {
   let page: Page;
-  const look = { viewport: { width, height: 900 }, colorScheme };
+  const look = { viewport: { width, height: 900 }, colorScheme, hasTouch: isPhone, isMobile: isPhone };
+
+  /** What is wrong on this page. On a phone also the controls that are too small for a finger. */
+  const problems = async (on: Page) => [...(await check(on)), ...(isPhone ? await smallTargets(on) : [])];
 
   beforeAll(async () => {
     page = await site.open('/nowhere', ana, { ...look, isArtless: true });
@@ -167,16 +171,16 @@ describe.each([
   test.each(screens)('the screen $name is accessible', async (stop) => {
     await arrive(stop);
 
-    expect(await check(page)).toEqual([]);
+    expect(await problems(page)).toEqual([]);
   });
 
   // Phones have no avatar menu.
-  test.each(dialogs.filter(({ name }) => width > 390 || name !== 'account menu'))(
+  test.each(dialogs.filter(({ name }) => !isPhone || name !== 'account menu'))(
     'the dialog $name is accessible',
     async (stop) => {
       await arrive(stop);
 
-      expect(await check(page)).toEqual([]);
+      expect(await problems(page)).toEqual([]);
     },
   );
 
@@ -187,7 +191,7 @@ describe.each([
     const visitors = await site.open(path, null, look);
     await visitors.getByText(sign).first().waitFor();
 
-    expect(await check(visitors)).toEqual([]);
+    expect(await problems(visitors)).toEqual([]);
     await visitors.context().close();
   });
 });

@@ -36,7 +36,7 @@ export function Header() {
 
   return (
     <header className={classes.header}>
-      <Link to="/" className={classes.logo} aria-label="Marquee" onClick={() => setText('')}>
+      <Link to="/" className={`${classes.logo} roomy-link`} aria-label="Marquee" onClick={() => setText('')}>
         <Logo size={30} isShort={isNarrow} />
       </Link>
       {!isPhone && (

@@ -1,16 +1,17 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './SegmentedFilter.module.css';
 
 interface SegmentedFilterProps<Value extends string> {
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
   label: string;
 }
 
-/** A choice of what a list shows: All / Movies / TV Shows. */
+/** A choice of a few values in one row: All / Movies / TV Shows. */
 export function SegmentedFilter<Value extends string>({ choices, label, ...control }: SegmentedFilterProps<Value>) {
   return (
     <SegmentedControl

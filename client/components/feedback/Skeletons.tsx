@@ -1,19 +1,25 @@
 import { useRef } from 'react';
 import { columnsAt, type GridColumns } from '../posters/gridColumns.ts';
 import { useBox } from '../posters/useBox.ts';
+import { useStripHeight } from '../posters/useStripHeight.ts';
 import classes from './Skeletons.module.css';
 
 interface GridSkeletonProps {
   /** 20 on grids, 6 on profiles. */
   count?: number;
   captionHeight?: number;
+  /** The posters will have a plus or a remove button. */
+  hasActions?: boolean;
   columns?: GridColumns;
   label?: string;
 }
 
+type RowSkeletonProps = Pick<GridSkeletonProps, 'count' | 'hasActions' | 'label'>;
+
 /** A poster grid before its posters are known, in the size it will have. */
 export function PosterGridSkeleton(props: GridSkeletonProps) {
   const { count = 20, captionHeight = 0, label = 'Loading' } = props;
+  const caption = captionHeight + useStripHeight(props.hasActions);
   const container = useRef<HTMLDivElement>(null);
   const columns = columnsAt(useBox(container).width, props.columns);
   return (
@@ -22,7 +28,7 @@ export function PosterGridSkeleton(props: GridSkeletonProps) {
       role="status"
       aria-label={label}
       className={classes.grid}
-      style={{ '--columns': columns, '--caption': `${captionHeight}px` }}
+      style={{ '--columns': columns, '--caption': `${caption}px` }}
     >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
@@ -33,9 +39,10 @@ export function PosterGridSkeleton(props: GridSkeletonProps) {
 }
 
 /** A row of posters before it is known. */
-export function PosterRowSkeleton({ count = 6, label = 'Loading' }: { count?: number; label?: string }) {
+export function PosterRowSkeleton({ count = 6, hasActions, label = 'Loading' }: RowSkeletonProps) {
+  const marginBottom = useStripHeight(hasActions);
   return (
-    <div role="status" aria-label={label} className={classes.row}>
+    <div role="status" aria-label={label} className={classes.row} style={{ marginBottom }}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
         <div key={index} className={classes.poster} style={{ '--order': index }} />

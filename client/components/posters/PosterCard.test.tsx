@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { PosterCard } from './PosterCard.tsx';
 
@@ -60,6 +61,20 @@ describe('a poster', () => {
 
     fireEvent.click(screen.getByRole('link', { name: 'Heat (1995)' }));
     expect(addressOf()).toBe('/?title=movie-949');
+  });
+
+  test('has a strip on touch screens, where removing takes a menu', async () => {
+    const handleRemove = jest.fn();
+    const { container } = renderAt(<PosterCard {...heat} hasStrip onAdd={jest.fn()} onRemove={handleRemove} />);
+    expect(container.textContent).toContain('19957.9');
+    expect(screen.queryByRole('button', { name: /^(Remove|Add)/ })).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Heat' }));
+    await screen.findByRole('menuitem', { name: 'Add to another list' });
+    expect(handleRemove).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove from this list' }));
+
+    expect(handleRemove).toHaveBeenCalledTimes(1);
   });
 
   test('has the rewatch flag and the rating in its accessible name', () => {

@@ -6,6 +6,7 @@ import { dialogState } from '../../lib/page/dialogUrl.ts';
 import { initialOf, memberColour, type Person } from '../../lib/person.ts';
 import classes from './PosterCard.module.css';
 import type { CellProps } from './PosterGrid.tsx';
+import { PosterStrip } from './PosterStrip.tsx';
 
 export interface PosterCardProps {
   title: string;
@@ -18,6 +19,8 @@ export interface PosterCardProps {
   to: To;
   /** History state of the link; a dialog's by default. */
   linkState?: unknown;
+  /** From the grid: the actions are in a strip below the poster. */
+  hasStrip?: boolean;
   /** Shows the plus button at the lower right. */
   onAdd?: () => void;
   /** Shows a cross at the lower right instead of the plus. */
@@ -50,7 +53,7 @@ export interface PosterCardProps {
 export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
   const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
-  const { linkState = dialogState, cell } = props;
+  const { linkState = dialogState, cell, hasStrip } = props;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const year = releaseDate?.slice(0, 4) || 'Unknown';
@@ -95,8 +98,13 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         )}
         <Marks isWatched={isWatched} userRating={userRating} viewers={viewers} arrivedFrom={arrivedFrom} />
       </Link>
-      {(onAdd || onRemove) && <CornerButton title={title} onAdd={onAdd} onRemove={onRemove} tabIndex={tabIndex} />}
-      {caption && <div className={classes.caption}>{caption}</div>}
+      {hasStrip && <PosterStrip {...{ title, year, rating, onAdd, onRemove, tabIndex }} />}
+      {!hasStrip && (onAdd || onRemove) && <CornerButton {...{ title, onAdd, onRemove, tabIndex }} />}
+      {caption && (
+        <div className={classes.caption} data-below-strip={hasStrip || undefined}>
+          {caption}
+        </div>
+      )}
     </div>
   );
 });

@@ -7,10 +7,13 @@ import classes from './PosterGrid.module.css';
 import { useActiveCell } from './useActiveCell.ts';
 import { useBox } from './useBox.ts';
 import { useGridRows, useVirtualRows } from './useGridRows.ts';
+import { useStripHeight } from './useStripHeight.ts';
 
 export interface PosterPlace {
   /** For the PosterCard: one card of the grid is in the tab order; the arrow keys move it. */
   tabIndex: 0 | -1;
+  /** For the PosterCard: its actions are in a strip below it. */
+  hasStrip?: boolean;
   /** CSS pixels each card is wide. */
   width: number;
   /** The list item's props. Spread them onto the card's outermost element, which saves one node per card. */
@@ -34,6 +37,8 @@ export interface PosterGridProps<T> {
   /** The accessible name of the list. */
   label: string;
   columns?: GridColumns;
+  /** The posters have a plus or a remove button. */
+  hasActions?: boolean;
   /** Pixels below each poster for a caption. */
   captionHeight?: number;
   /** Height of a card divided by its width; posters are 3:2. */
@@ -48,12 +53,13 @@ const CALM_MS = 400;
 /** The virtual grid of posters: it only renders the cards in the window. */
 export function PosterGrid<T>(props: PosterGridProps<T>) {
   const { sections, getKey, renderPoster, label, captionHeight = 0, ratio = 1.5, isFocusKept = false } = props;
+  const stripHeight = useStripHeight(props.hasActions);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
   const columns = columnsAt(width, props.columns);
   const rows = useGridRows(sections, columns);
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
-  const rowHeight = cellWidth * ratio + captionHeight + gap;
+  const rowHeight = cellWidth * ratio + stripHeight + captionHeight + gap;
   const total = rows.at(-1)?.end ?? 0;
   // Every card has the total (aria-setsize). While cards are being added, the others are not rendered again each time.
   const [calmTotal] = useDebouncedValue(total, CALM_MS);
@@ -95,6 +101,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
               total={calmTotal}
               activeIndex={isActiveRow ? activeIndex : -1}
               width={cellWidth}
+              hasStrip={stripHeight > 0}
               getKey={getKey as (item: unknown) => string}
               renderPoster={renderPoster as (item: unknown, place: PosterPlace) => ReactNode}
             />
@@ -124,11 +131,13 @@ interface RowProps {
   total: number;
   activeIndex: number;
   width: number;
+  hasStrip: boolean;
   getKey: (item: unknown) => string;
   renderPoster: (item: unknown, place: PosterPlace) => ReactNode;
 }
 
-const Row = memo(function Row({ row, offset, columns, total, activeIndex, width, getKey, renderPoster }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { row, offset, columns, total, activeIndex, width, hasStrip, getKey, renderPoster } = props;
   const style = { transform: `translateY(${offset}px)`, '--columns': columns };
   if (row.headingHeight !== undefined) {
     return (
@@ -150,7 +159,7 @@ const Row = memo(function Row({ row, offset, columns, total, activeIndex, width,
           'aria-posinset': index + 1,
         } as const;
         const tabIndex = index === activeIndex ? 0 : -1;
-        return <Fragment key={getKey(item)}>{renderPoster(item, { tabIndex, width, cell })}</Fragment>;
+        return <Fragment key={getKey(item)}>{renderPoster(item, { tabIndex, width, hasStrip, cell })}</Fragment>;
       })}
     </div>
   );

@@ -7,6 +7,7 @@ import type { PosterPlace } from './PosterGrid.tsx';
 import classes from './PosterRow.module.css';
 import { useActiveCell } from './useActiveCell.ts';
 import { useScrollEdges } from './useScrollEdges.ts';
+import { useStripHeight } from './useStripHeight.ts';
 
 export interface PosterRowProps<T> {
   items: readonly T[];
@@ -23,6 +24,8 @@ export interface PosterRowProps<T> {
   /** Height of a card over its width. */
   ratio?: number;
   captionHeight?: number;
+  /** The posters have a plus. */
+  hasActions?: boolean;
   /** Card widths on phones and on wider windows. */
   widths?: readonly [phone: number, beyond: number];
 }
@@ -37,6 +40,7 @@ const WHOLE = 12;
 /** A row of posters that scrolls sideways. Only the visible cards are rendered. */
 export function PosterRow<T>(props: PosterRowProps<T>) {
   const { items, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
+  const stripHeight = useStripHeight(props.hasActions);
   const [phoneWidth, beyondWidth] = props.widths ?? [112, 148];
   const width = useMediaQuery(PHONE) ? phoneWidth : beyondWidth;
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,7 +72,10 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
           role="list"
           aria-label={label}
           className={classes.track}
-          style={{ width: Math.max(0, virtualizer.getTotalSize() - GAP), height: width * ratio + captionHeight }}
+          style={{
+            width: Math.max(0, virtualizer.getTotalSize() - GAP),
+            height: width * ratio + stripHeight + captionHeight,
+          }}
           onKeyDown={handleKeyDown}
           onFocus={(event) => followFocus(event.target)}
         >
@@ -77,7 +84,7 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
             return (
               item !== undefined && (
                 <Cell key={key} index={index} count={items.length} start={start} width={width}>
-                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width })}
+                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width, hasStrip: stripHeight > 0 })}
                 </Cell>
               )
             );

@@ -59,6 +59,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
             label={label}
             heading={heading}
             step={STEP}
+            hasActions
             captionHeight={captionHeight}
           />
         )
@@ -69,7 +70,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
             <Failed onRetry={onRetry} />
           ) : (
             <div className={classes.loading}>
-              <PosterRowSkeleton count={12} label={`Loading ${label}`} />
+              <PosterRowSkeleton count={12} hasActions label={`Loading ${label}`} />
             </div>
           )}
         </>

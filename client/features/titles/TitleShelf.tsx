@@ -52,7 +52,7 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
       <>
         {isPopular && <Spotlight title={undefined} />}
         {isPopular && children}
-        <PosterGridSkeleton label={`Loading ${noun}`} />
+        <PosterGridSkeleton hasActions label={`Loading ${noun}`} />
       </>
     );
   }
@@ -69,6 +69,7 @@ export function TitleShelf({ mediaType, query, filters, onClearFilters, children
         sections={[{ key: shelfKey(mediaType, query, filters), items: shelf.entries }]}
         getKey={titleKey}
         renderPoster={renderPoster}
+        hasActions
       />
       <LoadMore kind={mediaType} query={query} noun={noun} filters={filters} />
     </>

@@ -101,7 +101,7 @@ function KnownFor({ titles }: { titles: readonly KnownForTitle[] }) {
       {titles.slice(0, BADGES).map((title) => (
         <li key={`${title.media_type}-${title.id}`}>
           <Link
-            className={classes.badge}
+            className={`${classes.badge} roomy-link`}
             to={linkTo({ mediaType: title.media_type, tmdbId: title.id })}
             state={deeper}
             preventScrollReset

@@ -59,7 +59,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <Link className={classes.back} to={folderPath(family, folder.id)}>
+      <Link className={`${classes.back} roomy-link`} to={folderPath(family, folder.id)}>
         ← View {family.noun}
       </Link>
       <ScreenHead

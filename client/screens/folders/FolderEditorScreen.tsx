@@ -69,7 +69,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <Link className={classes.back} to={detailsPath(family, folder.id)}>
+      <Link className={`${classes.back} roomy-link`} to={detailsPath(family, folder.id)}>
         ← Manage {shownName(replica)}
       </Link>
       <ScreenHead

@@ -94,7 +94,9 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           onArrange={mayIn(replica, 'item:move') ? () => setArranging(true) : undefined}
         />
       )}
-      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
+      {!replica.items && folder.itemCount > 0 && (
+        <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
+      )}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
           family={family}
@@ -189,8 +191,14 @@ function Loading({ family }: { family: Family }) {
   );
 }
 
+interface ItemsSkeletonProps {
+  family: Family;
+  hasHeading: boolean;
+  hasActions?: boolean;
+}
+
 /** Skeletons at the positions of the first heading and its posters. */
-function ItemsSkeleton({ family, hasHeading }: { family: Family; hasHeading: boolean }) {
+function ItemsSkeleton({ family, hasHeading, hasActions }: ItemsSkeletonProps) {
   return (
     <>
       {hasHeading && (
@@ -198,7 +206,7 @@ function ItemsSkeleton({ family, hasHeading }: { family: Family; hasHeading: boo
           <Skeleton width={130} height={22} />
         </div>
       )}
-      <PosterGridSkeleton label={`Loading ${family.noun}`} />
+      <PosterGridSkeleton hasActions={hasActions} label={`Loading ${family.noun}`} />
     </>
   );
 }

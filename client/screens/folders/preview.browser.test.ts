@@ -45,8 +45,9 @@ function distance(before: readonly number[][], after: readonly number[][]): numb
 }
 
 /** The page with the app's code delayed, and a function that releases it. */
-async function openHeldBack({ path, as }: { path: string; as: Person }, width: number) {
-  const page = await site.open('/healthz', as, { viewport: { width, height: 900 } });
+async function openHeldBack({ path, as }: { path: string; as: Person }, width: number, isPhone = false) {
+  const touch = { hasTouch: isPhone, isMobile: isPhone };
+  const page = await site.open('/healthz', as, { viewport: { width, height: 900 }, ...touch });
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -56,11 +57,14 @@ async function openHeldBack({ path, as }: { path: string; as: Person }, width: n
   return { page, letGo };
 }
 
-describe.each([390, 820, 1220, 1440, 1920])('at %i pixels, before the app code has loaded', (width) => {
+describe.each([
+  { width: 390, isPhone: true },
+  ...[390, 820, 1220, 1440, 1920].map((width) => ({ width, isPhone: false })),
+])('at $width pixels, before the app code has loaded (phone: $isPhone)', ({ width, isPhone }) => {
   test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
     'a list shows, %s, where the app will show it',
     async (name) => {
-      const { page, letGo } = await openHeldBack(paths[name]!, width);
+      const { page, letGo } = await openHeldBack(paths[name]!, width, isPhone);
       await page.locator('#preview h1').waitFor();
       const before = await placesIn(page, '#preview');
 

@@ -57,7 +57,7 @@ export function ProfileListScreen({ family }: { family: Family }) {
 
 function BackLink({ userId }: { userId: string }) {
   return (
-    <Link className={classes.back} to={`/users/${userId}`}>
+    <Link className={`${classes.back} roomy-link`} to={`/users/${userId}`}>
       <IconArrowLeft size={18} stroke={1.75} /> Back to profile
     </Link>
   );
@@ -133,7 +133,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
           <div className={classes.heading}>
             <Skeleton width={130} height={22} />
           </div>
-          <PosterGridSkeleton captionHeight={PROFILE_CAPTION_HEIGHT} label={`Loading ${family.noun}`} />
+          <PosterGridSkeleton hasActions captionHeight={PROFILE_CAPTION_HEIGHT} label={`Loading ${family.noun}`} />
         </>
       )}
       {shown?.length === 0 && (

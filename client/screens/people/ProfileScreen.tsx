@@ -160,7 +160,7 @@ function Loading() {
       <div className={classes.line}>
         <Skeleton width={180} height={24} />
       </div>
-      <PosterRowSkeleton label="Loading profile" />
+      <PosterRowSkeleton hasActions label="Loading profile" />
     </>
   );
 }

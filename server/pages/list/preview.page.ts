@@ -25,7 +25,7 @@ const FIRST = 10;
 export function drawPreview({ folder, isOwn, items }: ListPreview, imageBase: string): Preview {
   const first = new Set(items.slice(0, FIRST));
   const draw: Draw = (item) => posterOf(item, { imageBase, isFirst: first.has(item) });
-  const grids = folder.isReviewed ? gridOf(items, draw) : sectionsOf(items, draw);
+  const grids = folder.isReviewed ? gridOf(items, draw, isOwn) : sectionsOf(items, draw, isOwn);
   const bar = '<div class="bar"><div class="tabs"></div></div>';
   const main = `<div class="main">${headOf(folder, isOwn)}${bar}${grids}</div>`;
   return { style: previewStyle, body: `<div id="preview" inert aria-hidden="true">${main}</div>` };
@@ -46,18 +46,20 @@ function headOf(folder: Folder, isOwn: boolean): string {
   return `<div class="head"><div class="text">${title}${by}</div><div class="actions">${buttons}</div></div>`;
 }
 
-function sectionsOf(items: readonly Item[], draw: Draw): string {
+function sectionsOf(items: readonly Item[], draw: Draw, isOwn: boolean): string {
   const sections = [
     { name: 'To Watch', shown: items.filter((item) => !item.watched) },
     { name: 'Rewatch', shown: items.filter((item) => item.watched) },
   ];
   return sections
     .filter(({ shown }) => shown.length > 0)
-    .map(({ name, shown }) => `<h2>${name}</h2>${gridOf(shown, draw)}`)
+    .map(({ name, shown }) => `<h2>${name}</h2>${gridOf(shown, draw, isOwn)}`)
     .join('');
 }
 
-const gridOf = (items: readonly Item[], draw: Draw) => `<div class="grid">${items.map(draw).join('')}</div>`;
+/** Posters of one's own list have a strip with a menu below them on touch screens. */
+const gridOf = (items: readonly Item[], draw: Draw, isOwn: boolean) =>
+  `<div class="grid${isOwn ? ' own' : ''}">${items.map(draw).join('')}</div>`;
 
 interface Placing {
   imageBase: string;

@@ -31,9 +31,11 @@ body{margin:0}
 #preview .watched img{opacity:.45}
 @media(max-width:47.99em){#preview .actions{gap:8px}#preview .action{padding:0 13px 0 41px;font-size:14px}#preview .action:first-child{width:44px;padding:0;overflow:hidden}}
 #preview .action.more{width:36px;padding:0}
+@media(max-width:47.99em),(hover:none){#preview .action{height:44px;line-height:44px}#preview .action.more{width:44px}#preview .bar{min-height:44px}#preview .tabs{height:44px;border-radius:22px}}
 @media(min-width:48em){#preview h1{font-size:34px}}
 @media(min-width:64em){#preview .main{padding-top:32px}}
 @media(min-width:1200px){#preview .main{margin-left:264px}}
+@media(hover:none){#preview .own{row-gap:calc(var(--grid-gap) + 44px);padding-bottom:calc(var(--grid-gap) + 44px)}}
 @container(min-width:616px){#preview .grid{grid-template-columns:repeat(5,minmax(0,1fr))}}
 @container(min-width:900px){#preview .grid{grid-template-columns:repeat(7,minmax(0,1fr))}}
 @container(min-width:1344px){#preview .grid{grid-template-columns:repeat(10,minmax(0,1fr))}}

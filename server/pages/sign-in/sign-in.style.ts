@@ -11,13 +11,13 @@ body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 sy
 .wall{position:fixed;inset:-8%;opacity:.12;display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:14px;align-content:center;transform:rotate(-6deg) scale(1.15);pointer-events:none}
 .wall img{width:100%;aspect-ratio:2/3;border-radius:10px;object-fit:cover}
 main{position:relative;width:100%;max-width:420px}
-.brand{font-family:Bricolage,system-ui,sans-serif;color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px}
-h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:16px 0 8px}
+.brand{font-family:Bricolage,system-ui,sans-serif;color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px;display:inline-block;min-height:44px;line-height:44px}
+h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:8px 0}
 .lead{color:var(--dim);margin-bottom:24px}
 .card{background:var(--raised);border:1px solid var(--line);border-radius:14px;padding:24px}
 .switch{position:absolute;opacity:0;pointer-events:none}
 .tabs{display:grid;grid-template-columns:1fr 1fr;gap:4px;padding:4px;border-radius:12px;background:var(--canvas);margin-bottom:20px}
-.tabs label{margin:0;text-align:center;padding:9px 8px;border-radius:9px;color:var(--dim);font-weight:600;cursor:pointer}
+.tabs label{margin:0;text-align:center;padding:11px 8px;line-height:22px;border-radius:9px;color:var(--dim);font-weight:600;cursor:pointer}
 #show-login:checked~.tabs label[for=show-login],#show-register:checked~.tabs label[for=show-register]{background:var(--overlay);color:var(--ink)}
 #show-login:focus-visible~.tabs label[for=show-login],#show-register:focus-visible~.tabs label[for=show-register]{outline:2px solid var(--amber);outline-offset:2px}
 section{display:none}

@@ -56,7 +56,7 @@ export function ContentRow(props: ContentRowProps) {
         <PosterImage title="" path={posterOf(item)} width={40} />
       </span>
       <span className={classes.text}>
-        <Link to={to} state={dialogState} preventScrollReset className={classes.title}>
+        <Link to={to} state={dialogState} preventScrollReset className={`${classes.title} roomy-link`}>
           {item.title}
         </Link>
         <span className={classes.by}>

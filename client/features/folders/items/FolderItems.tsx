@@ -6,7 +6,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import type { GridSection } from '../../../components/posters/gridLayout.ts';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { PosterGrid, type PosterPlace } from '../../../components/posters/PosterGrid.tsx';
-import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { posterFacts } from '../../titles/details/titleFacts.ts';
 import { useViewers } from '../presence/presence.ts';
 import { BurstLine } from './BurstLine.tsx';
@@ -30,11 +30,12 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
   const { id, isReviewed } = replica.folder;
   const { rings, leavingKeys, bursts } = live;
   const linkTo = useTitleLink(id);
+  const openDialog = useOpenDialog();
   const viewers = useViewers(id);
   const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
 
   const renderPoster = useCallback(
-    (item: Item, { tabIndex, width, cell }: PosterPlace) => (
+    (item: Item, place: PosterPlace) => (
       <PosterCard
         {...posterFacts(item)}
         to={linkTo(item)}
@@ -43,18 +44,24 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         viewers={viewers.get(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
+        onAdd={isRemovable ? () => openDialog({ add: titleParam(item) }) : undefined}
         onRemove={isRemovable ? () => removeTitle(item, family) : undefined}
-        tabIndex={tabIndex}
-        cell={cell}
-        width={width}
+        {...place}
       />
     ),
-    [linkTo, isReviewed, viewers, rings, leavingKeys, isRemovable, family],
+    [linkTo, openDialog, isReviewed, viewers, rings, leavingKeys, isRemovable, family],
   );
 
   return (
     <>
-      <PosterGrid sections={sections} getKey={titleKey} renderPoster={renderPoster} label={label} isFocusKept />
+      <PosterGrid
+        sections={sections}
+        getKey={titleKey}
+        renderPoster={renderPoster}
+        label={label}
+        hasActions={isRemovable}
+        isFocusKept
+      />
       <BurstLine bursts={bursts} />
     </>
   );

@@ -28,7 +28,7 @@ const widths = [112, 148] as const;
 /** Heading, posters and gap to the next row; the same for empty rows. */
 export function listRowHeight(isPhone: boolean): number {
   const [phone, beyond] = widths;
-  return 40 + 20 + (isPhone ? phone : beyond) * 1.5 + 24;
+  return 44 + 20 + (isPhone ? phone : beyond) * 1.5 + 24;
 }
 
 interface ListRowProps {
@@ -105,7 +105,7 @@ function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
   return (
     <div className={classes.heading}>
       <h2 className={classes.name}>
-        <Link to={folderPath(family, id)}>
+        <Link to={folderPath(family, id)} className="roomy-link">
           <span className={classes.label}>{name}</span> <span className={classes.count}>({shownCount(replica)})</span>
         </Link>
       </h2>

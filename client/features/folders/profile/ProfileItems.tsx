@@ -45,6 +45,7 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
       getKey={titleKey}
       renderPoster={renderPoster}
       label={label}
+      hasActions
       captionHeight={PROFILE_CAPTION_HEIGHT}
     />
   );

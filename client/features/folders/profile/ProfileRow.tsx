@@ -41,14 +41,13 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
   useEffect(() => onSettle(list.id, isEmpty), [onSettle, list.id, isEmpty]);
 
   const renderPoster = useCallback(
-    (item: Item, { tabIndex, width }: PosterPlace) => (
+    (item: Item, place: PosterPlace) => (
       <PosterCard
         {...posterFacts(item)}
         to={linkTo(item)}
         isWatched={item.watched}
         onAdd={() => openDialog({ add: titleParam(item) })}
-        tabIndex={tabIndex}
-        width={width}
+        {...place}
       />
     ),
     [linkTo, openDialog],
@@ -67,6 +66,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
           heading={heading}
           step={SCROLL_STEP}
           hasArrowsAlways
+          hasActions
         />
       ) : (
         <>
@@ -74,7 +74,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
           {known?.status === 'failed' || known?.status === 'missing' ? (
             <Failed family={family} onRetry={retry} />
           ) : (
-            <PosterRowSkeleton label={`Loading ${list.name}`} />
+            <PosterRowSkeleton hasActions label={`Loading ${list.name}`} />
           )}
         </>
       )}
@@ -85,7 +85,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
 function Heading({ userId, list, family }: Pick<ProfileRowProps, 'userId' | 'list' | 'family'>) {
   return (
     <h2 className={classes.name}>
-      <Link to={profileListPath(family, userId, list.id)}>
+      <Link to={profileListPath(family, userId, list.id)} className="roomy-link">
         {list.name} <span className={classes.count}>({list.itemCount})</span>
       </Link>
     </h2>

@@ -1,0 +1,32 @@
+import { Menu } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { DropdownMenu } from '../menu/DropdownMenu.tsx';
+import type { MenuProps } from '../menu/MenuButton.tsx';
+
+export interface PosterMenuProps extends MenuProps {
+  onAdd: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+/** What can be done with a title of a list on touch screens. */
+export function PosterMenu({ button, target, onAdd, onRemove }: PosterMenuProps) {
+  return (
+    <DropdownMenu button={button} target={target} className={undefined} position="top-end" width={230}>
+      {onAdd && (
+        <Menu.Item
+          leftSection={<IconPlus size={18} stroke={1.75} />}
+          onClick={() => {
+            // The dialog returns the focus to what has it now, and this entry is gone by then.
+            target.current?.focus();
+            onAdd();
+          }}
+        >
+          Add to another list
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={onRemove}>
+        Remove from this list
+      </Menu.Item>
+    </DropdownMenu>
+  );
+}
