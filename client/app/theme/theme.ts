@@ -15,7 +15,7 @@ const amber: MantineColorsTuple = [
   '#f2a531',
   '#d98a16',
   '#b26d08',
-  '#8f5300',
+  '#955700',
   '#6f4000',
 ];
 
@@ -60,8 +60,8 @@ export const theme = createTheme({
     const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'amber');
     if (!isPrimary) return defaultVariantColorsResolver(input);
     return {
-      background: 'var(--amber)',
-      hover: 'color-mix(in srgb, var(--amber) 88%, var(--ink))',
+      background: 'var(--amber-fill)',
+      hover: 'color-mix(in srgb, var(--amber-fill) 88%, var(--ink))',
       color: 'var(--on-amber)',
       border: '1px solid transparent',
     };
@@ -88,7 +88,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-hover': 'var(--overlay)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--line-strong)',
-    '--mantine-primary-color-filled': 'var(--amber)',
+    '--mantine-primary-color-filled': 'var(--amber-fill)',
     '--mantine-primary-color-contrast': 'var(--on-amber)',
   };
   return { variables: {}, dark: shared, light: shared };

@@ -11,7 +11,7 @@ const frame = {
   strokeLinejoin: 'round',
 } as const;
 
-const amber = 'var(--amber)';
+const amber = 'var(--amber-mark)';
 
 /** A row of cinema seats, one of them lit. */
 export function EmptySeats() {

@@ -4,8 +4,8 @@ export const displayFont = '/fonts/bricolage-grotesque-latin-wght-normal.woff2';
 /** The style of the sign-in page, with the app's design tokens. */
 export const signInStyle = `
 @font-face{font-family:Bricolage;src:url(${displayFont}) format("woff2");font-weight:200 800;font-display:swap}
-:root{--canvas:#0F0E11;--raised:#1B1A1F;--overlay:#25232A;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--on-amber:#1A1204;--velvet:#FF7A8A;--line:rgb(255 255 255/.12)}
-@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#8F5300;--on-amber:#FFF;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
+:root{--canvas:#0F0E11;--raised:#1B1A1F;--overlay:#25232A;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--velvet:#FF7A8A;--line:rgb(255 255 255/.12)}
+@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#955700;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;display:grid;place-items:center;padding:24px 16px}
 .wall{position:fixed;inset:-8%;opacity:.12;display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:14px;align-content:center;transform:rotate(-6deg) scale(1.15);pointer-events:none}
@@ -34,7 +34,7 @@ input[aria-invalid]{border-color:var(--velvet)}
 p.forgotten{margin-top:16px}
 .hint{font-size:14px;color:var(--dim);margin-top:6px}.issue{font-size:14px;color:var(--velvet);margin-top:6px}
 .problem{color:var(--velvet);border:1px solid currentColor;border-radius:10px;padding:10px 12px;font-size:14px}
-button:not(.reveal),.button{display:grid;place-items:center;width:100%;height:46px;margin-top:24px;border:0;border-radius:10px;background:var(--amber);color:var(--on-amber);font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
+button:not(.reveal),.button{display:grid;place-items:center;width:100%;height:46px;margin-top:24px;border:0;border-radius:10px;background:#FFB84D;color:#1A1204;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
 .button:first-child{margin-top:0}
 .second{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}form+.second{margin-top:12px}
 button:not(.reveal):hover,.button:hover{filter:brightness(1.06)}.second:hover{filter:none;background:var(--overlay)}
