@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { RemoveScroll } from '@mantine/core';
 import { screen } from '@testing-library/react';
-import { renderAt } from '../../testing/render.tsx';
+import userEvent from '@testing-library/user-event';
+import { addressOf, renderAt } from '../../testing/render.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 
@@ -10,6 +11,21 @@ test('The bottom bar has the class name that the scroll lock of dialogs looks fo
 
   const bar = screen.getByRole('navigation', { name: 'Primary' });
   expect(bar.className.split(' ')).toContain(RemoveScroll.classNames.zeroRight);
+});
+
+test.each(['/', '/my-list', '/users', '/account', '/nowhere'])('at %s it has the same five entries', (at) => {
+  renderAt(<BottomBar />, { at });
+
+  const entries = [...screen.getByRole('navigation').children];
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Discover', 'My List', 'Users', 'New', 'Account']);
+});
+
+test('its New creates a category where the screen has nothing of its own to create', async () => {
+  renderAt(<BottomBar />, { at: '/account' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'New' }));
+
+  expect(addressOf()).toBe('/account?create=category');
 });
 
 describe('the current place is', () => {
