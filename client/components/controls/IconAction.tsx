@@ -1,22 +1,24 @@
-import { ActionIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 
-interface IconActionProps {
+interface IconActionProps
+  extends Pick<ActionIconProps, 'variant'>,
+    Pick<ComponentProps<'button'>, 'tabIndex' | 'aria-disabled'> {
   /** The accessible name, which the tooltip shows too. */
   label: string;
   size?: number;
   className?: string | undefined;
-  onPress: () => void;
+  onPress: (() => void) | undefined;
   /** The icon. */
   children: ReactNode;
 }
 
 /** A button that shows an icon and no words. */
-export function IconAction({ label, size = 36, className, onPress, children }: IconActionProps) {
+export function IconAction({ label, size = 36, onPress, children, ...props }: IconActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon className={className} variant="subtle" color="gray" size={size} aria-label={label} onClick={onPress}>
+      <ActionIcon variant="subtle" color="gray" {...props} size={size} aria-label={label} onClick={onPress}>
         {children}
       </ActionIcon>
     </Tooltip>

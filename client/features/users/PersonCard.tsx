@@ -38,7 +38,7 @@ export function PersonCard({ person, place, children }: PersonCardProps) {
           <span className={classes.hint}>{hintOf(person, name)}</span>
         </div>
         <div className={classes.end}>
-          <PinButton person={person} size="xs" tabIndex={tabIndex} />
+          <PinButton person={person} isIcon tabIndex={tabIndex} />
         </div>
       </div>
       {children}

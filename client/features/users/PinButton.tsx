@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPin, IconPinnedFilled } from '@tabler/icons-react';
+import { IconAction } from '../../components/controls/IconAction.tsx';
 import { displayName, type Person } from '../../lib/person.ts';
 import classes from './PinButton.module.css';
 import { usePin } from './usePin.ts';
@@ -7,28 +8,47 @@ import { useUsers } from './users.store.ts';
 
 interface PinButtonProps {
   person: Person;
-  size?: 'xs' | 'sm';
-  tabIndex?: 0 | -1;
+  /** Only the icon, with the words as a tooltip. */
+  isIcon?: boolean;
+  tabIndex?: 0 | -1 | undefined;
 }
 
 /** Pins a user to the top of the directory, or unpins them. */
-export function PinButton({ person, size = 'sm', tabIndex }: PinButtonProps) {
+export function PinButton({ person, isIcon, tabIndex }: PinButtonProps) {
   const isPinned = useUsers((state) => state.pinned[person.id] ?? false);
   const { isBusy, toggle } = usePin(person.id);
   const verb = isPinned ? 'Unpin' : 'Pin';
+  const label = `${verb} ${displayName(person)}`;
+  const Icon = isPinned ? IconPinnedFilled : IconPin;
+  // Not disabled while busy, which would lose the focus. A second click does nothing.
+  const whileBusy = { 'data-busy': isBusy || undefined, 'aria-disabled': isBusy || undefined };
+  const handlePress = isBusy ? undefined : toggle;
+
+  if (isIcon) {
+    return (
+      <IconAction
+        {...whileBusy}
+        className={classes.icon}
+        variant="default"
+        data-pinned={isPinned || undefined}
+        label={label}
+        tabIndex={tabIndex}
+        onPress={handlePress}
+      >
+        <Icon size={18} stroke={1.75} />
+      </IconAction>
+    );
+  }
   return (
     <Button
+      {...whileBusy}
       className={classes.pin}
       variant="default"
-      size={size}
       data-pinned={isPinned || undefined}
-      data-busy={isBusy || undefined}
-      // Not disabled, which would lose the focus. A second click while busy does nothing.
-      aria-disabled={isBusy || undefined}
-      aria-label={`${verb} ${displayName(person)}`}
+      aria-label={label}
       tabIndex={tabIndex}
-      leftSection={isPinned ? <IconPinnedFilled size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
-      onClick={isBusy ? undefined : toggle}
+      leftSection={<Icon size={16} stroke={1.75} />}
+      onClick={handlePress}
     >
       {verb}
     </Button>

@@ -5,6 +5,7 @@ import type { DirectoryUser, User } from '../../../common/schemas/user.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
+import { tooltipOf } from '../../testing/hover.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleItem, sampleProfileFolder, sampleUser } from '../../testing/samples.ts';
 import { UsersScreen } from './UsersScreen.tsx';
@@ -90,7 +91,7 @@ describe('Platform Users', () => {
 
     const unpin = await screen.findByRole('button', { name: 'Unpin Clara' });
     await waitFor(() => expect(toastText()).toBe('SuccessUser pin status updated'));
-    expect(unpin.textContent).toBe('Unpin');
+    expect(tooltipOf(unpin)).toBe('Unpin Clara');
     expect(shownNames()).toEqual(['Clara', 'Ben']);
     expect(callsOf('GET /api/users')).toHaveLength(2);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unpin Clara' })));
