@@ -12,11 +12,15 @@ import { capsAt, drawLine, lineWidth } from './type/typesetting.ts';
 const WIDTH = 500;
 const HEIGHT = 750;
 
-/** First letters of the first and the last name: 'Robert De Niro' is RN, 'Zendaya' Z. */
+/** Words that a last name can begin with, written with a capital: De Niro, Van Damme. */
+const PARTICLE = /^(?:D[aeiou]|Del|Della|D[eo]s|La|Le|Van|Von|Saint|St)$/;
+
+/** First letters of the first and the last name: 'Robert De Niro' is RD, 'Zendaya' Z. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{Letter}/u.test(word) && !/^(?:jr|sr|i{2,3})\b/i.test(word));
   const first = words[0]?.charAt(0) ?? name.charAt(0);
-  const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';
+  const particle = words.find((word, at) => at > 0 && at < words.length - 1 && PARTICLE.test(word));
+  const last = words.length > 1 ? ((particle ?? words.at(-1))?.charAt(0) ?? '') : '';
   return (first + last).toUpperCase();
 }
 

@@ -79,7 +79,10 @@ describe('posters', () => {
 });
 
 test.each([
-  ['Robert De Niro', 'RN'],
+  ['Robert De Niro', 'RD'],
+  ['Jean-Claude Van Damme', 'JV'],
+  ['Ludwig van Beethoven', 'LB'],
+  ['Van Morrison', 'VM'],
   ['Zendaya', 'Z'],
   ['Robert Downey Jr.', 'RD'],
   ['Lee Jung-jae', 'LJ'],

@@ -22,10 +22,14 @@ export function Portrait({ name, path, width }: PortraitProps) {
   return <img className={classes.image} src={url} alt="" decoding="async" onError={() => setBroken(true)} />;
 }
 
-/** First letters of the first and the last word of a name. */
+/** Words that a last name can begin with, written with a capital: De Niro, Van Damme. */
+const PARTICLE = /^(?:D[aeiou]|Del|Della|D[eo]s|La|Le|Van|Von|Saint|St)$/;
+
+/** First letters of the first and the last name: 'Robert De Niro' is RD. */
 function monogramOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const particle = words.find((word, at) => at > 0 && at < words.length - 1 && PARTICLE.test(word));
+  const letters = words.length > 1 ? [words[0], particle ?? words.at(-1)] : [words[0]];
   return letters
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
