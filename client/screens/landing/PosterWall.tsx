@@ -1,4 +1,5 @@
 import { imageUrl } from '../../lib/images.ts';
+import { PHONE } from '../../lib/page/useMediaQuery.ts';
 import classes from './PosterWall.module.css';
 
 // Well-known titles. The art is the server's own and open to visitors.
@@ -19,17 +20,19 @@ export function PosterWall() {
         {columns.map((column, index) => (
           <div key={column[0]} className={classes.column} data-down={index % 2 === 1 || undefined}>
             {[...column, ...column].map((title, at) => (
-              <img
-                key={`${title}-${at < column.length ? 'a' : 'b'}`}
-                className={classes.poster}
-                src={imageUrl(`/api/art/poster/${title}`, 'w342') ?? undefined}
-                alt=""
-                width={200}
-                height={300}
-                decoding="async"
-                fetchPriority="low"
-                onError={(event) => event.currentTarget.setAttribute('data-broken', '')}
-              />
+              <picture key={`${title}-${at < column.length ? 'a' : 'b'}`}>
+                <source media={PHONE} srcSet={imageUrl(`/api/art/poster/${title}`, 'w185') ?? undefined} />
+                <img
+                  className={classes.poster}
+                  src={imageUrl(`/api/art/poster/${title}`, 'w342') ?? undefined}
+                  alt=""
+                  width={200}
+                  height={300}
+                  decoding="async"
+                  fetchPriority="low"
+                  onError={(event) => event.currentTarget.setAttribute('data-broken', '')}
+                />
+              </picture>
             ))}
           </div>
         ))}
