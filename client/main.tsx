@@ -2,6 +2,8 @@ import { createRoot } from 'react-dom/client';
 import './app/theme/tokens.css';
 import './app/theme/mantine.ts';
 import './app/theme/fonts.css';
+import './app/theme/lowWindow.css';
+import './app/theme/print.css';
 import './app/theme/touch.css';
 import { App } from './app/App.tsx';
 import { screenAt } from './app/router.tsx';

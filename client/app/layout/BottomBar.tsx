@@ -13,7 +13,7 @@ export function BottomBar() {
   const create = useCreateActionStore((state) => state.create);
   const openDialog = useOpenDialog();
   return (
-    <nav className={`${classes.bar} ${STAYS_PUT}`} aria-label="Primary">
+    <nav className={`${classes.bar} stays-in-view not-on-paper ${STAYS_PUT}`} aria-label="Primary">
       <PlaceLink to="/" className={classes.entry}>
         <span className={classes.icon}>
           <IconCompass size={22} stroke={1.75} />

@@ -35,7 +35,7 @@ export function Header() {
   };
 
   return (
-    <header className={classes.header}>
+    <header className={`${classes.header} stays-in-view not-on-paper`}>
       <Link to="/" className={`${classes.logo} roomy-link`} aria-label="Marquee" onClick={() => setText('')}>
         <Logo size={30} isShort={isNarrow} />
       </Link>

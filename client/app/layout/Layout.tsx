@@ -79,7 +79,7 @@ function Main() {
 function Footer() {
   const openDialog = useOpenDialog();
   return (
-    <footer className={classes.footer}>
+    <footer className={`${classes.footer} not-on-paper`}>
       <button type="button" onClick={() => openDialog({ about: '1' })}>
         About Marquee
       </button>

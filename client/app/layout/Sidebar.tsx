@@ -12,7 +12,7 @@ export function Sidebar() {
   const isWide = useMediaQuery('(min-width: 1200px)');
   if (!isWide) return null;
   return (
-    <aside className={classes.sidebar} aria-label="Your lists">
+    <aside className={`${classes.sidebar} stays-in-view not-on-paper`} aria-label="Your lists">
       <RouteError isQuiet>
         <Suspense>
           <FolderSidebar />

@@ -21,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={420} centered>
       <p className={classes.text}>{children}</p>
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>

@@ -10,7 +10,8 @@ import { useActors } from '../../features/titles/people/person.store.ts';
 import { type Actor, useActor } from '../../features/titles/people/useActor.ts';
 import { dominantColour, imageUrl } from '../../lib/images.ts';
 import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
-import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import dialogClasses from '../title/MediaDialog.module.css';
 import classes from './ActorDialog.module.css';
 
@@ -19,7 +20,7 @@ const BADGES = 3;
 /** An actor's details and filmography; opened by `?actor=6384`. */
 export function ActorDialog() {
   const [params] = useSearchParams();
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   const close = useCloseDialog('actor');
   const id = Number(params.get('actor'));
   // Only the top dialog handles keys.
@@ -38,7 +39,7 @@ export function ActorDialog() {
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.CloseButton className={dialogClasses.close} aria-label="Close" />
+        <Modal.CloseButton className={`${dialogClasses.close} stays-in-view`} aria-label="Close" />
         {Number.isInteger(id) && id > 0 ? <Shown key={id} id={id} /> : <Missing />}
       </Modal.Content>
     </Modal.Root>
@@ -47,6 +48,7 @@ export function ActorDialog() {
 
 function Shown({ id }: { id: number }) {
   const { actor, failure } = useActor(id);
+  useDialogTitle(actor?.name);
   if (!actor && failure === 'missing') return <Missing />;
   if (!actor && failure) return <Failed onRetry={() => useActors.getState().loadPerson(id)} />;
   return (

@@ -7,6 +7,7 @@ import { popPopcorn } from '../../features/folders/items/popcorn.ts';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 
 /** Long enough to see the confetti start. */
 const CLOSE_AFTER_MS = 500;
@@ -17,6 +18,8 @@ export function CreateFolderDialog() {
   const close = useCloseDialog('create');
   const [isDone, setDone] = useState(false);
   const family = params.get('create') === 'folder' ? families.folder : families.category;
+  const title = `New ${family.Noun}`;
+  useDialogTitle(title);
 
   const handleSubmit = async (name: string) => {
     await useFolders.getState().createFolder(name, family.key);
@@ -28,7 +31,7 @@ export function CreateFolderDialog() {
   };
 
   return (
-    <Modal opened onClose={isDone ? () => undefined : close} title={`New ${family.Noun}`} size={440} centered>
+    <Modal opened onClose={isDone ? () => undefined : close} title={title} size={440} centered>
       <NameForm
         label={`${family.Noun} name`}
         placeholder="Friday night, Rainy Sundays…"

@@ -105,7 +105,7 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
       </div>
       <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -5,11 +5,13 @@ import '../../components/dialogs/modal.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import classes from './AboutDialog.module.css';
 
 /** About Marquee and its data sources; opened by `?about=1`. */
 export function AboutDialog() {
   const close = useCloseDialog('about');
+  useDialogTitle('About Marquee');
   const config = useConfig((state) => state.config);
 
   return (

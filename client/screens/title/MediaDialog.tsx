@@ -8,7 +8,8 @@ import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { factsOf } from '../../features/titles/details/titleFacts.ts';
 import { type KnownTitle, useTitles } from '../../features/titles/title.store.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
-import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
 import { MediaSections, Waiting } from './MediaSections.tsx';
@@ -17,7 +18,7 @@ import { findItem, useItemsOf } from './useRewatch.ts';
 /** The dialog of a title; opened by `?title=movie-603`. */
 export function MediaDialog() {
   const [params] = useSearchParams();
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   const close = useCloseDialog('title', 'folder');
   const title = parseTitleParam(params.get('title'));
   // Only the top dialog handles keys.
@@ -36,7 +37,7 @@ export function MediaDialog() {
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.CloseButton className={classes.close} aria-label="Close" />
+        <Modal.CloseButton className={`${classes.close} stays-in-view`} aria-label="Close" />
         {title ? <Title key={titleKey(title)} title={title} folderId={params.get('folder')} /> : <Missing />}
       </Modal.Content>
     </Modal.Root>
@@ -55,6 +56,7 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   }, [loadTitle, mediaType, tmdbId]);
 
   const facts = known?.details ? factsOf(mediaType, known.details) : listed;
+  useDialogTitle(facts?.title);
   if (!facts && known?.failed.details) {
     return (
       <Sought title={title} known={known}>

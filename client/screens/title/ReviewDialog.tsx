@@ -8,12 +8,14 @@ import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { PickedTitle } from '../../features/titles/details/PickedTitle.tsx';
 import { useFacts } from '../../features/titles/details/useFacts.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ReviewDialog.module.css';
 
 /** The review dialog; opened by `?review=movie-603`, on top of the media dialog if that is open. */
 export function ReviewDialog() {
   const [params] = useSearchParams();
   const close = useCloseDialog('review');
+  useDialogTitle('Your Review');
   const title = parseTitleParam(params.get('review'));
 
   return (

@@ -52,7 +52,7 @@ export function NameForm(props: NameFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <NameField label={label} name={name} placeholder={placeholder} problem={problem} onChange={handleChange} />
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
