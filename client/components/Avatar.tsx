@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { imageUrl } from '../lib/images.ts';
-import { displayName, initialOf, memberColour, type Person } from '../lib/person.ts';
+import { displayName, initialOf, type Person } from '../lib/person.ts';
 import classes from './Avatar.module.css';
+import { useMemberColour } from './MemberColours.tsx';
 
 interface AvatarProps {
   person: Person | null | undefined;
@@ -14,9 +15,10 @@ interface AvatarProps {
 
 /** A user's picture, or their initial on their colour. */
 export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: AvatarProps) {
+  const colourOf = useMemberColour();
   const [isBroken, setBroken] = useState(false);
   const url = person?.profileImageUrl ?? null;
-  const colour = memberColour(person?.id ?? '');
+  const colour = colourOf(person?.id ?? '');
   const name = person && isNamed ? displayName(person) : undefined;
 
   return (

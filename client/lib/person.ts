@@ -8,13 +8,36 @@ export interface Person {
   profileImageUrl?: string | null;
 }
 
-const memberColours = 8;
+const COLOURS = 12;
+const colourAt = (place: number) => `var(--member-${place})`;
 
-/** The user's colour, one of eight, chosen by id: the same on every screen. */
-export function memberColour(userId: string): string {
+/** The place of a user's colour among the twelve, chosen by id. */
+function colourPlace(userId: string): number {
   let sum = 0;
   for (const digit of userId) sum = (sum * 31 + digit.charCodeAt(0)) % 9973;
-  return `var(--member-${sum % memberColours})`;
+  return sum % COLOURS;
+}
+
+/** The user's colour where no list is shown. */
+export function memberColour(userId: string): string {
+  return colourAt(colourPlace(userId));
+}
+
+/**
+ * The colours of the members of a list, given in the order of joining: their own, or the next one that no earlier member
+ * has. The first twelve have different colours, as do the next twelve.
+ */
+export function memberColours(memberIds: readonly string[]): ReadonlyMap<string, string> {
+  const colours = new Map<string, string>();
+  const taken = new Set<number>();
+  for (const id of new Set(memberIds)) {
+    if (taken.size === COLOURS) taken.clear();
+    let place = colourPlace(id);
+    while (taken.has(place)) place = (place + 1) % COLOURS;
+    taken.add(place);
+    colours.set(id, colourAt(place));
+  }
+  return colours;
 }
 
 /** First letter of the first name, else of the email, else 'U'. */

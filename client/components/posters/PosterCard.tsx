@@ -3,7 +3,8 @@ import { memo, type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { dominantColour, imageUrl, posterSize } from '../../lib/images.ts';
 import { dialogState } from '../../lib/page/dialogUrl.ts';
-import { initialOf, memberColour, type Person } from '../../lib/person.ts';
+import { initialOf, type Person } from '../../lib/person.ts';
+import { useMemberColour } from '../MemberColours.tsx';
 import classes from './PosterCard.module.css';
 import type { CellProps } from './PosterGrid.tsx';
 import { PosterStrip } from './PosterStrip.tsx';
@@ -54,6 +55,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
   const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
   const { linkState = dialogState, cell, hasStrip } = props;
+  const colourOf = useMemberColour();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const year = releaseDate?.slice(0, 4) || 'Unknown';
@@ -82,7 +84,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         tabIndex={tabIndex}
         style={{
           backgroundColor: isWatched ? undefined : dominantColour(posterPath),
-          ...(firstViewer && { '--ring': memberColour(firstViewer.id) }),
+          ...(firstViewer && { '--ring': colourOf(firstViewer.id) }),
         }}
         data-open={firstViewer ? true : undefined}
       >
@@ -113,6 +115,7 @@ type MarksProps = Pick<PosterCardProps, 'isWatched' | 'userRating' | 'viewers' |
 
 /** What is marked on the picture: on the rewatch list, the rating, who has it open and who just added it. */
 function Marks({ isWatched, userRating, viewers = [], arrivedFrom }: MarksProps) {
+  const colourOf = useMemberColour();
   return (
     <>
       {isWatched && <span className={classes.check} />}
@@ -127,7 +130,7 @@ function Marks({ isWatched, userRating, viewers = [], arrivedFrom }: MarksProps)
         </span>
       )}
       {arrivedFrom && (
-        <span className={classes.arrival} aria-hidden="true" style={{ '--ring': memberColour(arrivedFrom.id) }}>
+        <span className={classes.arrival} aria-hidden="true" style={{ '--ring': colourOf(arrivedFrom.id) }}>
           {initialOf(arrivedFrom)}
         </span>
       )}

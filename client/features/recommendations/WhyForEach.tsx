@@ -1,5 +1,6 @@
 import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
-import { displayName, initialOf, memberColour, type Person } from '../../lib/person.ts';
+import { useMemberColour } from '../../components/MemberColours.tsx';
+import { displayName, initialOf, type Person } from '../../lib/person.ts';
 import classes from './WhyForEach.module.css';
 
 const OTHERS_SHOWN = 6;
@@ -28,10 +29,11 @@ export function WhyForEach({ reasons }: Pick<GroupRecommendation, 'reasons'>) {
 }
 
 function Initial({ person }: { person: Person }) {
+  const colourOf = useMemberColour();
   return (
     <span
       className={classes.initial}
-      style={{ '--ring': memberColour(person.id) }}
+      style={{ '--ring': colourOf(person.id) }}
       role="img"
       aria-label={displayName(person)}
     >

@@ -9,6 +9,7 @@ import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
+import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { Badge, BadgeLine, ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
@@ -35,7 +36,13 @@ export function FolderDetailsScreen({ family }: { family: Family }) {
   useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
 
-  if (replica) return <Shown replica={replica} family={family} />;
+  if (replica) {
+    return (
+      <ListColours replica={replica}>
+        <Shown replica={replica} family={family} />
+      </ListColours>
+    );
+  }
   if (isMissing) return <FolderNotFound family={family} title={`${family.Noun} not found`} />;
   if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.nouns}`} />;
   return (

@@ -16,6 +16,7 @@ import { TitleFinder } from '../../features/folders/items/TitleFinder.tsx';
 import { type LiveItems, useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
+import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
@@ -43,7 +44,11 @@ export function FolderEditorScreen({ family }: { family: Family }) {
     return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun} items`} withItems />;
   }
   if (!replica) return <Skeleton width={260} height={38} />;
-  return <Editor replica={replica} family={family} />;
+  return (
+    <ListColours replica={replica}>
+      <Editor replica={replica} family={family} />
+    </ListColours>
+  );
 }
 
 function Editor({ replica, family }: { replica: Replica; family: Family }) {

@@ -13,6 +13,7 @@ import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../feature
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
+import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
@@ -53,7 +54,11 @@ export function FolderScreen({ family }: { family: Family }) {
     return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
   }
   if (!replica) return <Loading family={family} />;
-  return <Shown replica={replica} family={family} />;
+  return (
+    <ListColours replica={replica}>
+      <Shown replica={replica} family={family} />
+    </ListColours>
+  );
 }
 
 function Shown({ replica, family }: { replica: Replica; family: Family }) {

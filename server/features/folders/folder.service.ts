@@ -71,7 +71,7 @@ export async function getFolder(userId: string, folderId: string): Promise<Folde
   // The user lost access between the two reads. Reading again throws the right error.
   if (!view) return getFolder(userId, folderId);
   if (!can(access, 'member:invite')) return view;
-  const shares = await ShareModel.find({ folderId }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+  const shares = await ShareModel.find({ folderId }, { userId: 1 }).sort({ _id: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
   return { ...view, memberIds: [view.userId, ...shares.map((share) => share.userId.toHexString())] };
 }
 

@@ -6,7 +6,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { toastError } from '../../../components/feedback/toast.ts';
-import { memberColour } from '../../../lib/person.ts';
+import { useMemberColour } from '../../../components/MemberColours.tsx';
 import { useFolders } from '../state/folder.store.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';
@@ -94,6 +94,7 @@ interface LineProps {
 }
 
 function Line({ change, view, now, onUndo }: LineProps) {
+  const colourOf = useMemberColour();
   const [isUndoing, setUndoing] = useState(false);
   const { who, before, about, after } = sentenceOf(change, view);
 
@@ -104,7 +105,7 @@ function Line({ change, view, now, onUndo }: LineProps) {
   };
 
   return (
-    <li className={classes.line} style={{ '--member': memberColour(change.by.id) }}>
+    <li className={classes.line} style={{ '--member': colourOf(change.by.id) }}>
       <Avatar person={change.by} size={32} />
       <p className={classes.text}>
         <span>

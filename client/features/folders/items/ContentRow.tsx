@@ -5,10 +5,11 @@ import type { Item } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { Avatar, AvatarStack } from '../../../components/Avatar.tsx';
+import { useMemberColour } from '../../../components/MemberColours.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { posterOf } from '../../../lib/images.ts';
 import { dialogState } from '../../../lib/page/dialogUrl.ts';
-import { displayName, memberColour } from '../../../lib/person.ts';
+import { displayName } from '../../../lib/person.ts';
 import classes from './ContentList.module.css';
 import type { Selection } from './useSelection.ts';
 
@@ -28,13 +29,14 @@ interface ContentRowProps {
 /** An item in the editor, with its poster and the user who added it. */
 export function ContentRow(props: ContentRowProps) {
   const { item, to, isOwn, viewers, hasArrived, isLeaving, onRemove, isSelected, onSelect } = props;
+  const colourOf = useMemberColour();
   return (
     <div
       className={classes.content}
       data-arrived={hasArrived || undefined}
       data-leaving={isLeaving || undefined}
       data-selected={isSelected || undefined}
-      style={{ '--member': memberColour(item.addedBy.id) }}
+      style={{ '--member': colourOf(item.addedBy.id) }}
     >
       {onSelect && (
         <label className={classes.select}>
@@ -51,7 +53,7 @@ export function ContentRow(props: ContentRowProps) {
       <span
         className={classes.poster}
         data-open={viewers ? true : undefined}
-        style={viewers?.[0] && { '--ring': memberColour(viewers[0].id) }}
+        style={viewers?.[0] && { '--ring': colourOf(viewers[0].id) }}
       >
         <PosterImage title="" path={posterOf(item)} width={40} />
       </span>
