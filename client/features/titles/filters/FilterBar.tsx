@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
-import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
+import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import classes from './FilterBar.module.css';
 import type { FilterDrawerProps } from './FilterDrawer.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -13,7 +13,7 @@ const FilterDrawer = lazyDialog<FilterDrawerProps>(() =>
 
 /** The filters of popular titles: a row of menus; on phones a button for a drawer, with the chosen filters next to it. */
 export function FilterBar(props: FilterBarProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   return (
     <section className={classes.bar} aria-label="Filters">
       {isPhone ? <PhoneBar {...props} /> : <Menus {...props} />}
