@@ -46,6 +46,8 @@ const dark: MantineColorsTuple = [
   '#070608',
 ];
 
+const AMBER_HOVER = 'color-mix(in srgb, var(--amber-fill) 88%, var(--ink))';
+
 export const theme = createTheme({
   colors: { amber, velvet, dark },
   primaryColor: 'amber',
@@ -61,7 +63,7 @@ export const theme = createTheme({
     if (!isPrimary) return defaultVariantColorsResolver(input);
     return {
       background: 'var(--amber-fill)',
-      hover: 'color-mix(in srgb, var(--amber-fill) 88%, var(--ink))',
+      hover: AMBER_HOVER,
       color: 'var(--on-amber)',
       border: '1px solid transparent',
     };
@@ -89,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-primary-color-filled': 'var(--amber-fill)',
+    '--mantine-primary-color-filled-hover': AMBER_HOVER,
     '--mantine-primary-color-contrast': 'var(--on-amber)',
   };
   return { variables: {}, dark: shared, light: shared };
