@@ -1,4 +1,5 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { CloseButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useRef } from 'react';
 import classes from './SearchBox.module.css';
 
@@ -49,9 +50,14 @@ export function SearchBox(props: SearchBoxProps) {
         onKeyDown={handleKeyDown}
       />
       {value !== '' && (
-        <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
-          <IconX size={16} stroke={1.75} />
-        </button>
+        <CloseButton
+          className={classes.clear}
+          size={32}
+          radius="xl"
+          iconSize={16}
+          aria-label="Clear search"
+          onClick={clear}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
+import { CloseButton } from '@mantine/core';
 import { useDrag } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './ToastCard.module.css';
 
@@ -58,9 +58,7 @@ export function ToastCard({ message, onDismiss, onHold }: ToastCardProps) {
           {action.label}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={onDismiss}>
-        <IconX size={16} stroke={1.75} />
-      </button>
+      <CloseButton size={32} iconSize={16} aria-label="Dismiss" onClick={onDismiss} />
     </div>
   );
 }

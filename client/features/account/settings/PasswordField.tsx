@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../../components/controls/input.css';
 import { PasswordInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
@@ -27,7 +28,6 @@ export function PasswordField({ label, autoComplete, value, problem, hint, isFir
       <PasswordInput
         id={id}
         size="md"
-        classNames={{ input: classes.password }}
         visible={isShown}
         onVisibilityChange={setShown}
         visibilityToggleButtonProps={{ 'aria-label': isShown ? 'Hide password' : 'Show password', tabIndex: 0 }}

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { type ErrorToast, useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { useSession } from '../session.store.ts';
@@ -52,17 +53,17 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
       <div className={classes.field}>
-        <input
-          className={classes.input}
+        <TextInput
+          size="md"
           value={text}
           aria-label="Username"
           aria-describedby={`${id}-hint`}
+          error={isFree === false}
           aria-invalid={isFree === false}
           placeholder="Choose a username"
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the user has just opened the form
           autoFocus
           onChange={(event) => {
             setText(event.currentTarget.value);

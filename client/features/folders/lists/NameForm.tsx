@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { folderNameBody } from '../../../../common/schemas/forms.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import classes from './NameForm.module.css';
@@ -77,14 +78,15 @@ function NameField({ label, name, placeholder, problem, onChange }: NameFieldPro
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
-      <input
+      <TextInput
         id={id}
-        className={classes.input}
+        size="md"
         value={name}
         placeholder={placeholder}
         autoComplete="off"
         maxLength={limits.listName.max}
         data-autofocus
+        error={problem !== null}
         aria-invalid={problem !== null}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
