@@ -59,7 +59,7 @@ async function openHeldBack({ path, as }: { path: string; as: Person }, width: n
 
 describe.each([
   { width: 390, isPhone: true },
-  ...[390, 820, 1220, 1440, 1920].map((width) => ({ width, isPhone: false })),
+  ...[820, 1440, 1920].map((width) => ({ width, isPhone: false })),
 ])('at $width pixels, before the app code has loaded (phone: $isPhone)', ({ width, isPhone }) => {
   test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
     'a list shows, %s, where the app will show it',
