@@ -28,7 +28,8 @@ const overlap: Motif = ({ w, h, s, p, range, chance }) => {
       circle(...one, radius, overprint(p.a, mix(p.b, '#ffffff', 0.35))),
       circle(...other, radius * 0.92, '#000'),
     ) +
-    circle(...pointAt(w / 2, h / 2, radius * 1.9, angle + 90), s * 0.03, p.c)
+    // Beside both discs, and within the motif.
+    circle(...pointAt(w / 2, h / 2, s * 0.45, angle + 90), s * 0.03, p.c)
   );
 };
 
