@@ -57,26 +57,26 @@ async function openHeldBack({ path, as }: { path: string; as: Person }, width: n
   return { page, letGo };
 }
 
-describe.each([
-  { width: 390, isPhone: true },
-  ...[820, 1440, 1920].map((width) => ({ width, isPhone: false })),
-])('at $width pixels, before the app code has loaded (phone: $isPhone)', ({ width, isPhone }) => {
-  test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
-    'a list shows, %s, where the app will show it',
-    async (name) => {
-      const { page, letGo } = await openHeldBack(paths[name]!, width, isPhone);
-      await page.locator('#preview h1').waitFor();
-      const before = await placesIn(page, '#preview');
+describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) => ({ width, isPhone: false }))])(
+  'at $width pixels, before the app code has loaded (phone: $isPhone)',
+  ({ width, isPhone }) => {
+    test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
+      'a list shows, %s, where the app will show it',
+      async (name) => {
+        const { page, letGo } = await openHeldBack(paths[name]!, width, isPhone);
+        await page.locator('#preview h1').waitFor();
+        const before = await placesIn(page, '#preview');
 
-      letGo();
-      await page.locator('#preview').waitFor({ state: 'detached' });
+        letGo();
+        await page.locator('#preview').waitFor({ state: 'detached' });
 
-      expect(before.length).toBeGreaterThan(1);
-      // The app rounds row positions to whole pixels.
-      expect(distance(before, await placesIn(page, '#main'))).toBeLessThan(1.01);
-    },
-  );
-});
+        expect(before.length).toBeGreaterThan(1);
+        // The app rounds row positions to whole pixels.
+        expect(distance(before, await placesIn(page, '#main'))).toBeLessThan(1.01);
+      },
+    );
+  },
+);
 
 test('leaving a list before it has loaded removes its preview', async () => {
   const page = await site.open('/healthz', ana);
