@@ -1,5 +1,5 @@
 /** The columns of every poster grid, for the four sizes of `sizeClass`. */
-export const posterColumns: GridColumns = [3, 5, 7, 10];
+const posterColumns: GridColumns = [3, 5, 7, 10];
 
 export type GridColumns = readonly [small: number, medium: number, large: number, extraLarge: number];
 
@@ -10,7 +10,7 @@ export type GridColumns = readonly [small: number, medium: number, large: number
 const breakpoints = [616, 900, 1344];
 
 /** Which of the four sizes a grid of this width has, 0 to 3. */
-export function sizeClass(gridWidth: number): 0 | 1 | 2 | 3 {
+function sizeClass(gridWidth: number): 0 | 1 | 2 | 3 {
   return breakpoints.filter((breakpoint) => gridWidth >= breakpoint).length as 0 | 1 | 2 | 3;
 }
 

@@ -122,9 +122,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         />
       )}
       <LiveSummary folderId={folder.id} />
-      {filter === 'all' && !isFiltered(view) && (
-        <Suggestions replica={replica} family={family} items={live.items} />
-      )}
+      {filter === 'all' && !isFiltered(view) && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
       {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </>
