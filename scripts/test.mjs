@@ -79,22 +79,18 @@ async function main() {
     });
     return;
   }
-  let python;
+  const env = {};
   await Promise.all([
     prepare('build', build),
-    prepare('a Python to test in', async () => {
-      python = await preparePython();
+    // In turn: both may install packages of the system.
+    prepare('a browser and a Python to test in', async () => {
+      env.CHROMIUM_PATH = await findOrInstallBrowser();
+      env.PYTHON_PATH = await preparePython();
     }),
   ]);
-  // Without a Python, the test that needs it fails.
-  await tests('unit, server and client tests', ['unit', 'server', 'client'], { workers, env: { PYTHON_PATH: python } });
-  let browser;
-  await prepare('a browser to test in', async () => {
-    browser = await findOrInstallBrowser();
-  });
-  if (browser) {
-    await tests('browser tests', ['browser'], { workers: 2, env: { CHROMIUM_PATH: browser } });
-  }
+  // Without a browser or a Python, the tests that need them fail. Many tests wait for timers and disks, so one worker
+  // more than there are processors keeps these busy.
+  await tests('tests', ['unit', 'server', 'client', 'browser'], { workers: workers + 1, env });
 }
 
 endWithNpm();
