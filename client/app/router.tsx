@@ -10,6 +10,8 @@ export interface ScreenRoute {
   preload: () => Promise<unknown>;
   /** Visitors see it as well, without the frame. */
   isOpen?: boolean;
+  /** It shows the results of the header's search itself. Other screens make room for `searchScreen`. */
+  showsResults?: boolean;
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): ScreenRoute {
@@ -59,12 +61,13 @@ const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) 
 const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
 const join = () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen);
 const account = () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen);
+const search = () => import('../screens/discover/SearchScreen.tsx').then((file) => file.SearchScreen);
 const editor = () => import('../screens/folders/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 
 function familyRoutes(family: Family): ScreenRoute[] {
   const { screenPath, overviewPath, idName, nouns } = family;
   return [
-    familyScreen(overviewPath, family, folders),
+    { ...familyScreen(overviewPath, family, folders), showsResults: true },
     familyScreen(`${screenPath}/:id`, family, folder),
     familyScreen(`${screenPath}/:${idName}/details`, family, details),
     familyScreen(`${screenPath}/:${idName}/editor`, family, editor),
@@ -73,8 +76,8 @@ function familyRoutes(family: Family): ScreenRoute[] {
 }
 
 export const screens: readonly ScreenRoute[] = [
-  screen('/', discover),
-  screen('/browse', discover),
+  { ...screen('/', discover), showsResults: true },
+  { ...screen('/browse', discover), showsResults: true },
   screen('/my-list', myList),
   screen('/users', users),
   screen('/users/:userId', profile),
@@ -82,6 +85,9 @@ export const screens: readonly ScreenRoute[] = [
   { ...screen('/join/:token', join), isOpen: true },
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
+
+/** The results of the header's search, in place of the screen that is open. */
+export const searchScreen = screen('*', search);
 
 /** The screen at a path. Returns undefined if no screen has this path. */
 export function screenAt(pathname: string): ScreenRoute | undefined {

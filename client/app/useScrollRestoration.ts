@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { useSearchQuery } from '../lib/page/searchUrl.ts';
 
 const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
@@ -7,11 +8,15 @@ const POSITIONS_KEPT = 50;
 const PATIENCE_MS = 8000;
 const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** A new screen starts at the top; going back restores the position. Dialogs only change the query and do not scroll. */
+/**
+ * A new screen and the results of a search start at the top; going back restores the position. Dialogs only change the
+ * query and do not scroll.
+ */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
+  const isSearching = useSearchQuery() !== '';
   const navigation = useNavigationType();
-  const current = useRef({ key, pathname });
+  const current = useRef({ key, pathname, isSearching });
   const positions = useRef<Map<string, number>>(undefined);
   positions.current ??= readPositions();
   const known = positions.current;
@@ -30,11 +35,11 @@ export function useScrollRestoration(): void {
 
   useLayoutEffect(() => {
     const isFirst = current.current.key === key;
-    const isOther = current.current.pathname !== pathname;
-    current.current = { key, pathname };
+    const isOther = current.current.pathname !== pathname || current.current.isSearching !== isSearching;
+    current.current = { key, pathname, isSearching };
     if (navigation === 'POP' && (isOther || isFirst)) return scrollWhenTall(known.get(key) ?? 0);
     if (isOther) window.scrollTo(0, 0);
-  }, [key, pathname, navigation, known]);
+  }, [key, pathname, isSearching, navigation, known]);
 }
 
 /** Scrolls as soon as the page is tall enough. Returns a function that stops waiting. */

@@ -74,7 +74,7 @@ const screens: Stop[] = [
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },
   {
     name: 'a search for users without a result',
-    path: () => '/users?q=zzzzzz',
+    path: () => '/users?find=zzzzzz',
     sign: 'No users found matching the query',
   },
   { name: 'a profile that does not exist', path: () => `/users/${'0'.repeat(24)}`, sign: 'User Not Found' },

@@ -1,37 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
-import { useSearchText } from '../../lib/page/searchText.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useLive } from '../live/live.store.ts';
+import { searchScreen } from '../router.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Header.module.css';
 import { InvitationBell } from './InvitationBell.tsx';
 import { PlaceLink } from './PlaceLink.tsx';
-
-const searchingScreens = ['/', '/browse', '/folders', '/categories'];
+import { useSearchBox } from './useSearchBox.ts';
 
 /** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
 export function Header() {
   const isPhone = useMediaQuery(PHONE);
   const isNarrow = useMediaQuery('(max-width: 56.24em)');
-  const { text, setText } = useSearchText();
+  const { text, setText, search } = useSearchBox();
   const create = useCreateActionStore((state) => state.create);
   const isReconnecting = useLive((state) => state.isReconnecting && !state.isOutdated);
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToFocus(search);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const box = useRef<HTMLInputElement>(null);
+  useSlashToFocus(box);
 
-  // On screens that do not filter while typing, Enter searches in Discover.
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !searchingScreens.includes(pathname)) navigate('/');
+    search(text);
   };
 
   return (
@@ -47,13 +43,13 @@ export function Header() {
           <PlaceLink to="/users">Users</PlaceLink>
         </nav>
       )}
-      <search className={classes.search}>
+      <search className={classes.search} onFocus={searchScreen.preload}>
         <form onSubmit={handleSubmit}>
           <SearchBox
             value={text}
             onChange={setText}
             placeholder={isPhone ? 'Search...' : 'Search movies & TV shows...'}
-            inputRef={search}
+            inputRef={box}
             isCompact={isPhone}
           />
         </form>
@@ -80,7 +76,7 @@ export function Header() {
 }
 
 /** '/' focuses the search box unless the user is typing in a field. */
-function useSlashToFocus(search: { current: HTMLInputElement | null }) {
+function useSlashToFocus(box: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -88,10 +84,10 @@ function useSlashToFocus(search: { current: HTMLInputElement | null }) {
       const isInDialog = target.closest('[role="dialog"]') !== null;
       if (event.key !== '/' || isTyping || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      search.current?.focus();
-      search.current?.select();
+      box.current?.focus();
+      box.current?.select();
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [search]);
+  }, [box]);
 }

@@ -5,7 +5,9 @@ import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationNotice.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey } from '../../lib/page/useAddKey.ts';
+import { screenAt, searchScreen } from '../router.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
@@ -53,6 +55,8 @@ function Main() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  const query = useSearchQuery();
+  const isCovered = query !== '' && !screenAt(pathname)?.showsResults;
 
   // A new screen gets the focus, so that Tab starts at its top. Dialogs only change the query.
   useEffect(() => {
@@ -65,9 +69,7 @@ function Main() {
     <main ref={main} id="main" tabIndex={-1} className={classes.main}>
       <RouteError key={pathname}>
         <Suspense>
-          <div className={classes.screen}>
-            <Outlet />
-          </div>
+          <div className={classes.screen}>{isCovered ? searchScreen.element : <Outlet />}</div>
           <Footer />
         </Suspense>
       </RouteError>

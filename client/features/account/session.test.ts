@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { notificationsStore } from '@mantine/notifications';
-import { useSearchText } from '../../lib/page/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { ana } from '../../testing/samples.ts';
 import { useUsers } from '../users/users.store.ts';
@@ -36,12 +35,10 @@ describe('the session', () => {
 
   test('leaves no data of the user when it ends', () => {
     useSession.getState().applyUser(ana);
-    useSearchText.getState().setText('heat');
 
     useSession.getState().applySignedOut();
 
     expect(useUsers.getState()).toMatchObject({ viewer: null, people: {} });
-    expect(useSearchText.getState().text).toBe('');
     expect(useSession.getState().status).toBe('signedOut');
   });
 });

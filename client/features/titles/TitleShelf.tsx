@@ -21,7 +21,7 @@ interface TitleShelfProps {
   mediaType: MediaType;
   query: string;
   filters: ChosenFilters;
-  onClearFilters: () => void;
+  onClearFilters?: (() => void) | undefined;
   /** Shown between the spotlight and the grid if nothing is searched or filtered. */
   children?: ReactNode;
 }

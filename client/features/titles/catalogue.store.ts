@@ -14,6 +14,8 @@ export interface Shelf<T> {
   entries: T[];
   page: number;
   totalPages: number;
+  /** How many entries all pages have. */
+  total: number;
   isLoadingMore: boolean;
   status: 'ready' | 'failed';
 }
@@ -68,6 +70,7 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
           entries: withoutRepeats([...before, ...answer.results]),
           page: answer.page,
           totalPages: answer.total_pages,
+          total: answer.total_results,
           isLoadingMore: false,
           status: 'ready',
         };
@@ -83,6 +86,7 @@ const emptyShelf: Shelf<TitleFacts | Person> = {
   entries: [],
   page: 0,
   totalPages: 1,
+  total: 0,
   isLoadingMore: false,
   status: 'ready',
 };

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { directoryQuery, useDirectory } from './directory.store.ts';
 
-/** The search text, kept in the address so that going back from a profile shows the same users. */
+/** The search text, kept in the address as `?find=` so that going back from a profile shows the same users. */
 export function useDirectoryText() {
   const [params, setParams] = useSearchParams();
-  const inAddress = params.get('q') ?? '';
+  const inAddress = params.get('find') ?? '';
   const [text, setText] = useState(inAddress);
   const settled = useDebounced(text);
   const written = useRef(inAddress);
@@ -14,7 +14,7 @@ export function useDirectoryText() {
   useEffect(() => {
     if (settled === written.current) return;
     written.current = settled;
-    setParams(settled === '' ? {} : { q: settled }, { replace: true, preventScrollReset: true });
+    setParams(settled === '' ? {} : { find: settled }, { replace: true, preventScrollReset: true });
   }, [settled, setParams]);
 
   // A link from this screen to itself clears the search.

@@ -220,7 +220,7 @@ describe('Discover', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('matrix');
     await page.getByRole('list', { name: 'Found movies' }).getByRole('link', { name: 'The Matrix (1999)' }).waitFor();
-    await page.getByRole('tab', { name: /Actors \d/ }).click();
+    await page.getByRole('tab', { name: /Actors \(\d/ }).click();
     await page.getByRole('searchbox').fill('keanu reeves');
     await page.getByRole('link', { name: /Keanu Reeves/ }).waitFor();
 

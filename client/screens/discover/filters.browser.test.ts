@@ -103,7 +103,7 @@ describe('the filters of Discover', () => {
     await page.getByText('Results for “barbie” (filters off)').waitFor();
     await page.getByRole('link', { name: 'Barbie (2023)', exact: true }).waitFor();
     expect(await page.getByRole('region', { name: 'Filters' }).count()).toBe(0);
-    expect(searchOf(page)).toBe('?decade=1990&sort=rating');
+    expect(searchOf(page)).toBe('?decade=1990&sort=rating&q=barbie');
     expect(await check(page)).toEqual([]);
 
     await search.fill('');

@@ -11,15 +11,16 @@ import { FolderCard, type ListAction } from '../../features/folders/lists/Folder
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { matchesName, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
+import { SearchResults } from '../../features/titles/search/SearchResults.tsx';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
-import { useSearchText } from '../../lib/page/searchText.ts';
+import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import classes from './FoldersScreen.module.css';
 
 /** My Folders and My Categories: own lists, then all shared ones, by me or with me. */
 export function FoldersScreen({ family }: { family: Family }) {
-  const query = useSearchText((state) => state.text).trim();
+  const query = useSearchQuery();
   const lists = useFolderLists(family.key);
   const hasInvitations = useInvitationsSettled(family);
   const { openAction, dialog } = useListDialogs(family);
@@ -70,6 +71,7 @@ export function FoldersScreen({ family }: { family: Family }) {
           />
         </>
       )}
+      {query && <SearchResults query={query} title="Movies, TV shows and actors" isPart />}
       {dialog}
     </>
   );

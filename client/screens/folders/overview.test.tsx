@@ -7,12 +7,12 @@ import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
-import { useSearchText } from '../../lib/page/searchText.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
+import { pageOf, sampleMovie } from '../../testing/titles.ts';
 import { FolderSidebar } from './FolderSidebar.tsx';
 import { FoldersScreen } from './FoldersScreen.tsx';
 import { MyListScreen } from './MyListScreen.tsx';
@@ -29,13 +29,13 @@ describe.each(familyKeys)('as a %s', (key) => {
   const { lists, shared, invitations } = family.api;
   const serve = (own: Folder[], others: Folder[] = []) => serveLists(api, family, own, others);
 
-  function openOverview() {
+  function openOverview(search = '') {
     return renderAt(
       <>
         <FoldersScreen family={family} />
         <Toaster />
       </>,
-      { at: family.overviewPath },
+      { at: family.overviewPath + search, isLaidOut: search !== '' },
     );
   }
 
@@ -67,10 +67,23 @@ describe.each(familyKeys)('as a %s', (key) => {
     unmount();
 
     useFolders.getState().applyFolders([sampleFolder()]);
-    useSearchText.getState().setText('zebra');
-    openOverview();
+    for (const kind of ['movies', 'tv', 'person']) api.on(`GET /api/${kind}/search`, { body: pageOf([]) });
+    openOverview('?q=zebra');
 
     expect(screen.getByText(`No ${family.nouns} found for "zebra"`)).toBeTruthy();
+  });
+
+  test('a search shows the matching lists, and the titles below them', async () => {
+    serve([sampleFolder({ id: idOf(7), name: 'Heat' }), sampleFolder()]);
+    for (const kind of ['tv', 'person']) api.on(`GET /api/${kind}/search`, { body: pageOf([]) });
+    api.on('GET /api/movies/search', { body: pageOf([sampleMovie(949, { title: 'Heat' })]) });
+
+    openOverview('?q=heat');
+
+    expect(await screen.findByRole('link', { name: 'Heat (1999)' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Movies (1)', selected: true })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Heat' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Friday' })).toBeNull();
   });
 
   test('a list from an event shows without a request', async () => {

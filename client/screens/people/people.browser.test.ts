@@ -28,7 +28,7 @@ test('a user is found, pinned and viewed, a title is added, and back returns ste
   const page = await open('/', ana);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByPlaceholder('Search users by name...').fill(mailOf(ben));
-  await page.waitForURL('**/users?q=*');
+  await page.waitForURL('**/users?find=*');
   await button(page, 'Pin Ben Test').click();
   await toast(page).getByText('User pin status updated').waitFor();
   await button(page, 'Unpin Ben Test').waitFor();
@@ -51,7 +51,7 @@ test('a user is found, pinned and viewed, a title is added, and back returns ste
   for (let back = 0; back < 3; back += 1) await page.goBack();
 
   await button(page, 'Unpin Ben Test').waitFor();
-  expect(pathOf(page)).toBe(`/users?q=${encodeURIComponent(mailOf(ben))}`);
+  expect(pathOf(page)).toBe(`/users?find=${encodeURIComponent(mailOf(ben))}`);
 });
 
 test('the address of a list of another user opens it on their profile, and back leaves it', async () => {
@@ -81,7 +81,7 @@ test('going back to the directory restores the position', async () => {
 });
 
 test('the directory and a profile work by keyboard alone', async () => {
-  const page = await open(`/users?q=${encodeURIComponent(mailOf(ben))}`, ana);
+  const page = await open(`/users?find=${encodeURIComponent(mailOf(ben))}`, ana);
   const link = page.getByRole('link', { name: 'Ben Test' });
   await link.waitFor();
 
@@ -186,14 +186,14 @@ test.each(['/users', '/account', `/users/${'0'.repeat(24)}`, `/users/${'0'.repea
 );
 
 test('a visitor returns to the requested screen after sign-in', async () => {
-  const page = await open(`/users?q=${encodeURIComponent(mailOf(ben))}`, null);
+  const page = await open(`/users?find=${encodeURIComponent(mailOf(ben))}`, null);
   await page.waitForURL('**/api/login');
   await page.locator('#login').getByLabel('Email').fill(mailOf(ana));
   await page.locator('#login').getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
 
   await button(page, 'Pin Ben Test').waitFor();
-  expect(pathOf(page)).toBe(`/users?q=${encodeURIComponent(mailOf(ben))}`);
+  expect(pathOf(page)).toBe(`/users?find=${encodeURIComponent(mailOf(ben))}`);
 });
 
 test('signing out opens the landing screen in the other tabs, without any data', async () => {

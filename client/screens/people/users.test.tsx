@@ -114,7 +114,7 @@ describe('Platform Users', () => {
     const field = screen.getByRole('searchbox');
 
     await userEvent.type(field, 'c');
-    await waitFor(() => expect(addressOf()).toBe('/users?q=c'));
+    await waitFor(() => expect(addressOf()).toBe('/users?find=c'));
     expect(callsOf('GET /api/users/search')).toHaveLength(0);
     await userEvent.type(field, 'la');
 
@@ -122,7 +122,7 @@ describe('Platform Users', () => {
     expect(shownNames()).toEqual(['Clara']);
     expect(callsOf('GET /api/users/search')).toHaveLength(1);
     expect(api.requests.at(-1)?.query.get('q')).toBe('cla');
-    await waitFor(() => expect(addressOf()).toBe('/users?q=cla'));
+    await waitFor(() => expect(addressOf()).toBe('/users?find=cla'));
 
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('link', { name: 'Ben' })).toBeTruthy();
@@ -150,7 +150,7 @@ describe('Platform Users', () => {
     unmount();
 
     api.on('GET /api/users/search', { body: [] });
-    open([known(ben)], '/users?q=zzz');
+    open([known(ben)], '/users?find=zzz');
 
     expect(await screen.findByText('No users found matching the query')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show everyone' }));
@@ -169,7 +169,7 @@ describe('Platform Users', () => {
 
   test('tries a search again after a failure', async () => {
     api.on('GET /api/users/search', failure(503, 'unavailable'));
-    open([], '/users?q=ben');
+    open([], '/users?find=ben');
     await screen.findByText('Failed to search users');
 
     api.on('GET /api/users/search', { body: [ben] });

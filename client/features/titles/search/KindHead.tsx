@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
+import { type CatalogueKind, useShelf } from '../catalogue.store.ts';
+import classes from './KindHead.module.css';
+import { kinds, PANEL_ID } from './kinds.ts';
+
+interface KindHeadProps {
+  title: string;
+  /** What is shown: popular titles, or the results of a search. */
+  children?: ReactNode;
+  kind: CatalogueKind;
+  query: string;
+  onChange: (kind: CatalogueKind) => void;
+  /** The head of a part of a screen. */
+  isPart?: boolean;
+}
+
+/** A title with the tabs Movies, TV Shows and Actors. */
+export function KindHead({ title, children, kind, query, onChange, isPart }: KindHeadProps) {
+  const Title = isPart ? 'h2' : 'h1';
+  return (
+    <header className={classes.header} data-part={isPart || undefined}>
+      <div>
+        <Title className={classes.title}>{title}</Title>
+        <p className={classes.subtitle} aria-live="polite">
+          {children}
+        </p>
+      </div>
+      <ScreenTabs
+        label={query ? 'What was found' : 'What to browse'}
+        tabs={kinds.map(({ value, label }) => ({
+          value,
+          label: <TabLabel kind={value} label={label} query={query} />,
+        }))}
+        value={kind}
+        onChange={onChange}
+        panelId={PANEL_ID}
+      />
+    </header>
+  );
+}
+
+/** While searching, each tab shows its number of results. */
+function TabLabel({ kind, label, query }: { kind: CatalogueKind; label: string; query: string }) {
+  const shelf = useShelf(kind, query);
+  if (!query || shelf?.status !== 'ready') return label;
+  return (
+    <>
+      {label} <span className={classes.count}>({shelf.total.toLocaleString('en')})</span>
+    </>
+  );
+}

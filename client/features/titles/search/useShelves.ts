@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { type CatalogueKind, useCatalogue, useShelf } from '../catalogue.store.ts';
+import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
+import { kinds } from './kinds.ts';
+
+interface Shown {
+  query: string;
+  filters: ChosenFilters;
+}
+
+/**
+ * Loads the shelf of the tab, and with a search text those of the other two. Returns the shelf to show: the last one
+ * stays until the next has loaded, so that typing and filtering do not flash skeletons.
+ */
+export function useShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): Shown {
+  const loadShelf = useCatalogue((state) => state.loadShelf);
+  const isHere = useShelf(kind, query, filters) !== undefined;
+  const [shown, setShown] = useState({ kind, query, filters });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const wanted = query ? kinds.map(({ value }) => value) : [kind];
+    for (const each of wanted) loadShelf(each, query, controller.signal, filters);
+    return () => controller.abort();
+  }, [kind, query, filters, loadShelf]);
+
+  const isNew = shown.kind !== kind || shown.query !== query || shown.filters !== filters;
+  // A new tab has no previous shelf.
+  const isDue = isHere || shown.kind !== kind;
+  if (isDue && isNew) setShown({ kind, query, filters });
+  return isDue ? { query, filters } : shown;
+}

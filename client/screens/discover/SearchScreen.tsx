@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { SearchResults } from '../../features/titles/search/SearchResults.tsx';
+import { useCreateAction } from '../../lib/page/createAction.ts';
+import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useRemovePreview } from '../../lib/page/preview.ts';
+import { useSearchQuery } from '../../lib/page/searchUrl.ts';
+
+/** The results of the header's search, in place of the screen where it was typed. */
+export function SearchScreen() {
+  const query = useSearchQuery();
+  const openDialog = useOpenDialog();
+  const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
+  useCreateAction(create);
+  usePageTitle('Search');
+  // The address of a list with a search starts with the preview of the list.
+  useRemovePreview(true);
+
+  return <SearchResults query={query} title="Search" />;
+}
