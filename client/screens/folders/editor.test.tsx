@@ -10,7 +10,7 @@ import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, ben, publicUser, sampleFolder, sampleItem } from '../../testing/samples.ts';
-import { pageOf } from '../../testing/titles.ts';
+import { pageOf, severance } from '../../testing/titles.ts';
 import { FolderEditorScreen } from './FolderEditorScreen.tsx';
 
 let api: ApiStub;
@@ -63,6 +63,19 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
     expect(within(row).getByRole('link', { name: 'Title 3' })).toBeTruthy();
     expect(screen.getAllByText('Added by you')).toHaveLength(3);
     expect(screen.getByRole('heading', { name: `In this ${family.noun} 4` })).toBeTruthy();
+  });
+
+  test('a search tells how many films and shows it finds, and leads to the other kind', async () => {
+    api.on('GET /api/movies/search', { body: pageOf([]) });
+    api.on('GET /api/tv/search', { body: { ...pageOf([severance]), total_results: 41 } });
+    await openEditor();
+
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search titles' }), 'severance');
+
+    expect(await screen.findByRole('radio', { name: 'Movies (0)' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show TV Shows (41)' }));
+    expect(screen.getByRole('button', { name: /^Add Severance/ })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'TV Shows (41)', checked: true })).toBeTruthy();
   });
 
   test('removes a range with one click and one toast with Undo', async () => {

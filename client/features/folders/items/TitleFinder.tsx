@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
-import { useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
+import { type Shelf, useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
 import { ratingOf } from '../../titles/details/titleFacts.ts';
 import classes from './TitleFinder.module.css';
 
@@ -35,28 +35,24 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('movie');
   const query = useSettled(text.trim());
-  const errorToast = useErrorToast();
   const shelf = useShelf(kind, query);
+  const choices = useChoices(query);
+  const other = choices.find(({ value }) => value !== kind);
 
   useEffect(() => {
     const controller = new AbortController();
-    useCatalogue.getState().loadShelf(kind, query, controller.signal);
+    // A search tells how much it finds of the other kind, too.
+    for (const each of query ? kinds.map(({ value }) => value) : [kind]) {
+      useCatalogue.getState().loadShelf(each, query, controller.signal);
+    }
     return () => controller.abort();
   }, [kind, query]);
-
-  const loadMore = () => {
-    errorToast.clear();
-    useCatalogue
-      .getState()
-      .loadMore(kind, query)
-      .catch((error) => errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
-  };
 
   return (
     <div className={classes.finder}>
       <div className={classes.controls}>
         <SearchBox value={text} onChange={setText} placeholder="Search titles to add..." label="Search titles" />
-        <SegmentedFilter choices={kinds} value={kind} onChange={setKind} label="Kind of title" />
+        <SegmentedFilter choices={choices} value={kind} onChange={setKind} label="Kind of title" />
       </div>
       {!text.trim() && suggestions}
       {!shelf && <FinderSkeleton />}
@@ -68,26 +64,62 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
         />
       )}
       {shelf?.status === 'ready' && shelf.entries.length === 0 && (
-        <EmptyState drawing="ticket" title={`Nothing found for "${query}"`} />
+        <EmptyState
+          drawing="ticket"
+          title={`Nothing found for "${query}"`}
+          action={other?.found ? <Button onClick={() => setKind(other.value)}>Show {other.label}</Button> : undefined}
+        />
       )}
       {shelf && shelf.entries.length > 0 && (
-        <>
-          <ul className={classes.list} aria-label={query ? `Found for ${query}` : 'Popular titles'}>
-            {shelf.entries.map((title) => (
-              <li key={titleKey(title)}>
-                <FinderRow title={title} isIn={present.has(titleKey(title))} onAdd={onAdd} />
-              </li>
-            ))}
-          </ul>
-          {shelf.page < shelf.totalPages && (
-            <Button variant="default" className={classes.more} loading={shelf.isLoadingMore} onClick={loadMore}>
-              Load More
-            </Button>
-          )}
-        </>
+        <FinderList kind={kind} query={query} shelf={shelf} present={present} onAdd={onAdd} />
       )}
     </div>
   );
+}
+
+interface FinderListProps extends Pick<TitleFinderProps, 'present' | 'onAdd'> {
+  kind: Kind;
+  query: string;
+  shelf: Shelf<TitleFacts>;
+}
+
+/** The loaded titles, with 'Load More'. */
+function FinderList({ kind, query, shelf, present, onAdd }: FinderListProps) {
+  const errorToast = useErrorToast();
+  const loadMore = () => {
+    errorToast.clear();
+    useCatalogue
+      .getState()
+      .loadMore(kind, query)
+      .catch((error) => errorToast.showError(error, `Failed to fetch ${kind === 'movie' ? 'movies' : 'TV shows'}`));
+  };
+
+  return (
+    <>
+      <ul className={classes.list} aria-label={query ? `Found for ${query}` : 'Popular titles'}>
+        {shelf.entries.map((title) => (
+          <li key={titleKey(title)}>
+            <FinderRow title={title} isIn={present.has(titleKey(title))} onAdd={onAdd} />
+          </li>
+        ))}
+      </ul>
+      {shelf.page < shelf.totalPages && (
+        <Button variant="default" className={classes.more} loading={shelf.isLoadingMore} onClick={loadMore}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Both kinds, while searching with the number of titles found. */
+function useChoices(query: string) {
+  const found = { movie: useShelf('movie', query), tv: useShelf('tv', query) };
+  return kinds.map(({ value, label }) => {
+    const shelf = found[value];
+    if (!query || shelf?.status !== 'ready') return { value, label, found: 0 };
+    return { value, label: `${label} (${shelf.total.toLocaleString('en')})`, found: shelf.total };
+  });
 }
 
 interface FinderRowProps {
