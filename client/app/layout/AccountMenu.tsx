@@ -1,5 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconInfoCircle, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../components/menu/MenuButton.tsx';
@@ -15,10 +23,15 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Account, About, Log out and the color scheme. */
+/** Account, keyboard shortcuts, About, Log out and the color scheme. */
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
   const openDialog = useOpenDialog();
+  const handleOpen = (name: 'about' | 'shortcuts') => {
+    // The dialog returns the focus to what has it now, and this entry is gone by then.
+    target.current?.focus();
+    openDialog({ [name]: '1' });
+  };
 
   return (
     <DropdownMenu
@@ -39,13 +52,13 @@ export function AccountMenu({ button, target }: MenuProps) {
         Account
       </Menu.Item>
       <Menu.Item
-        leftSection={<IconInfoCircle size={18} stroke={1.75} />}
-        onClick={() => {
-          // The dialog returns the focus to what has it now, and this entry is gone by then.
-          target.current?.focus();
-          openDialog({ about: '1' });
-        }}
+        leftSection={<IconKeyboard size={18} stroke={1.75} />}
+        rightSection={<span className={classes.key}>?</span>}
+        onClick={() => handleOpen('shortcuts')}
       >
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={() => handleOpen('about')}>
         About
       </Menu.Item>
       <Menu.Item

@@ -23,6 +23,9 @@ const dialogs = Object.entries({
   add: lazyDialog<object>(() =>
     import('../../screens/folder-dialogs/AddToFolderDialog.tsx').then((file) => file.AddToFolderDialog),
   ),
+  shortcuts: lazyDialog<object>(() =>
+    import('../../screens/shortcuts/ShortcutsDialog.tsx').then((file) => file.ShortcutsDialog),
+  ),
 });
 
 /** The dialogs that the address opens, on top of any screen. */

@@ -6,6 +6,7 @@ import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
+import { isInDialog, isShortcut } from '../../lib/page/shortcuts.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useLive } from '../live/live.store.ts';
 import { searchScreen } from '../router.tsx';
@@ -79,10 +80,7 @@ export function Header() {
 function useSlashToFocus(box: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-      const isInDialog = target.closest('[role="dialog"]') !== null;
-      if (event.key !== '/' || isTyping || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isShortcut(event, '/') || isInDialog(event)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

@@ -7,6 +7,7 @@ import { useInvitationNotice } from '../../features/folders/sharing/useInvitatio
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey } from '../../lib/page/useAddKey.ts';
+import { useHelpKey } from '../../lib/page/useHelpKey.ts';
 import { screenAt, searchScreen } from '../router.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -19,6 +20,7 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 /** The frame of every signed-in screen: header, sidebar, bottom bar, and the dialogs that the address opens. */
 export function Layout() {
   useAddKey();
+  useHelpKey();
   useInvitationNotice(families.category);
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { parseTitleParam, titleParam, useOpenDialog } from './dialogUrl.ts';
+import { isShortcut } from './shortcuts.ts';
 
 /** The 'a' key adds the focused poster's title to a list, or the title of the open title dialog. */
 export function useAddKey(): void {
@@ -7,10 +8,8 @@ export function useAddKey(): void {
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'a' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const target = event.target as HTMLElement;
-      if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-      const title = titleAt(target);
+      if (!isShortcut(event, 'a')) return;
+      const title = titleAt(event.target as HTMLElement);
       if (!title) return;
       event.preventDefault();
       openDialog({ add: titleParam(title) });

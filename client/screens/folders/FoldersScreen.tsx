@@ -49,7 +49,7 @@ export function FoldersScreen({ family }: { family: Family }) {
         <CardSkeletons />
       ) : (
         <>
-          <InvitationList family={family} />
+          {!query && <InvitationList family={family} />}
           {lists.status === 'failed' && <FailedLists family={family} hasSome={hasAny} />}
           {!hasAny && lists.status === 'ready' && <NoLists family={family} onCreate={create} />}
           {hasAny && own.length + shared.length === 0 && (
