@@ -8,6 +8,7 @@ import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { SinceLastVisit } from '../../features/folders/activity/SinceLastVisit.tsx';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
@@ -99,6 +100,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           onArrange={mayIn(replica, 'item:move') ? () => setArranging(true) : undefined}
         />
       )}
+      <SinceLastVisit key={folder.id} family={family} replica={replica} />
       {!replica.items && folder.itemCount > 0 && (
         <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
       )}

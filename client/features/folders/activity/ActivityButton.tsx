@@ -32,7 +32,7 @@ export function ActivityButton({ replica, family }: { replica: Replica; family: 
         Activity
       </Button>
       {params.has('activity') && (
-        <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit} onClose={close} />
+        <ActivityDrawer replica={replica} family={family} lastVisit={lastVisit?.rev ?? null} onClose={close} />
       )}
     </>
   );

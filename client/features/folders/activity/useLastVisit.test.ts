@@ -15,15 +15,16 @@ const visit = (rev: number, viewer = 'ana', folder = 'noir') =>
   renderHook(({ at }) => useLastVisit(viewer, folder, at), { initialProps: { at: rev } });
 
 describe('the last visit', () => {
-  test('is null at first, then the rev at its end, whatever changes arrive in the meantime', () => {
+  test('is null at first, then the rev and time of its end, whatever changes arrive in the meantime', () => {
     const first = visit(3);
     expect(first.result.current).toBeNull();
     first.rerender({ at: 7 });
     expect(first.result.current).toBeNull();
     first.unmount();
+    const left = new Date().toISOString();
     jest.advanceTimersByTime(2000);
 
-    expect(visit(12).result.current).toBe(7);
+    expect(visit(12).result.current).toEqual({ rev: 7, at: left });
   });
 
   test('continues between screens of the same folder', () => {
@@ -31,7 +32,7 @@ describe('the last visit', () => {
     const first = visit(9);
     first.unmount();
 
-    expect(visit(9).result.current).toBe(5);
+    expect(visit(9).result.current).toEqual({ rev: 5, at: null });
   });
 
   test('is stored per user and folder', () => {
@@ -48,6 +49,6 @@ describe('the last visit', () => {
     visit(9);
 
     window.dispatchEvent(new Event('pagehide'));
-    expect(localStorage.getItem('marquee.seen.ana.noir')).toBe('20');
+    expect(localStorage.getItem('marquee.seen.ana.noir')).toMatch(/^20@\d{4}-/);
   });
 });

@@ -1,0 +1,52 @@
+import { IconSparkles, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import { IconAction } from '../../../components/controls/IconAction.tsx';
+import { createStore } from '../../../lib/createStore.ts';
+import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
+import { useFolders } from '../state/folder.store.ts';
+import type { LastVisit } from './useLastVisit.ts';
+import classes from './VisitNews.module.css';
+import { newsText, sinceText } from './visitWords.ts';
+
+export interface VisitNewsProps {
+  family: Family;
+  replica: Replica;
+  lastVisit: LastVisit;
+  /** The rev of the list at the start of this visit. What happens later shows by itself. */
+  openedAt: number;
+}
+
+/** The rev of the last visit whose news was dismissed, by list. */
+const useDismissed = createStore<Record<string, number>>(() => ({}));
+
+/** 'Since Tuesday: Ana added 3 titles, Ben wrote a note', which opens the activity. */
+export function VisitNews({ family, replica, lastVisit, openedAt }: VisitNewsProps) {
+  const { folder, viewerId, activity } = replica;
+  const isDismissed = useDismissed((dismissed) => dismissed[folder.id] === lastVisit.rev);
+  const openDialog = useOpenDialog();
+
+  useEffect(() => {
+    const { loadActivity } = useFolders.getState();
+    loadActivity(folder.id, family.key).catch(() => undefined);
+  }, [folder.id, family.key]);
+
+  if (!activity || isDismissed) return null;
+  const news = activity.filter(({ rev, by }) => rev > lastVisit.rev && rev <= openedAt && by.id !== viewerId);
+  const text = newsText(news, viewerId);
+  if (!text) return null;
+  return (
+    <p className={classes.news}>
+      <button type="button" className={classes.text} onClick={() => openDialog({ activity: '1' })}>
+        <IconSparkles className={classes.icon} size={18} stroke={1.75} />
+        <span>
+          <strong>{sinceText(lastVisit.at, new Date())}:</strong> {text}
+        </span>
+      </button>
+      <IconAction label="Dismiss" size={36} onPress={() => useDismissed.setState({ [folder.id]: lastVisit.rev })}>
+        <IconX size={16} stroke={1.75} />
+      </IconAction>
+    </p>
+  );
+}
