@@ -117,6 +117,7 @@ const dialogs: Stop[] = [
     sign: 'The Matrix',
   },
   { name: 'about', path: () => '/?about=1', sign: 'About Marquee' },
+  { name: 'keyboard shortcuts', path: () => '/?shortcuts=1', sign: 'Changing the order' },
   { name: 'activity', path: () => `/folder/${own.id}`, press: click('Activity'), sign: /added/ },
   {
     name: 'account menu',

@@ -18,11 +18,7 @@ export function useSearchQuery(): string {
 }
 
 /** The history state of a search: the entry before it is the same screen without the search. */
-export interface SearchState {
-  isSearch: true;
-}
-
-export const searchState: SearchState = { isSearch: true };
+export const searchState = { isSearch: true };
 
 export function isSearchState(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isSearch' in state;
