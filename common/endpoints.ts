@@ -32,6 +32,7 @@ export const accountEndpoints = {
 };
 
 export const settingsEndpoints = {
+  setNames: put('/api/user/name'),
   setUsername: put('/api/user/username'),
   isUsernameAvailable: get('/api/user/username/available/:username'),
   setPassword: put('/api/user/password'),
@@ -39,6 +40,7 @@ export const settingsEndpoints = {
   connect: post('/api/user/single-sign-on'),
   disconnect: del('/api/user/single-sign-on'),
   uploadPicture: post('/api/user/profile-image/upload'),
+  removePicture: del('/api/user/profile-image'),
 };
 
 export const userEndpoints = {

@@ -50,18 +50,22 @@ const toOwn = (...events: string[]) => ({ owner: events, 'owner elsewhere': even
 const toMembers = (...events: string[]) => ({ ...toOwn(...events), member: events });
 const changes = 'folder:changes';
 
-test('a new username or picture is delivered to the own tabs and to people with a common list', async () => {
+test('a new name, username or picture is delivered to the own tabs and to people with a common list', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c2334d' } })
     .png()
     .toBuffer();
   const upload = () => owner.post('/api/user/profile-image/upload').attach('profileImage', picture, 'me.png');
 
   await audience.hears(() => owner.put('/api/user/username', { username: 'olga_1' }), toMembers('user:updated'));
+  const names = { firstName: 'Olga', lastName: 'Ramos' };
+  await audience.hears(() => owner.put('/api/user/name', names), toMembers('user:updated'));
   const { body } = await audience.hears(upload, toMembers('user:updated'));
 
   const { email: _email, createdAt: _createdAt, ...shown } = body;
   expect(audience.payloads('member', 'user:updated')).toEqual([{ user: shown }]);
   expect((await owner.get('/api/auth/user')).body).toEqual(body);
+  expect(body).toMatchObject(names);
+  await audience.hears(() => owner.delete('/api/user/profile-image'), toMembers('user:updated'));
 });
 
 test('a review that is written, changed or deleted is delivered only to its author’s tabs, with the title in Reviewed', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountEndpoints, settingsEndpoints } from '../endpoints.ts';
-import { passwordBody, usernameBody } from '../schemas/forms.ts';
+import { passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
 import { connectBody, loginBody, registerBody, signInMethodsSchema, userSchema } from '../schemas/user.ts';
 import { call } from './call.ts';
@@ -23,6 +23,7 @@ export const accountApi = {
 } as const;
 
 export const settingsApi = {
+  setNames: call(settingsEndpoints.setNames, { body: personNamesBody, answer: userSchema }),
   setUsername: call(settingsEndpoints.setUsername, { body: usernameBody, answer: userSchema, errors: ['taken'] }),
   isUsernameAvailable: call(settingsEndpoints.isUsernameAvailable, {
     params: z.object({ username: z.string() }),
@@ -51,4 +52,5 @@ export const settingsApi = {
     answer: userSchema,
     errors: ['too_large', 'unsupported_media_type'],
   }),
+  removePicture: call(settingsEndpoints.removePicture, { answer: userSchema }),
 } as const;

@@ -30,6 +30,17 @@ export const usernameSchema = z
 
 export const usernameBody = z.object({ username: usernameSchema });
 
+/** A first or last name. Without a visible character there is none. */
+export const personNameSchema = z
+  .string()
+  .overwrite(plainText)
+  .max(limits.personName.max, `At most ${limits.personName.max} characters`)
+  .transform((name) => (isVisible(name) ? name : null))
+  .nullable();
+
+export const personNamesBody = z.object({ firstName: personNameSchema, lastName: personNameSchema });
+export type PersonNames = z.infer<typeof personNamesBody>;
+
 export const passwordBody = z.object({
   currentPassword: z.string().min(1, 'Enter your current password').max(limits.password.max),
   newPassword: newPasswordSchema,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { isVisible, plainText } from '../text.ts';
-import { newPasswordSchema, passwordBody } from './forms.ts';
+import { newPasswordSchema, passwordBody, personNameSchema } from './forms.ts';
 import { dateSchema, idSchema } from './primitives.ts';
 
 /** What members of a shared folder see of each other: no email. */
@@ -34,13 +33,6 @@ const emailSchema = z
   .toLowerCase()
   .max(limits.email.max, 'That email address is too long')
   .pipe(z.email('Enter a valid email address'));
-
-const personNameSchema = z
-  .string()
-  .overwrite(plainText)
-  .max(limits.personName.max, `At most ${limits.personName.max} characters`)
-  .transform((name) => (isVisible(name) ? name : null))
-  .nullable();
 
 export const registerBody = z.object({
   email: emailSchema,

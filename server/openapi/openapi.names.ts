@@ -5,7 +5,7 @@ import { configSchema } from '../../common/schemas/config.ts';
 import { placeSchema, presenceSchema, syncAnswerSchema, syncRequestSchema } from '../../common/schemas/events.ts';
 import { flagsBody, flagsSchema } from '../../common/schemas/flags.ts';
 import { folderCoreSchema, folderPermissionsSchema, folderSchema } from '../../common/schemas/folder.ts';
-import { folderNameBody, passwordBody, usernameBody } from '../../common/schemas/forms.ts';
+import { folderNameBody, passwordBody, personNamesBody, usernameBody } from '../../common/schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../../common/schemas/invitation.ts';
 import {
   createLinkBody,
@@ -179,6 +179,7 @@ const bodies: [z.ZodType, Naming][] = [
   [registerBody, { id: 'RegisterBody', examples: [registration] }],
   [loginBody, { id: 'LoginBody', examples: [signIn] }],
   [usernameBody, { id: 'UsernameBody', examples: [{ username: 'ana_b' }] }],
+  [personNamesBody, { id: 'PersonNamesBody', examples: [{ firstName: 'Ana', lastName: 'Brito' }] }],
   [passwordBody, { id: 'PasswordBody' }],
   [connectBody, { id: 'ConnectBody' }],
   [folderNameBody, { id: 'FolderNameBody', examples: [{ name: 'Weekend films' }] }],

@@ -210,6 +210,11 @@ const accountRows: Rows<typeof accountApi> = {
 };
 
 const settingsRows: Rows<typeof settingsApi> = {
+  setNames: {
+    ...open,
+    body: () => ({ firstName: 'Olga', lastName: null }),
+    nonsense: { body: () => ({ firstName: 'Olga' }) },
+  },
   setUsername: {
     ...open,
     body: () => ({ username: `u${randomUUID().replaceAll('-', '').slice(0, 18)}` }),
@@ -227,6 +232,7 @@ const settingsRows: Rows<typeof settingsApi> = {
   connect: { needs: 'session', passes: 404, body: () => ({ currentPassword: 'wrong' }) },
   disconnect: { needs: 'session', passes: 204 },
   uploadPicture: { needs: 'session', passes: 400 },
+  removePicture: open,
 };
 
 const userRows: Rows<typeof userApi> = {

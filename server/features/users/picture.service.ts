@@ -4,10 +4,15 @@ import { PictureModel } from './picture.model.ts';
 
 /** Stores the user's only picture and returns its path. Call it in the transaction that stores the path. */
 export async function replacePicture(userId: string, bytes: Buffer): Promise<string> {
-  await PictureModel.deleteMany({ userId });
+  await deletePicture(userId);
   const _id = new Types.ObjectId();
   await PictureModel.insertOne({ _id, userId: new Types.ObjectId(userId), bytes, createdAt: new Date() });
   return `/api/users/pictures/${_id.toHexString()}`;
+}
+
+/** Deletes the user's picture, if there is one. Call it in the transaction that removes the path. */
+export async function deletePicture(userId: string): Promise<void> {
+  await PictureModel.deleteMany({ userId });
 }
 
 /** A picture's bytes. A picture never changes under the same id, so clients may cache it permanently. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
+import type { PersonNames } from '../../../common/schemas/forms.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
 import type { IdPage } from '../../platform/database/nextPage.ts';
@@ -170,7 +171,7 @@ export async function isUsernameFree(userId: string, username: string): Promise<
 /** Changes a user's public profile. Throws taken when another user has the username. */
 export async function updateProfile(
   userId: string,
-  profile: { username: string } | { profileImageUrl: string },
+  profile: PersonNames | { username: string } | { profileImageUrl: string | null },
 ): Promise<User> {
   const key = 'username' in profile ? { usernameKey: profile.username.toLowerCase() } : {};
   const user = await UserModel.findOneAndUpdate({ _id: userId }, { $set: { ...profile, ...key } })

@@ -17,6 +17,11 @@ export const accountTexts: TextEntry[] = [
     ),
   }),
   ...describeGroup('Account', settingsApi, {
+    setNames: text(
+      'setNames',
+      'Set your names',
+      'Changes your first and last name. Null or an empty text removes one.',
+    ),
     setUsername: text('setUsername', 'Set your username', 'Changes your username. Each username exists once.'),
     isUsernameAvailable: text(
       'isUsernameAvailable',
@@ -47,6 +52,11 @@ export const accountTexts: TextEntry[] = [
       'uploadProfilePicture',
       'Upload a profile picture',
       'Replaces your profile picture. Send a JPEG, PNG, WebP or GIF file in the field profileImage.',
+    ),
+    removePicture: text(
+      'removeProfilePicture',
+      'Remove your profile picture',
+      'Removes your profile picture, if you have one.',
     ),
   }),
   ...describeGroup('Server', appApi, {

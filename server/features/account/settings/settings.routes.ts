@@ -10,13 +10,14 @@ import { ownSessionOf } from '../../../platform/session/session.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
-import { disconnect, setPassword, setPicture, setUsername } from './settings.service.ts';
+import { disconnect, removePicture, setNames, setPassword, setPicture, setUsername } from './settings.service.ts';
 
 type SettingsParts = Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'>;
 
 /** Users change their own account. */
 export function settingsRouter({ config, singleSignOn, limits }: SettingsParts): Router {
   const router = Router();
+  serve(router, settingsApi.setNames, ({ body }, actor) => setNames(actor, body));
   serve(router, settingsApi.setUsername, ({ body }, actor) => setUsername(actor, body.username));
   serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
     available: usernameSchema.safeParse(params.username).success && (await isUsernameFree(userId, params.username)),
@@ -34,6 +35,7 @@ export function settingsRouter({ config, singleSignOn, limits }: SettingsParts):
     if (!req.file) throw invalid([{ path: 'profileImage', message: 'Please select an image to upload.' }]);
     return setPicture(actor, req.file.buffer);
   });
+  serve(router, settingsApi.removePicture, (_input, actor) => removePicture(actor));
   return router;
 }
 

@@ -1,3 +1,4 @@
+import type { PersonNames } from '../../../../common/schemas/forms.ts';
 import type { User } from '../../../../common/schemas/user.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { inOperation } from '../../../platform/http/operations.ts';
@@ -5,9 +6,14 @@ import { endOtherSessions, type OwnSession } from '../../../platform/session/ses
 import { changeProfile } from '../../folders/access/people.service.ts';
 import { hashPassword } from '../../users/password.ts';
 import { encodePicture } from '../../users/picture.decoder.ts';
-import { replacePicture } from '../../users/picture.service.ts';
+import { deletePicture, replacePicture } from '../../users/picture.service.ts';
 import { disconnectSubject, storePassword } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, updateProfile } from '../../users/user.service.ts';
+
+/** Sets the first and last name. */
+export function setNames(actor: Actor, names: PersonNames): Promise<User> {
+  return inOperation(actor, () => changeProfile(actor.userId, () => updateProfile(actor.userId, names)));
+}
 
 /** Sets the username; throws taken if another user has it, ignoring case. */
 export function setUsername(actor: Actor, username: string): Promise<User> {
@@ -20,6 +26,15 @@ export async function setPicture(actor: Actor, upload: Buffer): Promise<User> {
   const replace = async () =>
     updateProfile(actor.userId, { profileImageUrl: await replacePicture(actor.userId, bytes) });
   return inOperation(actor, () => changeProfile(actor.userId, replace));
+}
+
+/** Removes the profile picture, if there is one. */
+export function removePicture(actor: Actor): Promise<User> {
+  const remove = async () => {
+    await deletePicture(actor.userId);
+    return updateProfile(actor.userId, { profileImageUrl: null });
+  };
+  return inOperation(actor, () => changeProfile(actor.userId, remove));
 }
 
 /**
