@@ -1,10 +1,17 @@
-import type { PasswordBody } from '../../../common/schemas/forms.ts';
+import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts';
 import type { User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
 import { accountApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
-import { isUsernameFree, sendPassword, sendPicture, sendUsername } from './settings/settings.api.ts';
+import {
+  isUsernameFree,
+  sendNames,
+  sendPassword,
+  sendPicture,
+  sendPictureRemoval,
+  sendUsername,
+} from './settings/settings.api.ts';
 
 interface SessionState {
   status: 'resolving' | 'signedOut' | 'signedIn';
@@ -14,8 +21,10 @@ interface SessionState {
   resolveSession: () => Promise<void>;
   /** Loads the user again, for example after a change of name or picture. */
   refreshUser: () => Promise<void>;
+  changeNames: (names: PersonNames) => Promise<void>;
   changeUsername: (username: string) => Promise<void>;
   changePicture: (picture: File) => Promise<void>;
+  removePicture: () => Promise<void>;
   /** Ends the user's other sessions. */
   changePassword: (passwords: PasswordBody) => Promise<void>;
   /** Whether the username is free. */
@@ -45,6 +54,10 @@ export const useSession = createStore<SessionState>((set, get) => ({
     get().applyUser(await call(accountApi.currentUser));
   },
 
+  async changeNames(names) {
+    get().applyUser(await sendNames(names));
+  },
+
   async changeUsername(username) {
     get().applyUser(await sendUsername(username));
     await refreshAfterChange(get);
@@ -53,6 +66,10 @@ export const useSession = createStore<SessionState>((set, get) => ({
   async changePicture(picture) {
     get().applyUser(await sendPicture(picture));
     await refreshAfterChange(get);
+  },
+
+  async removePicture() {
+    get().applyUser(await sendPictureRemoval());
   },
 
   changePassword: sendPassword,

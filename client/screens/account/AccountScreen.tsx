@@ -3,6 +3,7 @@ import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
+import { NamesRow } from '../../features/account/settings/NamesRow.tsx';
 import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
 import { SettingsRow, SettingsValue } from '../../features/account/settings/SettingsRow.tsx';
 import { SignInMethodRows } from '../../features/account/settings/SignInMethodRows.tsx';
@@ -36,6 +37,7 @@ export function AccountScreen() {
             <SettingsRow label="Email">
               <SettingsValue>{viewer?.email}</SettingsValue>
             </SettingsRow>
+            <NamesRow />
             <UsernameRow />
             <SignInMethodRows />
             <AppearanceRow />

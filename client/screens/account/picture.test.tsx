@@ -124,6 +124,33 @@ describe('the profile picture', () => {
     await waitFor(() => expect(toastText()).toBe('ErrorFailed to update profile picture'));
   });
 
+  test('is removed after a question, and the focus returns to Edit', async () => {
+    openAccount({ ...ana, profileImageUrl: '/api/users/pictures/1' });
+    api.on('DELETE /api/user/profile-image', { body: ana });
+
+    await press('Remove picture');
+    expect(api.calls).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+
+    await waitFor(() => expect(toastText()).toBe('Profile picture removedOthers see your initial again.'));
+    expect(screen.getByText('No profile picture set')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit profile picture' })),
+    );
+  });
+
+  test('stays if it cannot be removed', async () => {
+    openAccount({ ...ana, profileImageUrl: '/api/users/pictures/1' });
+    api.on('DELETE /api/user/profile-image', { status: 500 });
+
+    await press('Remove picture');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+
+    await waitFor(() => expect(toastText()).toBe('ErrorFailed to remove profile picture'));
+    expect(screen.getByText('Custom profile picture')).toBeTruthy();
+  });
+
   test('is discarded by Cancel', async () => {
     await choose(file('image/png'));
 

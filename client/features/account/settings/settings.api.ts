@@ -1,7 +1,11 @@
-import type { PasswordBody } from '../../../../common/schemas/forms.ts';
+import type { PasswordBody, PersonNames } from '../../../../common/schemas/forms.ts';
 import type { ConnectBody, SignInMethods, User } from '../../../../common/schemas/user.ts';
 import { settingsApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
+
+export function sendNames(body: PersonNames): Promise<User> {
+  return call(settingsApi.setNames, { body });
+}
 
 export function sendUsername(username: string): Promise<User> {
   return call(settingsApi.setUsername, { body: { username } });
@@ -15,6 +19,10 @@ export function sendPicture(picture: File): Promise<User> {
   const form = new FormData();
   form.append('profileImage', picture);
   return call(settingsApi.uploadPicture, { form });
+}
+
+export function sendPictureRemoval(): Promise<User> {
+  return call(settingsApi.removePicture);
 }
 
 export function sendPassword(body: PasswordBody): Promise<void> {

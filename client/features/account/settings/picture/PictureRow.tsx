@@ -5,6 +5,7 @@ import { useUsers } from '../../../users/users.store.ts';
 import { SettingsRow, SettingsValue } from '../SettingsRow.tsx';
 import { useReturnedFocus } from '../useReturnedFocus.ts';
 import { PictureForm } from './PictureForm.tsx';
+import { RemovePicture } from './RemovePicture.tsx';
 
 /** The profile picture. */
 export function PictureRow() {
@@ -33,6 +34,7 @@ export function PictureRow() {
       <SettingsValue isMissing={!hasPicture}>
         {hasPicture ? 'Custom profile picture' : 'No profile picture set'}
       </SettingsValue>
+      {hasPicture && <RemovePicture onRemoved={() => edit.current?.focus({ preventScroll: true })} />}
     </SettingsRow>
   );
 }

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { limits } from '../../../../common/constants.ts';
+import { type PersonNames, personNamesBody } from '../../../../common/schemas/forms.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { useSession } from '../session.store.ts';
+import classes from './SettingsRow.module.css';
+
+interface NamesFormProps {
+  current: PersonNames;
+  onClose: () => void;
+}
+
+/** The form of the first and last name. Both may be empty. */
+export function NamesForm({ current, onClose }: NamesFormProps) {
+  const [firstName, setFirstName] = useState(current.firstName ?? '');
+  const [lastName, setLastName] = useState(current.lastName ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const names = personNamesBody.parse({ firstName, lastName });
+    if (names.firstName === current.firstName && names.lastName === current.lastName) return onClose();
+    setSaving(true);
+    errorToast.clear();
+    try {
+      await useSession.getState().changeNames(names);
+      toast({ title: 'Name updated', description: 'Everyone you share lists with sees the new name.' });
+      onClose();
+    } catch (error) {
+      errorToast.showError(error, 'Failed to update name');
+      setSaving(false);
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      <NameField label="First name" autoComplete="given-name" value={firstName} isFirst onChange={setFirstName} />
+      <NameField label="Last name" autoComplete="family-name" value={lastName} onChange={setLastName} />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  label: string;
+  autoComplete: 'given-name' | 'family-name';
+  value: string;
+  isFirst?: boolean;
+  onChange: (value: string) => void;
+}
+
+function NameField({ label, autoComplete, value, isFirst, onChange }: NameFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.name}>
+      <label className={classes.fieldLabel} htmlFor={id}>
+        {label} <span className={classes.optional}>optional</span>
+      </label>
+      <TextInput
+        id={id}
+        size="md"
+        value={value}
+        autoComplete={autoComplete}
+        maxLength={limits.personName.max}
+        autoFocus={isFirst}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
+import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { useSession } from '../../session.store.ts';
+import classes from './PictureForm.module.css';
+
+/** Removes the profile picture, after a question: it is deleted on the server. */
+export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await useSession.getState().removePicture();
+      toast({ title: 'Profile picture removed', description: 'Others see your initial again.' });
+      onRemoved();
+    } catch (error) {
+      toastError(error, 'Failed to remove profile picture');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button variant="subtle" size="compact-md" className={classes.remove} onClick={() => setAsking(true)}>
+        Remove picture
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove your picture?"
+        confirmLabel="Remove"
+        isBusy={isBusy}
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        Others will see your initial instead. You can add a picture again at any time.
+      </ConfirmDialog>
+    </>
+  );
+}
