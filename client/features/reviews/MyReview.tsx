@@ -19,7 +19,7 @@ interface MyReviewProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
 }
 
-/** The viewer's review of a title, or the inline form to write it. */
+/** The viewer's review of a title, or the stars to write it. */
 export function MyReview({ title }: MyReviewProps) {
   const { review, isKnown, hasFailed, retry } = useMyReview(title);
   const [isEditing, setEditing] = useState(false);
@@ -34,7 +34,7 @@ export function MyReview({ title }: MyReviewProps) {
       </div>
     );
   }
-  if (review === undefined) return <Skeleton height={212} radius={14} />;
+  if (review === undefined) return <Skeleton height={86} radius={14} />;
   return (
     <div className={classes.card}>
       {review && !isEditing ? (

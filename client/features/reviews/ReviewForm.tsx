@@ -23,17 +23,22 @@ interface ReviewFormProps {
   onCancel?: () => void;
 }
 
-/** The review form of a title: creates, edits and, in the dialog, deletes. */
+/**
+ * The review form of a title: creates, edits and, in the dialog, deletes. The inline form of a new review is a row of stars,
+ * and the rest unfolds when the row is touched.
+ */
 export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewFormProps) {
   const { firstRating, commentMax, starSize } = kinds[kind];
   const [rating, setRating] = useState(review?.rating ?? firstRating);
   const [comment, setComment] = useState(review?.comment ?? '');
+  const [isUnfolded, setUnfolded] = useState(kind === 'dialog' || review !== null);
   const { isBusy, ratingProblem, clearProblem, save, remove } = useReviewWriting(title);
   // A comment from the inline form may exceed the dialog's limit.
   const isTooLong = commentMax !== undefined && comment.length > commentMax;
 
   const handleRating = (stars: number) => {
     setRating(stars);
+    setUnfolded(true);
     clearProblem();
   };
   const handleSubmit = async (event: FormEvent) => {
@@ -46,8 +51,14 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
   };
 
   return (
-    <form className={classes.form} data-kind={kind} onSubmit={handleSubmit} noValidate>
-      <div className={classes.rating}>
+    <form
+      className={classes.form}
+      data-kind={kind}
+      onSubmit={handleSubmit}
+      onFocus={() => setUnfolded(true)}
+      noValidate
+    >
+      <div className={classes.rating} data-alone={!isUnfolded || undefined}>
         <StarRating
           value={rating}
           onChange={handleRating}
@@ -60,21 +71,38 @@ export function ReviewForm({ kind, title, review, onDone, onCancel }: ReviewForm
         </span>
         {ratingProblem && <span className={classes.problem}>{ratingProblem}</span>}
       </div>
-      <CommentField kind={kind} comment={comment} isTooLong={isTooLong} onChange={setComment} />
-      <div className={classes.foot}>
-        {kind === 'dialog' && review && <DeleteReview isBusy={isBusy} onDelete={handleDelete} />}
-        <div className={classes.buttons}>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-          <Button type="submit" loading={isBusy} disabled={isTooLong}>
-            {review ? 'Update Review' : 'Save Review'}
-          </Button>
-        </div>
-      </div>
+      {isUnfolded && (
+        <>
+          <CommentField kind={kind} comment={comment} isTooLong={isTooLong} onChange={setComment} />
+          <div className={classes.foot}>
+            {kind === 'dialog' && review && <DeleteReview isBusy={isBusy} onDelete={handleDelete} />}
+            <Buttons isNew={review === null} isBusy={isBusy} isTooLong={isTooLong} onCancel={onCancel} />
+          </div>
+        </>
+      )}
     </form>
+  );
+}
+
+interface ButtonsProps {
+  isNew: boolean;
+  isBusy: boolean;
+  isTooLong: boolean;
+  onCancel: (() => void) | undefined;
+}
+
+function Buttons({ isNew, isBusy, isTooLong, onCancel }: ButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" loading={isBusy} disabled={isTooLong}>
+        {isNew ? 'Save Review' : 'Update Review'}
+      </Button>
+    </div>
   );
 }
 

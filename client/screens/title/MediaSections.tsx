@@ -27,7 +27,7 @@ interface MediaSectionsProps {
   onRetry: () => void;
 }
 
-/** The sections below the hero: where to watch, trailers, cast, recommendations. Empty parts are omitted. */
+/** The sections below the hero: cast, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
   const offers = usOffers(known?.providers);
   const trailers = trailersOf(known?.videos);
@@ -39,26 +39,26 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
 
   return (
     <div className={classes.sections}>
+      {cast.length > 0 && (
+        <section>
+          <h3 className={classes.heading}>Cast</h3>
+          <CastScroller cast={cast} />
+        </section>
+      )}
       {offers && (
         <section>
           <h3 className={classes.heading}>Where to watch</h3>
           <Providers offers={offers} />
         </section>
       )}
-      {trailers.length > 0 && (
-        <section>
-          <h3 className={classes.heading}>Trailers</h3>
-          <Trailers trailers={trailers} still={title.backdropPath} />
-        </section>
-      )}
       <section>
         <h3 className={classes.heading}>Your review</h3>
         <MyReview title={title} />
       </section>
-      {cast.length > 0 && (
+      {trailers.length > 0 && (
         <section>
-          <h3 className={classes.heading}>Cast</h3>
-          <CastScroller cast={cast} />
+          <h3 className={classes.heading}>Trailers</h3>
+          <Trailers trailers={trailers} still={title.backdropPath} />
         </section>
       )}
       {recommended.length > 0 && (
@@ -100,17 +100,17 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
   );
 }
 
-/** Skeletons at the positions of the review, the cast and the posters. */
+/** Skeletons at the positions of the cast and the review. */
 export function Waiting() {
   return (
     <div className={classes.sections} role="status" aria-label="Loading">
-      <Skeleton height={248} radius={14} />
       <div className={classes.faces}>
         {Array.from({ length: 10 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never move
           <Skeleton key={index} width={88} height={88} radius={44} />
         ))}
       </div>
+      <Skeleton height={86} radius={14} />
     </div>
   );
 }

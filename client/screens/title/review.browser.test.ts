@@ -77,6 +77,7 @@ describe('a review', () => {
     const page = await open('/?title=movie-603');
     await page.getByText('Not rated yet').waitFor();
 
+    await page.getByRole('radio', { name: '1 star', exact: true }).focus();
     await button(page, 'Save Review').click();
 
     await toast(page, 'Error').waitFor();

@@ -7,7 +7,7 @@ import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
 import { ana, sampleReview } from '../../testing/samples.ts';
-import { matrix, serveTitle } from '../../testing/titles.ts';
+import { matrix, sampleCast, serveTitle } from '../../testing/titles.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
@@ -146,12 +146,34 @@ describe('the inline form', () => {
       { at: '/?title=movie-603' },
     );
 
+  /** Moves the focus to the stars, without choosing one. */
+  const unfold = async () => {
+    const [first] = await screen.findAllByRole('radio');
+    act(() => first?.focus());
+  };
+
+  test('is a row of stars until it is touched, after the cast', async () => {
+    serveTitle(api, matrix, { credits: { id: 603, cast: sampleCast(3), crew: [] } });
+    open();
+
+    const text = await screen.findByText('Not rated yet');
+
+    const cast = screen.getByRole('heading', { name: 'Cast' });
+    expect(cast.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save Review' })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: '3 stars' }));
+    expect(chosen()).toBe('3');
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toBeTruthy();
+  });
+
   test('starts without stars and limit, and shows a toast if sent without stars', async () => {
     const message = 'Choose 1 to 5 stars';
     const issues = [{ path: 'rating', message }];
     api.on(CREATE, { status: 400, body: { error: message, code: 'validation', issues } });
     open();
-    expect(await screen.findByText('Not rated yet')).toBeTruthy();
+    await unfold();
+    expect(screen.getByText('Not rated yet')).toBeTruthy();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
     fireEvent.change(field, { target: { value: 'x'.repeat(700) } });
 
@@ -171,6 +193,7 @@ describe('the inline form', () => {
       body: { error: message, code: 'validation', issues: [{ path: 'rating', message }] },
     });
     open();
+    await unfold();
     await press('Save Review');
     await waitFor(() => expect(toastText()).toBe(`Error${message}`));
 
