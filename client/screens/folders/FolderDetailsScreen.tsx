@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconShare3 } from '@tabler/icons-react';
+import { IconPencil, IconShare3 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
@@ -7,6 +7,7 @@ import { shownCount, shownName } from '../../../common/replica/replica.pending.t
 import type { Replica } from '../../../common/replica/replica.ts';
 import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import { FolderContent } from '../../features/folders/details/FolderContent.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
@@ -16,7 +17,7 @@ import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { PermissionsPanel } from '../../features/folders/sharing/PermissionsPanel.tsx';
 import { SentInvitations } from '../../features/folders/sharing/SentInvitations.tsx';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { editorPath, folderPath } from '../../features/folders/state/folderPaths.ts';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
@@ -84,7 +85,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </div>
       <div id={panelId} role="tabpanel" aria-label={tabs.find(({ value }) => value === tab)?.label}>
         {tab === 'content' ? (
-          <Content replica={replica} family={family} />
+          <FolderContent replica={replica} family={family} onManage={() => setTab('permissions')} />
         ) : (
           <>
             <PermissionsPanel replica={replica} family={family} />
@@ -131,28 +132,5 @@ function Actions({ replica, family, onRename }: ActionsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-function Content({ replica, family }: { replica: Replica; family: Family }) {
-  const { folder } = replica;
-  const mayAdd = mayIn(replica, 'item:add') && !folder.isReviewed;
-  const mayRemove = mayIn(replica, 'item:remove');
-  return (
-    <div className={classes.content}>
-      <p className={classes.count}>
-        <strong>{shownCount(replica)}</strong> {shownCount(replica) === 1 ? 'item' : 'items'} in this {family.noun}
-      </p>
-      {(mayAdd || mayRemove) && (
-        <Button
-          component={Link}
-          to={editorPath(family, folder.id)}
-          variant="default"
-          leftSection={mayAdd ? <IconPlus size={18} stroke={1.75} /> : <IconPencil size={18} stroke={1.75} />}
-        >
-          {mayAdd ? 'Add Items' : 'Edit Items'}
-        </Button>
-      )}
-    </div>
   );
 }

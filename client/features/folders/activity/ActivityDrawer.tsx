@@ -1,16 +1,16 @@
 import { Button, Drawer, Loader } from '@mantine/core';
 import '../../../components/dialogs/modal.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
-import { Avatar } from '../../../components/Avatar.tsx';
 import { toastError } from '../../../components/feedback/toast.ts';
-import { useMemberColour } from '../../../components/MemberColours.tsx';
 import { useFolders } from '../state/folder.store.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './ActivityDrawer.module.css';
-import { type ActivityView, momentOf, sentenceOf, undoableRevs } from './activityWords.ts';
+import { ActivityLine } from './ActivityLine.tsx';
+import { type ActivityView, undoableRevs } from './activityWords.ts';
+import { useNow } from './useNow.ts';
 
 export interface ActivityDrawerProps {
   replica: Replica;
@@ -19,8 +19,6 @@ export interface ActivityDrawerProps {
   lastVisit: number | null;
   onClose: () => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** A list's activity as sentences, newest first, live. New entries since the last visit are marked. */
 export function ActivityDrawer({ replica, family, lastVisit, onClose }: ActivityDrawerProps) {
@@ -57,7 +55,7 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
   const earlier = activity.slice(fresh.length);
   const lines = (changes: MemberChange[]) =>
     changes.map((change) => (
-      <Line
+      <ActivityLine
         key={change.rev}
         change={change}
         view={view}
@@ -83,53 +81,6 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
         </Button>
       )}
     </>
-  );
-}
-
-interface LineProps {
-  change: MemberChange;
-  view: ActivityView;
-  now: Date;
-  onUndo?: () => Promise<void>;
-}
-
-function Line({ change, view, now, onUndo }: LineProps) {
-  const colourOf = useMemberColour();
-  const [isUndoing, setUndoing] = useState(false);
-  const { who, before, about, after } = sentenceOf(change, view);
-
-  const handleUndo = async () => {
-    setUndoing(true);
-    await onUndo?.();
-    setUndoing(false);
-  };
-
-  return (
-    <li className={classes.line} style={{ '--member': colourOf(change.by.id) }}>
-      <Avatar person={change.by} size={32} />
-      <p className={classes.text}>
-        <span>
-          <span className={classes.who}>{who}</span> {before}
-          {about && <strong className={classes.about}>{about}</strong>}
-          {after}
-        </span>
-        <time className={classes.time} dateTime={change.at}>
-          {momentOf(change.at, now)}
-        </time>
-      </p>
-      {onUndo && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.undo}
-          loading={isUndoing}
-          aria-label={`Undo: ${before}${about ?? ''}${after ?? ''}`}
-          onClick={handleUndo}
-        >
-          Undo
-        </Button>
-      )}
-    </li>
   );
 }
 
@@ -174,14 +125,4 @@ async function undo(folderId: string, rev: number, family: Family): Promise<void
   } catch (error) {
     toastError(error, 'Failed to undo');
   }
-}
-
-/** The current time, updated each minute, to keep '5 min ago' correct. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

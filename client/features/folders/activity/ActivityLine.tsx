@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { Avatar } from '../../../components/Avatar.tsx';
+import { useMemberColour } from '../../../components/MemberColours.tsx';
+import classes from './ActivityLine.module.css';
+import { type ActivityView, momentOf, sentenceOf } from './activityWords.ts';
+
+interface ActivityLineProps {
+  change: MemberChange;
+  view: ActivityView;
+  now: Date;
+  onUndo?: () => Promise<void>;
+}
+
+/** One change as a sentence, with who made it and when. */
+export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
+  const colourOf = useMemberColour();
+  const [isUndoing, setUndoing] = useState(false);
+  const { who, before, about, after } = sentenceOf(change, view);
+
+  const handleUndo = async () => {
+    setUndoing(true);
+    await onUndo?.();
+    setUndoing(false);
+  };
+
+  return (
+    <li className={classes.line} style={{ '--member': colourOf(change.by.id) }}>
+      <Avatar person={change.by} size={32} />
+      <p className={classes.text}>
+        <span>
+          <span className={classes.who}>{who}</span> {before}
+          {about && <strong className={classes.about}>{about}</strong>}
+          {after}
+        </span>
+        <time className={classes.time} dateTime={change.at}>
+          {momentOf(change.at, now)}
+        </time>
+      </p>
+      {onUndo && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.undo}
+          loading={isUndoing}
+          aria-label={`Undo: ${before}${about ?? ''}${after ?? ''}`}
+          onClick={handleUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}

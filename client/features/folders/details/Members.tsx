@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Person } from '../../../lib/person.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { PersonLine } from '../sharing/PersonLine.tsx';
+import { useFolders } from '../state/folder.store.ts';
+import { countOf, levelText } from '../state/wording.ts';
+import classes from './details.module.css';
+
+const SHOWN = 6;
+
+interface MembersProps {
+  replica: Replica;
+  family: Family;
+  /** Opens the permissions, for the owner. */
+  onManage: () => void;
+}
+
+interface Member {
+  person: Person;
+  /** What the member may do; 'Loading…' until it is known. */
+  rights: string;
+}
+
+/** Who is in the list, with faces and rights. The owner sees everyone, a member the owner and themselves. */
+export function Members({ replica, family, onManage }: MembersProps) {
+  const { folder, viewerId } = replica;
+  const isOwner = folder.userId === viewerId;
+  const viewer = useUsers((state) => state.viewer);
+
+  useEffect(() => {
+    if (!isOwner) return;
+    // Without the rights the members are shown as the list names them.
+    useFolders
+      .getState()
+      .loadShares(folder.id, family.key)
+      .catch(() => undefined);
+  }, [folder.id, isOwner, family]);
+
+  const members = isOwner ? membersForOwner(replica, viewer) : membersForMember(replica, viewer);
+  const more = folder.memberCount + 1 - Math.min(members.length, SHOWN);
+  return (
+    <section className={classes.card} aria-label="Members">
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Members</h2>
+        {isOwner && folder.memberCount > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onManage}>
+            Manage permissions
+          </Button>
+        )}
+      </div>
+      <ul className={classes.members}>
+        {members.slice(0, SHOWN).map(({ person, rights }) => (
+          <li key={person.id}>
+            <PersonLine person={person} hint={rights} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.quiet}>{`and ${countOf(more, 'other')}`}</p>}
+      {isOwner && folder.memberCount === 0 && <p className={classes.quiet}>This list is not shared with anyone yet.</p>}
+    </section>
+  );
+}
+
+function membersForOwner({ folder, shares }: Replica, viewer: Person | null): Member[] {
+  const own = viewer ? [{ person: viewer, rights: 'Owner' }] : [];
+  if (shares) {
+    return [...own, ...shares.map((share) => ({ person: share.sharedWithUser, rights: levelText(share) }))];
+  }
+  return [...own, ...(folder.sharedWithUsers ?? []).map((person) => ({ person, rights: 'Loading…' }))];
+}
+
+function membersForMember({ folder }: Replica, viewer: Person | null): Member[] {
+  const owner = folder.sharedByUser ? [{ person: folder.sharedByUser, rights: 'Owner' }] : [];
+  return [...owner, ...(viewer ? [{ person: viewer, rights: levelText(folder.permissions) }] : [])];
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
+import { ActivityLine } from '../activity/ActivityLine.tsx';
+import type { ActivityView } from '../activity/activityWords.ts';
+import { useNow } from '../activity/useNow.ts';
+import { useFolders } from '../state/folder.store.ts';
+import classes from './details.module.css';
+
+const SHOWN = 5;
+
+/** The newest changes of the list, live. */
+export function RecentActivity({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId, activity } = replica;
+  const openDialog = useOpenDialog();
+  const hasFailed = useFolders((state) => state.entries[folder.id]?.activityStatus?.status === 'failed');
+  const now = useNow();
+  const view = useMemo<ActivityView>(
+    () => ({ family, viewerId, isReviewed: folder.isReviewed }),
+    [family, viewerId, folder.isReviewed],
+  );
+
+  useEffect(() => load(folder.id, family), [folder.id, family]);
+
+  return (
+    <section className={classes.card} aria-label="Newest activity">
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Newest activity</h2>
+        <Button variant="subtle" size="compact-sm" onClick={() => openDialog({ activity: '1' })}>
+          Show all
+        </Button>
+      </div>
+      {activity && (
+        <ol className={classes.lines}>
+          {activity.slice(0, SHOWN).map((change) => (
+            <ActivityLine key={change.rev} change={change} view={view} now={now} />
+          ))}
+        </ol>
+      )}
+      {!activity && hasFailed && <Failed onRetry={() => load(folder.id, family)} />}
+      {!activity && !hasFailed && <Skeleton height={240} radius={8} />}
+    </section>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className={classes.quiet}>
+      The activity did not load.{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+/** A failure shows in the status. */
+function load(folderId: string, family: Family): void {
+  useFolders
+    .getState()
+    .loadActivity(folderId, family.key)
+    .catch(() => undefined);
+}
