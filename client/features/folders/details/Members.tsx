@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
+import { type Flags, levelOf } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { PersonLine } from '../sharing/PersonLine.tsx';
+import { choiceOf } from '../sharing/usePermissionChoice.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { countOf, levelText } from '../state/wording.ts';
+import { countOf, rightsText } from '../state/wording.ts';
 import classes from './details.module.css';
 
 const SHOWN = 6;
@@ -67,12 +69,19 @@ export function Members({ replica, family, onManage }: MembersProps) {
 function membersForOwner({ folder, shares }: Replica, viewer: Person | null): Member[] {
   const own = viewer ? [{ person: viewer, rights: 'Owner' }] : [];
   if (shares) {
-    return [...own, ...shares.map((share) => ({ person: share.sharedWithUser, rights: levelText(share) }))];
+    return [...own, ...shares.map((share) => ({ person: share.sharedWithUser, rights: rightsOf(share) }))];
   }
   return [...own, ...(folder.sharedWithUsers ?? []).map((person) => ({ person, rights: 'Loading…' }))];
 }
 
 function membersForMember({ folder }: Replica, viewer: Person | null): Member[] {
   const owner = folder.sharedByUser ? [{ person: folder.sharedByUser, rights: 'Owner' }] : [];
-  return [...owner, ...(viewer ? [{ person: viewer, rights: levelText(folder.permissions) }] : [])];
+  return [...owner, ...(viewer ? [{ person: viewer, rights: rightsOf(folder.permissions) }] : [])];
+}
+
+/** 'Collaborator', 'View Only', or 'Can view and add'. */
+function rightsOf(flags: Flags): string {
+  if (choiceOf(flags).preset !== null) return levelOf(flags);
+  const text = rightsText(flags);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -45,7 +45,7 @@ describe('the content of a list', () => {
 
     const members = await part('Members');
 
-    expect(await members.findByText('View Only, and can also add')).toBeTruthy();
+    expect(await members.findByText('Can view and add')).toBeTruthy();
     expect(members.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('AnaOwner'),
       expect.stringContaining('Ben'),
@@ -60,7 +60,7 @@ describe('the content of a list', () => {
     const members = await part('Members');
 
     expect(members.getByText('Owner')).toBeTruthy();
-    expect(members.getByText('View Only, and can also add')).toBeTruthy();
+    expect(members.getByText('Can view and add')).toBeTruthy();
     expect(members.getByText('and 2 others')).toBeTruthy();
     expect(members.queryByRole('button')).toBeNull();
     expect(api.calls.some((call) => call.includes('/shares'))).toBe(false);
