@@ -27,7 +27,9 @@ export function drawPreview({ folder, isOwn, items }: ListPreview, imageBase: st
   const draw: Draw = (item) => posterOf(item, { imageBase, isFirst: first.has(item) });
   const grids = folder.isReviewed ? gridOf(items, draw, isOwn) : sectionsOf(items, draw, isOwn);
   const bar = '<div class="bar"><div class="tabs"></div></div>';
-  const main = `<div class="main">${headOf(folder, isOwn)}${bar}${grids}</div>`;
+  // A single title is neither sorted nor searched.
+  const tools = folder.itemCount > 1 ? '<div class="tools"></div>' : '';
+  const main = `<div class="main">${headOf(folder, isOwn)}${bar}${tools}${grids}</div>`;
   return { style: previewStyle, body: `<div id="preview" inert aria-hidden="true">${main}</div>` };
 }
 

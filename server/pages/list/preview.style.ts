@@ -23,6 +23,7 @@ body{margin:0}
 #preview .actions{display:flex;flex-wrap:wrap;gap:10px}
 #preview .action{height:36px;padding:0 20.6px 0 42px;border-radius:10px;background:var(--raised);color:transparent;font-weight:600;line-height:36px;white-space:nowrap}
 #preview .bar{min-height:38px;margin-bottom:16px}
+#preview .tools{height:38px;margin-bottom:16px}
 #preview .tabs{width:230px;height:38px;border-radius:20px;background:var(--raised)}
 #preview .grid{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:var(--grid-gap);padding-bottom:var(--grid-gap)}
 #preview .poster{position:relative;aspect-ratio:2/3;overflow:hidden;border-radius:10px;background:var(--raised)}
@@ -31,7 +32,8 @@ body{margin:0}
 #preview .watched img{opacity:.45}
 @media(max-width:47.99em){#preview .actions{gap:8px}#preview .action{padding:0 13px 0 41px;font-size:14px}#preview .action:first-child{width:44px;padding:0;overflow:hidden}}
 #preview .action.more{width:36px;padding:0}
-@media(max-width:47.99em),(hover:none){#preview .action{height:44px;line-height:44px}#preview .action.more{width:44px}#preview .bar{min-height:44px}#preview .tabs{height:44px;border-radius:22px}}
+@media(max-width:47.99em),(hover:none){#preview .action{height:44px;line-height:44px}#preview .action.more{width:44px}#preview .bar{min-height:44px}#preview .tools{height:44px}#preview .tabs{height:44px;border-radius:22px}}
+@media(max-width:47.99em){#preview .tools{height:96px}}
 @media(min-width:48em){#preview h1{font-size:34px}}
 @media(min-width:64em){#preview .main{padding-top:32px}}
 @media(min-width:1200px){#preview .main{margin-left:264px}}
