@@ -162,7 +162,7 @@ const openPaths = new Set([
 ]);
 
 /** The address of what an invitation link offers. The rest of its path is the link's secret. */
-const openOffer = /^\/invitation-links\/[\w-]+$/;
+const openOffer = /^\/invitation-links\/[^/]+$/;
 
 const isOpen = ({ method, path }: Request) => openPaths.has(path) || (method === 'GET' && openOffer.test(path));
 

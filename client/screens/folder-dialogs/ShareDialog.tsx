@@ -79,20 +79,8 @@ function ShareForm({ replica, family, onCancel }: ShareFormProps) {
 
   if (isByLink) return <LinkInvitation replica={replica} family={family} onBack={() => setByLink(false)} />;
   if (!chosen) {
-    return (
-      <>
-        <PeoplePicker replica={replica} family={family} people={people} onPick={setChosen} />
-        <Button
-          variant="default"
-          fullWidth
-          className={classes.byLink}
-          leftSection={<IconLink size={18} stroke={1.75} />}
-          onClick={() => setByLink(true)}
-        >
-          Invite by link
-        </Button>
-      </>
-    );
+    const pickByLink = () => setByLink(true);
+    return <InviteWays replica={replica} family={family} people={people} onPick={setChosen} onByLink={pickByLink} />;
   }
   return (
     <div className={classes.form}>
@@ -126,6 +114,24 @@ interface PeoplePickerProps {
   /** Undefined while they load. */
   people: Contact[] | undefined;
   onPick: (person: Contact) => void;
+}
+
+/** The two ways to invite: a user of this server, or whoever gets a link. */
+function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () => void }) {
+  return (
+    <>
+      <PeoplePicker {...picker} />
+      <Button
+        variant="default"
+        fullWidth
+        className={classes.byLink}
+        leftSection={<IconLink size={18} stroke={1.75} />}
+        onClick={onByLink}
+      >
+        Invite by link
+      </Button>
+    </>
+  );
 }
 
 function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {

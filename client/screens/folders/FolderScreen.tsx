@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
-import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { SinceLastVisit } from '../../features/folders/activity/SinceLastVisit.tsx';
@@ -18,12 +17,11 @@ import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
-import type { OrderDialogProps } from '../../features/folders/listView/OrderDialog.tsx';
 import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
+import { useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -34,10 +32,6 @@ import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
 import { MissingFolder } from './MissingFolder.tsx';
 import { Suggestions } from './Suggestions.tsx';
-
-const OrderDialog = lazyDialog<OrderDialogProps>(() =>
-  import('../../features/folders/listView/OrderDialog.tsx').then((file) => file.OrderDialog),
-);
 
 /** A list with its titles, live. */
 export function FolderScreen({ family }: { family: Family }) {
@@ -69,7 +63,6 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const { openAction, dialog } = useListDialogs(family, () => navigate(family.overviewPath));
   const live = useLiveItems(replica);
   const [view, changeView] = useListView();
-  const [isArranging, setArranging] = useState(false);
   const ofType = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
   const items = useViewed(ofType, view);
   const showAll = () => {
@@ -92,14 +85,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
         <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />
       </div>
-      {live.items.length > 1 && (
-        <ListBar
-          items={live.items}
-          view={view}
-          onChange={changeView}
-          onArrange={mayIn(replica, 'item:move') ? () => setArranging(true) : undefined}
-        />
-      )}
+      {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
       <SinceLastVisit key={folder.id} family={family} replica={replica} />
       {!replica.items && folder.itemCount > 0 && (
         <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
@@ -126,7 +112,6 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       <LiveSummary folderId={folder.id} />
       {filter === 'all' && !isFiltered(view) && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
-      {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </>
   );
 }

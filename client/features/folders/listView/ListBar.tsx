@@ -1,24 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { FilterMenu } from '../../titles/filters/FilterMenu.tsx';
+import { mayIn } from '../state/useFolder.ts';
 import classes from './ListBar.module.css';
 import { isInListOrder, type ListView, listFields } from './listView.ts';
+import type { OrderDialogProps } from './OrderDialog.tsx';
 import type { ChangeView } from './useListView.ts';
+
+const OrderDialog = lazyDialog<OrderDialogProps>(() => import('./OrderDialog.tsx').then((file) => file.OrderDialog));
 
 interface ListBarProps {
   /** All items of the list. */
   items: readonly Item[];
+  replica: Replica;
   view: ListView;
   onChange: ChangeView;
-  /** Absent if the viewer may not change the order. */
-  onArrange?: () => void;
 }
 
 /** Searches, sorts and filters the titles of a list. */
-export function ListBar({ items, view, onChange, onArrange }: ListBarProps) {
+export function ListBar({ items, replica, view, onChange }: ListBarProps) {
+  const [isArranging, setArranging] = useState(false);
   const fields = useMemo(() => listFields(items), [items]);
   return (
     <section className={classes.bar} aria-label="Sort and filter">
@@ -40,12 +46,13 @@ export function ListBar({ items, view, onChange, onArrange }: ListBarProps) {
             onChange={(value) => onChange({ [field.name]: value })}
           />
         ))}
-      {onArrange && isInListOrder(view) && (
-        <Button variant="subtle" color="gray" className={classes.arrange} onClick={onArrange}>
+      {mayIn(replica, 'item:move') && isInListOrder(view) && (
+        <Button variant="subtle" color="gray" className={classes.arrange} onClick={() => setArranging(true)}>
           <IconArrowsSort size={18} stroke={1.75} />
           <span className={classes.words}>Change order</span>
         </Button>
       )}
+      {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </section>
   );
 }

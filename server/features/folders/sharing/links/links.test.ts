@@ -53,6 +53,13 @@ describe('an invitation link', () => {
     });
   });
 
+  test.each(['x', '%00', 'a%20b', 'Zm9yIGZyaWRheSBuaWdodB'])(
+    'is not found for a visitor with the token %s',
+    async (token) => {
+      expect((await visitor(server).get(`/api/invitation-links/${token}`)).status).toBe(404);
+    },
+  );
+
   test('makes who uses it a member with its flags, live', async () => {
     const link = await linkBy(ana, only('canAdd', 'canEdit'));
     const tab = await openTab(server, ben);

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { setUpSite } from '../../../server/testing/browser.ts';
+import { type Person, signUp } from '../../../server/testing/people.ts';
+
+const site = setUpSite({ tab: { isArtless: true } });
+let ana: Person;
+
+beforeEach(async () => {
+  ana = await signUp(site.server, 'Ana');
+});
+const { open } = site;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' });
+
+describe('a visitor', () => {
+  test('sees the landing screen without a toast, and each button leads to its form of the sign-in page', async () => {
+    const page = await open('/', null);
+
+    for (const title of ['Organize Your Collection', 'Discover New Content', 'Never Forget']) {
+      await heading(page, title).waitFor();
+    }
+    expect(await toast(page).textContent()).toBe('');
+    for (const [name, form] of [
+      ['Get Started', 'Create account'],
+      ['Sign In Now', 'Sign in'],
+    ] as const) {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('button', { name: form }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/api/login');
+      await page.goBack();
+    }
+  });
+
+  test('sees a landing screen and a sign-in page without refused requests or console output', async () => {
+    const page = await open('/robots.txt', null);
+    const logged: string[] = [];
+    const failed: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
+    page.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
+
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.waitForURL('**/api/login?form=register', { waitUntil: 'networkidle' });
+
+    expect({ logged, failed }).toEqual({ logged: [], failed: [] });
+  });
+
+  test('can see the password that they type', async () => {
+    const page = await open('/api/login', null);
+    const form = page.locator('#login');
+    const field = form.getByLabel('Password');
+    await field.fill('correct horse');
+
+    await form.getByRole('button', { name: 'Show' }).click();
+
+    expect(await field.getAttribute('type')).toBe('text');
+    await form.getByRole('button', { name: 'Hide' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.inputValue()).toBe('correct horse');
+  });
+
+  test('who signed in elsewhere gets from an old landing page to Discover', async () => {
+    const old = await (await fetch(site.server.url)).text();
+    const page = await open('/robots.txt', ana);
+    await page.route(`${site.server.url}/`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), {
+      times: 1,
+    });
+    await page.goto('/');
+
+    await page.getByRole('link', { name: 'Get Started' }).click();
+
+    await heading(page, 'Discover').waitFor();
+  });
+
+  test('gets a robots.txt that allows the landing page and pictures', async () => {
+    const answer = await fetch(`${site.server.url}/robots.txt`);
+
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(
+      /^User-agent: \*\nAllow: \/api\/art\/\nAllow: \/api\/config\nDisallow: \/api\/$/m,
+    );
+  });
+
+  test('sees a toast on members-only screens and is redirected to sign-in', async () => {
+    const page = await open('/my-list', null);
+    // The redirect happens after half a second, which a slow machine may miss.
+    const isTold = page.getByText('You are logged out. Logging in again...').waitFor();
+    await page.route('**/api/login', (route) => isTold.then(() => route.continue()));
+
+    await isTold;
+    await page.waitForURL('**/api/login');
+  });
+
+  test('sees the not-found screen on an unknown path', async () => {
+    const page = await open('/nowhere/at/all', null);
+
+    await heading(page, '404 Page Not Found').waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    expect(await toast(page).textContent()).toBe('');
+  });
+});
