@@ -63,7 +63,7 @@ export default {
     },
   ],
   // Ends a test that hangs. On a busy machine a browser test takes many times as long as alone.
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   // Native ES modules of finished test files are never freed; a worker with a large heap spends its time collecting it.
   workerIdleMemoryLimit: '768MB',
 };

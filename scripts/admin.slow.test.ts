@@ -90,7 +90,7 @@ test('a backup is made while the app runs, and restoring it keeps the data befor
   expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
   expect(again).toContain('The data before is kept as');
   expect(await db.collection('users').countDocuments()).toBe(0);
-}, 60_000);
+});
 
 test('export and import keep every type, through files and between databases', async () => {
   const files = join(folder, 'files');
@@ -107,7 +107,7 @@ test('export and import keep every type, through files and between databases', a
   expect(await usersIn(join(folder, 'through files'))).toEqual(expected);
   expect(await usersIn(join(folder, 'direct'))).toEqual(expected);
   expect(refused).toBe('marquee.users is not empty; nothing was written');
-}, 60_000);
+});
 
 test('only the owner can read copies, exports and secrets, with any umask', async () => {
   const umask = process.umask(0);
@@ -126,7 +126,7 @@ test('only the owner can read copies, exports and secrets, with any umask', asyn
   const paths = [backup, files, other].flatMap((dir) => [dir, ...readdirSync(dir).map((name) => join(dir, name))]);
   expect(paths.length).toBeGreaterThan(6);
   expect(paths.filter((path) => statSync(path).mode & 0o077)).toEqual([]);
-}, 60_000);
+});
 
 test('a forgotten password is replaced, and all sessions end', async () => {
   const user = await db.collection('users').findOne();
@@ -140,13 +140,13 @@ test('a forgotten password is replaced, and all sessions end', async () => {
   expect(await verify(changed?.passwordHash, password)).toBe(true);
   expect(await db.collection('sessions').countDocuments()).toBe(0);
   expect(unknown).toBe('there is no account with the address bob@x.org');
-}, 60_000);
+});
 
 test('a new password comes with a note if passwords are not used', async () => {
   const said = await admin(['reset-password', 'ann@x.org'], { LOCAL_ACCOUNTS: 'off' });
 
   expect(said).toMatch(/^The temporary password of ann@x.org is \S+\n.*\nLOCAL_ACCOUNTS is off/);
-}, 60_000);
+});
 
 test('an account that is handed over has no sign-in method and no session', async () => {
   const user = await db
@@ -162,7 +162,7 @@ test('an account that is handed over has no sign-in method and no session', asyn
   );
   expect(kept).toEqual(Object.keys(user ?? {}));
   expect(await db.collection('sessions').countDocuments()).toBe(0);
-}, 60_000);
+});
 
 test('without a command the usage is printed', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
@@ -181,4 +181,4 @@ test('data of an earlier version is migrated, and --dry-run shows how many docum
   expect(report).toBe('Changed:\n  001-watched-by: 1 documents');
   expect(await db.collection('items').findOne()).toMatchObject({ watchedByUserId: null });
   expect(again).toBe('The data is up to date.');
-}, 60_000);
+});

@@ -61,4 +61,4 @@ test('every program that opens a damaged data file reports it in one line and do
   const refused = { code: 1, stderr: line(dataFile(dir)) };
   expect(outcomes).toEqual([...Array(5).fill(refused), { code: 1, stderr: line(dataFile(backup)) }]);
   expect(readFileSync(dataFile(dir)).equals(before)).toBe(true);
-}, 120_000);
+});

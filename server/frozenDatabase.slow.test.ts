@@ -6,7 +6,6 @@ import { type ServerWithDatabase, startWithOwnDatabase } from './testing/ownData
 import { createFolder, PASSWORD, type Person, signUp, titleFacts } from './testing/people.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
 
-const TIMEOUT_MS = 90_000;
 const PATIENCE_MS = 15_000;
 /** More requests than the app has connections to its database. */
 const MANY = 80;
@@ -48,7 +47,7 @@ beforeAll(async () => {
   owner = await signUp(app.server);
   folder = await createFolder(owner);
   tab = await openTab(app.server, owner);
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   tab?.close();
   await app?.stop();
@@ -80,7 +79,7 @@ describe('a database that hangs', () => {
     } finally {
       app.thawDatabase();
     }
-  }, TIMEOUT_MS);
+  });
 
   const unavailable = { status: 503, retryAfter: '2' };
 

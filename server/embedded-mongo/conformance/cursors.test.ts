@@ -139,5 +139,5 @@ describe('expiry (manual: core/index-ttl)', () => {
 
     expect(ids(await rows.find().sort({ _id: 1 }).toArray())).toEqual([2, 3, 4]);
     await stream.close();
-  }, 130_000);
+  });
 });

@@ -67,4 +67,4 @@ test('after thousands of conflicting writes, inside and outside of transactions,
 
   expect(await findFaults(dir)).toEqual([]);
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+});

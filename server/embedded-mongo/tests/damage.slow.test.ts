@@ -94,7 +94,7 @@ test('a file of thousands of pages that is truncated anywhere is refused and lef
   expect(length / pageSize).toBeGreaterThan(5000);
   // Unused pages at the end may be missing.
   expect(accepted.filter((size) => size < length * 0.95)).toEqual([]);
-}, 60_000);
+});
 
 test('a changed bit in a meta page is detected or harmless', async () => {
   const whole = await fill(200);
@@ -109,7 +109,7 @@ test('a changed bit in a meta page is detected or harmless', async () => {
   }
 
   expect(refused).toBeGreaterThan(20);
-}, 60_000);
+});
 
 test('a zeroed page of keys in a small file is detected or was unused', async () => {
   const whole = await fill(200);
@@ -123,25 +123,21 @@ test('a zeroed page of keys in a small file is detected or was unused', async ()
   }
 
   expect(reasons).toContainEqual(expect.stringMatching(/^its page \d+ is broken$/));
-}, 60_000);
+});
 
 test.each<[string, (page: Buffer) => void]>([
   ['lost its content', (page) => page.fill(0)],
   ['has a key out of order', (page) => page.writeUInt8(0xff, 24 + page.readUInt16LE(26) + 8)],
-])(
-  'the first page of the tree of a large file that %s is noticed',
-  async (_, change) => {
-    const bytes = await fill(4000);
-    const [first, second] = [bytes, bytes.subarray(pageSize)];
-    const meta = first.readBigUInt64LE(152) > second.readBigUInt64LE(152) ? first : second;
-    const root = Number(meta.readBigUInt64LE(136));
-    change(bytes.subarray(root * pageSize, (root + 1) * pageSize));
-    writeFileSync(dataFile({ dir: damaged }), bytes);
+])('the first page of the tree of a large file that %s is noticed', async (_, change) => {
+  const bytes = await fill(4000);
+  const [first, second] = [bytes, bytes.subarray(pageSize)];
+  const meta = first.readBigUInt64LE(152) > second.readBigUInt64LE(152) ? first : second;
+  const root = Number(meta.readBigUInt64LE(136));
+  change(bytes.subarray(root * pageSize, (root + 1) * pageSize));
+  writeFileSync(dataFile({ dir: damaged }), bytes);
 
-    expect(await reasonOfRefusal()).toMatch(/^its page \d+ is broken$/);
-  },
-  60_000,
-);
+  expect(await reasonOfRefusal()).toMatch(/^its page \d+ is broken$/);
+});
 
 test('a file of another program is refused and left unchanged', async () => {
   writeFileSync(dataFile({ dir: damaged }), 'x'.repeat(20_000));
@@ -227,7 +223,7 @@ describe('a file that crashes the process when it is opened', () => {
     const start = startEmbedded({ dir: damaged, program: program.program });
 
     await expect(start).rejects.toThrow(/data\.mdb is damaged \(opening it caused SIG\w+\)\. Move it away/);
-  }, 60_000);
+  });
 
   test('is not opened repeatedly', async () => {
     const messages: unknown[][] = [];
@@ -250,5 +246,5 @@ describe('a file that crashes the process when it is opened', () => {
       `${dataFile({ dir: damaged })} is damaged (the file is truncated). Move it away and restore a backup`,
     ]);
     expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(2000);
-  }, 60_000);
+  });
 });

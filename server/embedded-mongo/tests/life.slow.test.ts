@@ -106,7 +106,7 @@ test('a folder belongs to one process, which releases it when its parent exits',
   expect(third.message.type).toBe('ready');
   expect((await once(third.child, 'exit'))[0]).toBe(0);
   remove();
-}, 60_000);
+});
 
 test('expired documents are removed, others are kept', async () => {
   const database = await startTestDatabase({ expiryInterval: 20 });

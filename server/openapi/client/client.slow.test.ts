@@ -54,7 +54,7 @@ test('a TypeScript client generated from the document compiles and works', async
   });
 
   expect(await runPackage('tsx/dist/cli.mjs', ['script.ts', server.url])).toEqual({ output: 'done', hasFailed: false });
-}, 120_000);
+});
 
 test('a Python client is generated from the document without a warning, and works', async () => {
   const python = requirePython();
@@ -66,4 +66,4 @@ test('a Python client is generated from the document without a warning, and work
   expect(generated).toMatchObject({ hasFailed: false });
 
   expect(await run(python, ['script.py', server.url])).toEqual({ output: 'done', hasFailed: false });
-}, 120_000);
+});

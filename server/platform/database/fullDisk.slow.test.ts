@@ -63,4 +63,4 @@ test('a full disk refuses adds with a clear error, allows reads and deletes, and
   });
   expect(read.body).toEqual([item]);
   expect([removed.status, deleted.status, added.status]).toEqual([204, 204, 201]);
-}, 60_000);
+});
