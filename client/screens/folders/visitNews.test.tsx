@@ -55,6 +55,7 @@ test('tells what others did since the last visit, and opens the activity', async
   const news = 'Since your last visit: Ben added 2 titles';
   open({ lastRev: 5, changes: [added(9), added(8, ana), added(7), added(5)] });
 
+  await screen.findByRole('link', { name: /^Title 1/ });
   await userEvent.click(await screen.findByText(/^Since your last visit/));
 
   expect(addressOf()).toBe(`${family.screenPath}/${folder.id}?activity=1`);

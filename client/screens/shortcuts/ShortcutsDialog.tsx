@@ -2,7 +2,7 @@ import { Kbd, Modal } from '@mantine/core';
 import '@mantine/core/styles/Kbd.layer.css';
 import '../../components/dialogs/modal.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
-import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './ShortcutsDialog.module.css';
 
 interface Shortcut {
@@ -52,7 +52,7 @@ const groups: readonly { name: string; shortcuts: readonly Shortcut[] }[] = [
 /** The keyboard shortcuts; opened by '?' and `?shortcuts=1`. */
 export function ShortcutsDialog() {
   const close = useCloseDialog('shortcuts');
-  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const isPhone = useMediaQuery(PHONE);
   return (
     <Modal
       opened
