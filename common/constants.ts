@@ -46,6 +46,9 @@ export const limits = {
   /** Quotas. A write beyond one of them gets 409 limit_reached, independent of RATE_LIMIT. */
   listsPerPerson: 500,
   sharedListsPerPerson: 1000,
+  /** For how many days the owner can restore a deleted list, and how many of them are kept. */
+  deletedListDays: 30,
+  deletedListsPerPerson: 50,
   membersPerList: 1000,
   itemsPerList: 10_000,
   pendingInvitationsPerInviter: 50,

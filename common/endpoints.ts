@@ -52,7 +52,7 @@ export const userEndpoints = {
 };
 
 /** Lists with their log, invitations and shares, for each family. */
-export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations, shares } }) => ({
+export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, invitations, shares } }) => ({
   list: get(lists),
   create: post(lists),
   get: get(`${lists}/:id`),
@@ -60,6 +60,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations
   permissions: get(`${lists}/:id/permissions`),
   rename: put(`${lists}/:id`),
   remove: del(`${lists}/:id`),
+  restore: post(`${lists}/:id/restore`),
   leave: del(`${lists}/:id/leave`),
   invite: post(`${lists}/:id/invite`),
   shares: get(`${lists}/:id/shares`),
@@ -69,6 +70,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, invitations
   changes: get(`${lists}/:id/changes`),
   undo: post(`${lists}/:id/changes/:rev/undo`),
   shared: get(shared),
+  deleted: get(deleted),
   myInvitations: get(invitations),
   sendInvitation: post(invitations),
   respond: post(`${invitations}/:id/respond`),

@@ -15,7 +15,7 @@ export interface Family {
   /** The path of the screens: /folder/:id. */
   screenPath: string;
   overviewPath: string;
-  api: { lists: string; shared: string; invitations: string; shares: string };
+  api: { lists: string; shared: string; deleted: string; invitations: string; shares: string };
 }
 
 export type FamilyKey = 'folder' | 'category';
@@ -33,6 +33,7 @@ export const families: Record<FamilyKey, Family> = {
     api: {
       lists: '/api/folders',
       shared: '/api/shared-folders',
+      deleted: '/api/deleted-folders',
       invitations: '/api/folder-invitations',
       shares: '/api/folder-shares',
     },
@@ -49,6 +50,7 @@ export const families: Record<FamilyKey, Family> = {
     api: {
       lists: '/api/categories',
       shared: '/api/shared-categories',
+      deleted: '/api/deleted-categories',
       invitations: '/api/category-invitations',
       shares: '/api/category-shares',
     },

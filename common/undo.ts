@@ -6,6 +6,7 @@ export const undoRules = {
   'folder:created': null,
   'folder:renamed': 'folder:rename',
   'folder:deleted': null,
+  'folder:restored': null,
   'item:added': 'item:add',
   'item:updated': 'item:watch',
   'item:noted': 'item:note',

@@ -18,6 +18,7 @@ import { openTab } from './testing/tabs.ts';
 const hashes: Record<number, string> = {
   2: '24d9d668edbd2b96',
   3: '37f2270afc6bfcbb',
+  4: 'b1f3e0bc87ccb983',
 };
 
 function hashOfSchemas(): string {

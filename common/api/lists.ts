@@ -4,7 +4,7 @@ import { listEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
 import { flagsBody } from '../schemas/flags.ts';
-import { folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
+import { deletedFolderSchema, folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
@@ -59,6 +59,12 @@ function folderCalls(family: FamilyKey) {
       answer: noContentSchema,
       status: 204,
       errors: [...guarded, 'reserved_name'],
+    }),
+    deleted: call(endpoints.deleted, { answer: z.array(deletedFolderSchema) }),
+    restore: call(endpoints.restore, {
+      params: idParams,
+      answer: folderSchema,
+      errors: [...seen, 'limit_reached'],
     }),
     leave: call(endpoints.leave, {
       params: idParams,

@@ -175,6 +175,7 @@ function itemsAfter(items: Item[], change: Change): Item[] {
     case 'folder:created':
     case 'folder:renamed':
     case 'folder:deleted':
+    case 'folder:restored':
     case 'share:granted':
     case 'share:permissions-changed':
     case 'share:revoked':
@@ -201,6 +202,7 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
     case 'folder:created':
     case 'folder:renamed':
     case 'folder:deleted':
+    case 'folder:restored':
     case 'item:added':
     case 'item:updated':
     case 'item:noted':

@@ -27,6 +27,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   folderChange('folder:created'),
   folderChange('folder:renamed'),
   folderChange('folder:deleted'),
+  folderChange('folder:restored'),
   itemChange('item:added'),
   itemChange('item:updated'),
   itemChange('item:noted'),

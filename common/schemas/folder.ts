@@ -29,5 +29,11 @@ export const folderSchema = folderCoreSchema.extend({
 });
 export type Folder = z.infer<typeof folderSchema>;
 
+/** A list that its owner has deleted and can restore until `expiresAt`. */
+export const deletedFolderSchema = folderCoreSchema
+  .pick({ id: true, name: true, itemCount: true, memberCount: true })
+  .extend({ deletedAt: dateSchema, expiresAt: dateSchema });
+export type DeletedFolder = z.infer<typeof deletedFolderSchema>;
+
 export const folderPermissionsSchema = flagsSchema.extend({ isOwner: z.boolean() });
 export type FolderPermissions = z.infer<typeof folderPermissionsSchema>;

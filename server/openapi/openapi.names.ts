@@ -4,7 +4,12 @@ import { changeBatchSchema, changeSchema, changesAnswerSchema } from '../../comm
 import { configSchema } from '../../common/schemas/config.ts';
 import { placeSchema, presenceSchema, syncAnswerSchema, syncRequestSchema } from '../../common/schemas/events.ts';
 import { flagsBody, flagsSchema } from '../../common/schemas/flags.ts';
-import { folderCoreSchema, folderPermissionsSchema, folderSchema } from '../../common/schemas/folder.ts';
+import {
+  deletedFolderSchema,
+  folderCoreSchema,
+  folderPermissionsSchema,
+  folderSchema,
+} from '../../common/schemas/folder.ts';
 import { folderNameBody, passwordBody, personNamesBody, usernameBody } from '../../common/schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../../common/schemas/invitation.ts';
 import {
@@ -101,6 +106,7 @@ const entities: [z.ZodType, Naming][] = [
   [directoryUserSchema, { id: 'DirectoryUser' }],
   [profileFolderSchema, { id: 'ProfileFolder', description: 'A folder or category on a profile.' }],
   [folderCoreSchema, { id: 'FolderCore', description: 'A folder or category as all its members see it.' }],
+  [deletedFolderSchema, { id: 'DeletedFolder', description: 'A folder or category that you can restore.' }],
   [folderSchema, { id: 'Folder', description: 'A folder or category as you see it.' }],
   [folderPermissionsSchema, { id: 'FolderPermissions' }],
   [itemSchema, { id: 'Item', description: 'A movie or TV show in a list.' }],

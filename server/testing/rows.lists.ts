@@ -8,6 +8,7 @@ import {
   comeBack,
   inviteAgain,
   leaveAfterJoining,
+  putDeletedFolder,
   putInvitation,
   putItem,
   putLink,
@@ -64,6 +65,13 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       restore: putItem,
     },
     shared: open,
+    deleted: open,
+    restore: {
+      needs: 'author',
+      passes: 200,
+      params: (stage) => ({ id: stage.deletedFolderId }),
+      restore: putDeletedFolder,
+    },
     ...invitationRows(key),
     setPermissions: {
       needs: 'canManage',

@@ -40,6 +40,8 @@ export const roles = [
 interface Ids {
   folderId: string;
   itemId: string;
+  /** A list that the owner has deleted, and that the member with all flags could see. */
+  deletedFolderId: string;
   /** The share of a person without a role. */
   shareId: string;
   /** A pending invitation of a person without a role. */
@@ -83,6 +85,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     server,
     folderId: folder.id,
     itemId: '',
+    deletedFolderId: '',
     shareId: '',
     invitationId: (await inviteTo(owner, folder.id, waiting)).id,
     ownInvitationId: (await inviteTo(owner, folder.id, invited, allFlags)).id,
@@ -95,7 +98,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     waiting,
     bystander,
   };
-  await Promise.all([putItem(stage), putReview(stage)]);
+  await Promise.all([putItem(stage), putReview(stage), putDeletedFolder(stage)]);
   await putShare(stage);
   return stage;
 }
@@ -124,6 +127,14 @@ export async function putShare(stage: Stage): Promise<void> {
   await shareWith(stage.owner, stage.folderId, stage.member, only());
   const shares: Share[] = (await stage.owner.get(`/api/folders/${stage.folderId}/shares`)).body;
   stage.shareId = shares.find(({ sharedWithUserId }) => sharedWithUserId === stage.member.user.id)?.id ?? '';
+}
+
+/** Shares another list with the member who has all flags, and deletes it. */
+export async function putDeletedFolder(stage: Stage): Promise<void> {
+  const { id } = await createFolder(stage.owner);
+  await shareWith(stage.owner, id, stage.people['all flags'] as Person, allFlags);
+  await stage.owner.delete(`/api/folders/${id}`);
+  stage.deletedFolderId = id;
 }
 
 export async function putReview(stage: Stage): Promise<void> {
@@ -173,6 +184,7 @@ export function emptied(stage: Stage): Stage {
     ...stage,
     folderId: nothing(),
     itemId: nothing(),
+    deletedFolderId: nothing(),
     shareId: nothing(),
     invitationId: nothing(),
     ownInvitationId: nothing(),

@@ -40,8 +40,14 @@ afterEach(async () => {
 async function leaveBehind(count: number): Promise<string> {
   const folderId = new Types.ObjectId();
   await fill(folderId.toHexString(), count);
-  await planCleanup(folderId);
+  await planCleanup(folderId, new Date());
   return folderId.toHexString();
+}
+
+/** Ends the time in which the owner can restore a folder. */
+async function letExpire(folderId: string): Promise<void> {
+  const sweeps = mongoose.connection.collection('sweeps');
+  await sweeps.updateOne({ _id: new Types.ObjectId(folderId) }, { $set: { dueAt: new Date() } });
 }
 
 async function fill(folderId: string, count: number): Promise<void> {
@@ -79,6 +85,8 @@ test('a deleted folder is cleaned up even when the database is killed several ti
   await fill(id, ITEMS);
 
   await owner.delete(`/api/folders/${id}`);
+  await letExpire(id);
+  startNode(50);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await untilAtMost(ITEMS - (kill * ITEMS) / (KILLS + 1), id);
     app.killDatabase();
@@ -86,6 +94,33 @@ test('a deleted folder is cleaned up even when the database is killed several ti
   await untilAtMost(0, id);
 
   expect(await countLeft(id)).toBe(0);
+});
+
+test('a deleted folder whose time is over is either restored or cleaned up, also when both happen at once', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const { id } = await createFolder(owner);
+    await fill(id, 10);
+    await owner.delete(`/api/folders/${id}`);
+    ids.push(id);
+  }
+  startNode(5);
+
+  const answers = await Promise.all(
+    ids.map(async (id) => {
+      const [{ status }] = await Promise.all([owner.post(`/api/folders/${id}/restore`, {}), letExpire(id)]);
+      if (status !== 200) await untilAtMost(0, id);
+      return { id, status };
+    }),
+  );
+
+  for (const { id, status } of answers) {
+    expect({ status, items: await countLeft(id) }).toEqual(
+      status === 200 ? { status, items: 10 } : { status: 404, items: 0 },
+    );
+    expect((await owner.get(`/api/folders/${id}`)).status).toBe(status);
+  }
+  expect((await owner.get('/api/deleted-folders')).body).toEqual([]);
 });
 
 test('a node finishes the work of a stopped node, at its start and later', async () => {

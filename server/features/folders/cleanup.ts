@@ -2,12 +2,15 @@ import { model, Schema, type Types } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
+import { DeletedFolderModel } from './deletedFolder.model.ts';
 import { ItemModel } from './items/item.model.ts';
 
 /** A deleted folder whose items and log entries are still there. */
 interface CleanupDoc {
   /** The folder's id. */
   _id: Types.ObjectId;
+  /** The owner may restore the folder until then. Absent in entries of earlier versions, which are due. */
+  dueAt?: Date;
   /** Raised before each slice by the node that works on it. A node with an outdated number has lost the work to another. */
   slices: number;
 }
@@ -19,9 +22,10 @@ const REST = 4;
 
 const CleanupModel = model<CleanupDoc>(
   'Cleanup',
-  new Schema<CleanupDoc>({ slices: { type: Number, default: 0 } } satisfies SchemaFields<CleanupDoc>, {
-    versionKey: false,
-  }),
+  new Schema<CleanupDoc>(
+    { dueAt: { type: Date }, slices: { type: Number, default: 0 } } satisfies SchemaFields<CleanupDoc>,
+    { versionKey: false },
+  ).index({ dueAt: 1 }),
   'sweeps',
 );
 
@@ -31,35 +35,42 @@ export interface Cleanup {
 }
 
 interface Timing {
-  /** How often this node looks for work that another node left unfinished. */
+  /** How often this node looks for work. */
   lookMs: number;
   /** The pause after a failure. It doubles with each further failure, up to `lookMs`. */
   retryMs: number;
 }
 
-let current: Worker | null = null;
-
 /** Plans the cleanup of a folder. Call it in the transaction that deletes the folder. */
-export async function planCleanup(folderId: Types.ObjectId): Promise<void> {
-  await CleanupModel.create([{ _id: folderId, slices: 0 }]);
-}
-
-/** Starts the cleanup of a deleted folder without waiting for its end. */
-export function cleanUpSoon(folderId: string): void {
-  current?.add(folderId);
+export async function planCleanup(folderId: Types.ObjectId, dueAt: Date): Promise<void> {
+  await CleanupModel.create([{ _id: folderId, dueAt, slices: 0 }]);
 }
 
 /**
- * Removes the items and log entries of deleted folders: of those deleted on this node, and of those that no node has worked on
- * for a while. Failures are retried.
+ * Cancels the cleanup of a folder, unless it is due or has begun: then the result is false, and the folder cannot be restored.
+ * Call it in the transaction that restores the folder. A node that begins at the same time conflicts with it.
+ */
+export async function cancelCleanup(folderId: Types.ObjectId): Promise<boolean> {
+  const { deletedCount } = await CleanupModel.deleteOne({ _id: folderId, slices: 0, dueAt: { $gt: new Date() } });
+  return deletedCount === 1;
+}
+
+/** Makes cleanups due. Call it in the transaction after which the folders cannot be restored. */
+export async function hastenCleanup(folderIds: readonly Types.ObjectId[]): Promise<void> {
+  await CleanupModel.updateMany({ _id: { $in: folderIds } }, { $set: { dueAt: new Date() } });
+}
+
+const isDue = () => ({ $or: [{ dueAt: null }, { dueAt: { $lte: new Date() } }] });
+
+/**
+ * Removes the items and log entries of deleted folders that can no longer be restored and that no other node works on.
+ * Failures are retried.
  */
 export function startCleanup(timing: Timing = { lookMs: 60_000, retryMs: 1000 }): Cleanup {
   const worker = new Worker(timing);
   const running = worker.run();
-  current = worker;
   return {
     async stop() {
-      if (current === worker) current = null;
       worker.stop();
       await running;
     },
@@ -77,11 +88,6 @@ class Worker {
 
   constructor(timing: Timing) {
     this.#timing = timing;
-  }
-
-  add(folderId: string): void {
-    this.#own.add(folderId);
-    this.#wake();
   }
 
   stop(): void {
@@ -110,7 +116,7 @@ class Worker {
   }
 
   async #look(): Promise<void> {
-    const left = await CleanupModel.find().lean<CleanupDoc[]>();
+    const left = await CleanupModel.find(isDue()).lean<CleanupDoc[]>();
     for (const { _id, slices } of left) {
       const id = _id.toHexString();
       // At its start this node takes over everything: the node that worked on it has probably stopped.
@@ -132,10 +138,11 @@ class Worker {
    * database's time are left to requests. Ends when nothing is left or another node has taken the folder over.
    */
   async #cleanUp(folderId: string): Promise<void> {
-    const claimed = await CleanupModel.findByIdAndUpdate(folderId, { $inc: { slices: 1 } })
+    const claimed = await CleanupModel.findOneAndUpdate({ _id: folderId, ...isDue() }, { $inc: { slices: 1 } })
       .setOptions({ returnDocument: 'after' })
       .lean<CleanupDoc>();
     if (!claimed) return;
+    await DeletedFolderModel.deleteOne({ _id: folderId });
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();
       if (await removeSlice(folderId)) {

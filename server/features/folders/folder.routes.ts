@@ -7,6 +7,7 @@ import { linkNext } from '../../platform/database/nextPage.ts';
 import { serve } from '../../platform/http/request.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
+import { listDeletedFolders, restoreFolder } from './deletedFolder.service.ts';
 import {
   createFolder,
   deleteFolder,
@@ -73,6 +74,8 @@ function serveLists(router: Router, calls: ListCalls): void {
     });
   }
   serve(router, calls.create, ({ body }, actor) => createFolder(actor, body.name));
+  serve(router, calls.deleted, (_input, { userId }) => listDeletedFolders(userId));
+  serve(router, calls.restore, ({ params }, actor) => restoreFolder(actor, params.id), { largePart: membersPart });
   serve(router, calls.get, ({ params }, { userId }) => getFolder(userId, params.id));
   serve(router, calls.permissions, ({ params }, { userId }) => getPermissions(userId, params.id));
   serve(router, calls.rename, ({ params, body }, actor) => renameFolder(actor, params.id, body.name), {

@@ -11,7 +11,7 @@ import { inOperation } from '../../platform/http/operations.ts';
 import { loadFolderFor, ownerAccess } from './access/access.ts';
 import { quotaQueue, requireRoomForList } from './access/quotas.ts';
 import { isReservedName } from './access/reservedName.ts';
-import { cleanUpSoon, planCleanup } from './cleanup.ts';
+import { keepDeleted } from './deletedFolder.service.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
 import { cutPage, ownMembers, viewFolder, viewFolders } from './folderViews.ts';
 import { changeFolder } from './log/changeFolder.ts';
@@ -134,7 +134,10 @@ export const membersPart: LargePart<Folder> = {
   },
 };
 
-/** Deletes the list, its shares and pending invitations. Its items and old log entries are removed in the background. */
+/**
+ * Deletes the list, its shares, pending invitations and links. The owner can restore it for a while; then its items and log
+ * entries are removed in the background.
+ */
 export async function deleteFolder(actor: Actor, folderId: string): Promise<void> {
   await changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
     refuseReviewed(folder, 'deleted');
@@ -142,8 +145,7 @@ export async function deleteFolder(actor: Actor, folderId: string): Promise<void
     await ShareModel.deleteMany({ folderId });
     await withdrawAllOf(folder);
     await FolderModel.deleteOne({ _id: folderId });
-    await planCleanup(folder._id);
     record({ type: 'folder:deleted', to: [folder.userId, ...shares.map((share) => share.userId)] });
+    await keepDeleted(folder, shares);
   });
-  cleanUpSoon(folderId.toLowerCase());
 }

@@ -14,7 +14,7 @@ export const eventTexts: Record<ServerEvent, EventText> = {
   },
   'folder:available': {
     summary: 'You can see a list now',
-    description: 'You created it, or you became a member. The folder is as you see it.',
+    description: 'You created it, you became a member, or its owner restored it. The folder is as you see it.',
   },
   'folder:gone': {
     summary: 'You can no longer see a list',

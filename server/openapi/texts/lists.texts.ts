@@ -25,7 +25,17 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
     remove: text(
       `delete${Noun}`,
       `Delete a ${noun}`,
-      `Deletes a ${noun} with its items, members and invitations. Only the owner may do this.`,
+      `Deletes a ${noun} with its items, members and invitations. Only the owner may do this, and can restore it for 30 days.`,
+    ),
+    deleted: text(
+      `listDeleted${Nouns}`,
+      `List your deleted ${nouns}`,
+      `Lists the ${nouns} that you have deleted and can restore, the latest first.`,
+    ),
+    restore: text(
+      `restore${Noun}`,
+      `Restore a ${noun}`,
+      `Restores a ${noun} that you have deleted, with its items and members. Invitations and links stay ended.`,
     ),
     changes: text(
       `list${Noun}Changes`,

@@ -31,6 +31,8 @@ export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed 
       return { who, before: `renamed this ${family.noun} to `, about: change.folder.name };
     case 'folder:deleted':
       return { who, before: `deleted this ${family.noun}` };
+    case 'folder:restored':
+      return { who, before: `restored this ${family.noun}` };
     case 'item:added':
       return { who, before: 'added ', about: change.item.title };
     case 'item:removed':

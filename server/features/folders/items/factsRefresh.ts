@@ -145,6 +145,19 @@ async function findDue(time: number, most: number): Promise<Due[]> {
   return [...known, ...unknown];
 }
 
+/** The items of a deleted list, which has no log to write to. Its owner may restore it. */
+async function renewDeleted(
+  items: readonly Due[],
+  facts: ReadonlyMap<string, TitleFacts | null>,
+  fetchedAt: Date,
+): Promise<number> {
+  const updates = items.map((item) => ({
+    updateOne: { filter: { _id: item._id }, update: { $set: { ...facts.get(titleKey(item)), fetchedAt } } },
+  }));
+  await ItemModel.bulkWrite(updates);
+  return 0;
+}
+
 function byFolder(items: readonly Due[]): Due[][] {
   const groups = new Map<string, Due[]>();
   for (const item of items) {
@@ -163,7 +176,7 @@ async function storeFacts(
   const folder = await FolderModel.findById(items[0]?.folderId, { userId: 1 }).lean<
     Pick<FolderDoc, '_id' | 'userId'>
   >();
-  if (!folder) return 0;
+  if (!folder) return renewDeleted(items, facts, fetchedAt);
   const actor = { userId: folder.userId.toHexString() };
   const folderId = folder._id.toHexString();
   try {

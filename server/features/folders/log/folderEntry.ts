@@ -18,7 +18,7 @@ import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
 export type ChangeDraft =
   | { type: 'folder:created' }
   | { type: 'folder:renamed'; before: { name: string } }
-  | { type: 'folder:deleted'; to: Types.ObjectId[] }
+  | { type: 'folder:deleted' | 'folder:restored'; to: Types.ObjectId[] }
   | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
   | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
@@ -30,6 +30,8 @@ interface StoredChanges {
   'folder:renamed': { folder: FolderDoc; before: { name: string } };
   /** `to` are the users who lost the folder. */
   'folder:deleted': { folder: FolderDoc; to: Types.ObjectId[] };
+  /** `to` are the users who have the folder again. */
+  'folder:restored': { folder: FolderDoc; to: Types.ObjectId[] };
   'item:added': ItemChange;
   'item:updated': ItemChange & { before: ItemDoc };
   'item:noted': ItemChange & { before: ItemDoc };
@@ -96,6 +98,7 @@ export function toFolderEntry(
     case 'folder:renamed':
       return { ...base, type: draft.type, folder: { ...folder }, before: draft.before };
     case 'folder:deleted':
+    case 'folder:restored':
       return { ...base, type: draft.type, folder: { ...folder }, to: draft.to };
     case 'item:added':
     case 'item:moved':
@@ -134,6 +137,7 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
     case 'folder:created':
     case 'folder:renamed':
     case 'folder:deleted':
+    case 'folder:restored':
       return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder) };
     case 'item:added':
     case 'item:updated':
@@ -169,6 +173,8 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
       return { gained: [entry.byUserId.toHexString()], lost: [] };
     case 'folder:deleted':
       return { gained: [], lost: entry.to.map((userId) => ({ userId: userId.toHexString(), reason: 'deleted' })) };
+    case 'folder:restored':
+      return { gained: entry.to.map((userId) => userId.toHexString()), lost: [] };
     case 'share:granted':
       return { gained: [entry.after.userId.toHexString()], lost: [] };
     case 'share:revoked': {

@@ -169,6 +169,7 @@ class FolderTransaction {
       case 'folder:created':
       case 'folder:renamed':
       case 'folder:deleted':
+      case 'folder:restored':
       case 'item:updated':
       case 'item:noted':
       case 'item:moved':

@@ -1,0 +1,75 @@
+import { Types } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { DeletedFolder, Folder } from '../../../common/schemas/folder.ts';
+import { appendEntries } from '../../platform/database/outbox.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { inOperation } from '../../platform/http/operations.ts';
+import { folderNotFound } from './access/access.ts';
+import { quotaQueue, requireRoomForList } from './access/quotas.ts';
+import { cancelCleanup, hastenCleanup, planCleanup } from './cleanup.ts';
+import { type DeletedFolderDoc, DeletedFolderModel, toDeletedFolder } from './deletedFolder.model.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { viewFolders } from './folderViews.ts';
+import { toFolderEntry } from './log/folderEntry.ts';
+import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
+
+const KEEP_MS = limits.deletedListDays * 24 * 60 * 60 * 1000;
+
+/** Keeps a list for its owner. Call it in the transaction that deletes the list, with the folder after the deletion. */
+export async function keepDeleted(folder: FolderDoc, shares: readonly ShareDoc[]): Promise<void> {
+  const { _id, userId } = folder;
+  const deletedAt = new Date();
+  const expiresAt = new Date(deletedAt.getTime() + KEEP_MS);
+  const kept: DeletedFolderDoc = { _id, userId, folder: { ...folder }, shares: [...shares], deletedAt, expiresAt };
+  await DeletedFolderModel.insertMany([kept], { lean: true });
+  await planCleanup(_id, expiresAt);
+  await removeBeyondLimit(userId);
+}
+
+/** Without a limit, deleting and creating in turn would fill the database. */
+async function removeBeyondLimit(userId: Types.ObjectId): Promise<void> {
+  const oldest = await DeletedFolderModel.find({ userId }, { _id: 1 })
+    .sort({ deletedAt: -1 })
+    .skip(limits.deletedListsPerPerson)
+    .lean<Pick<DeletedFolderDoc, '_id'>[]>();
+  if (oldest.length === 0) return;
+  const ids = oldest.map(({ _id }) => _id);
+  await DeletedFolderModel.deleteMany({ _id: { $in: ids } });
+  await hastenCleanup(ids);
+}
+
+/** The lists that the user has deleted and can restore, the latest first. */
+export async function listDeletedFolders(userId: string): Promise<DeletedFolder[]> {
+  const kept = await DeletedFolderModel.find({ userId, expiresAt: { $gt: new Date() } }, { shares: 0 })
+    .sort({ deletedAt: -1 })
+    .limit(limits.deletedListsPerPerson)
+    .lean<DeletedFolderDoc[]>();
+  return kept.map(toDeletedFolder);
+}
+
+/**
+ * Restores a list that the user has deleted, with its titles, members and log. Throws not_found when there is none or its
+ * time is over, and limit_reached when the user has too many lists.
+ */
+export async function restoreFolder(actor: Actor, folderId: string): Promise<Folder> {
+  if (!Types.ObjectId.isValid(folderId)) throw folderNotFound();
+  const restore = async () => {
+    const kept = await DeletedFolderModel.findOneAndDelete({
+      _id: folderId,
+      userId: actor.userId,
+    }).lean<DeletedFolderDoc>();
+    if (!kept || !(await cancelCleanup(kept._id))) throw folderNotFound();
+    await requireRoomForList(actor.userId);
+    // The members are not checked against their limit of shared lists: they have joined this one before.
+    const { rev, membersRev } = kept.folder;
+    const folder: FolderDoc = { ...kept.folder, rev: rev + 1, membersRev: membersRev + 1 };
+    await FolderModel.insertMany([folder], { lean: true });
+    if (kept.shares.length > 0) await ShareModel.insertMany(kept.shares, { lean: true });
+    const to = [folder.userId, ...kept.shares.map((share) => share.userId)];
+    const by = { userId: actor.userId, opId: actor.operation?.id };
+    await appendEntries([toFolderEntry({ type: 'folder:restored', to }, folder, by)]);
+    const [view] = await viewFolders(actor.userId, [folder]);
+    return view as Folder;
+  };
+  return quotaQueue([actor.userId], () => inOperation(actor, restore));
+}
