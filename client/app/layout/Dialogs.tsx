@@ -16,6 +16,9 @@ const dialogs = Object.entries({
   invitations: lazyDialog<object>(() =>
     import('../../screens/folder-dialogs/InvitationsDialog.tsx').then((file) => file.InvitationsDialog),
   ),
+  deleted: lazyDialog<object>(() =>
+    import('../../screens/folder-dialogs/DeletedListsDialog.tsx').then((file) => file.DeletedListsDialog),
+  ),
   create: lazyDialog<object>(() =>
     import('../../screens/folder-dialogs/CreateFolderDialog.tsx').then((file) => file.CreateFolderDialog),
   ),

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { limits } from '../../../common/constants.ts';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { restoreList } from '../../features/folders/lists/restoreList.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 
@@ -19,12 +21,17 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
   const [isBusy, setBusy] = useState(false);
   const name = shownName(replica);
   const count = shownCount(replica);
+  const list = { id: replica.folder.id, name, memberCount: replica.folder.memberCount };
 
   const handleConfirm = async () => {
     setBusy(true);
     try {
       await useFolders.getState().deleteFolder(replica.folder.id, family.key);
-      toast({ title: `${family.Noun} deleted`, description: `"${name}" was deleted.` });
+      toast({
+        title: `${family.Noun} deleted`,
+        description: `"${name}" was deleted.`,
+        action: { label: 'Undo', onPress: () => restoreList(list, family.key) },
+      });
       onClose();
       onDone?.();
     } catch (error) {
@@ -43,7 +50,8 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
       onClose={onClose}
     >
       "{name}"{count > 0 && ` and its ${countOf(count, 'item')}`} will be gone
-      {replica.folder.memberCount > 0 && ' for everyone it is shared with'}. This cannot be undone.
+      {replica.folder.memberCount > 0 && ' for everyone it is shared with'}. You can restore it for{' '}
+      {limits.deletedListDays} days.
     </ConfirmDialog>
   );
 }

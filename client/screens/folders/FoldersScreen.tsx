@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
 import cardClasses from '../../features/folders/lists/FolderCard.module.css';
 import { FolderCard, type ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { RecentlyDeletedButton } from '../../features/folders/lists/RecentlyDeletedButton.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
 import { matchesName, useFolderLists } from '../../features/folders/state/useFolderLists.ts';
@@ -69,6 +70,7 @@ export function FoldersScreen({ family }: { family: Family }) {
             family={family}
             onAction={openAction}
           />
+          <RecentlyDeletedButton family={family} />
         </>
       )}
       {query && <SearchResults query={query} title="Movies, TV shows and actors" isPart />}

@@ -12,6 +12,7 @@ import { type MediaFilter, mediaTabs } from '../../features/folders/items/mediaF
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { FailedLists } from '../../features/folders/lists/FailedLists.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { RecentlyDeletedButton } from '../../features/folders/lists/RecentlyDeletedButton.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { InvitationList, useInvitationsSettled } from '../../features/folders/sharing/InvitationList.tsx';
@@ -69,6 +70,7 @@ export function MyListScreen() {
           {own.length === 0 && lists.status === 'ready' && (
             <NoOwnLists hasShared={shared.length > 0} onCreate={create} />
           )}
+          <RecentlyDeletedButton family={family} />
         </>
       )}
       <LiveSummary />

@@ -26,6 +26,9 @@ export const folderApi = {
     call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
   remove: (id: string, family: FamilyKey, key: string) =>
     call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
+  deleted: (family: FamilyKey) => call(listApi[family].deleted),
+  restore: (id: string, family: FamilyKey, key: string) =>
+    call(listApi[family].restore, { params: { id }, idempotencyKey: key }),
   leave: (id: string, family: FamilyKey, key: string) =>
     call(listApi[family].leave, { params: { id }, idempotencyKey: key }),
   invite: (id: string, invitedUserId: string, family: FamilyKey, key: string) =>

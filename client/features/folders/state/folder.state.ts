@@ -80,6 +80,8 @@ export interface FolderWriting {
   createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
   renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
   deleteFolder: (id: string, family?: FamilyKey) => Promise<void>;
+  /** Brings back a list that the viewer has deleted. */
+  restoreFolder: (id: string, family?: FamilyKey) => Promise<void>;
   leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
   /** Returns the operation id, with which it can be undone. */

@@ -29,6 +29,10 @@ export function createWriting(context: FolderContext): FolderWriting {
     deleteFolder: (id, family = 'folder') =>
       removeList(context, id, (key) => folderApi.remove(id, family, key), 'deleted'),
 
+    async restoreFolder(id, family = 'folder') {
+      get().applyAvailable(await folderApi.restore(id, family, newOperationId()));
+    },
+
     leaveFolder: (id, family = 'folder') => removeList(context, id, (key) => folderApi.leave(id, family, key), 'left'),
 
     addItem(folderId, title, watched = false) {

@@ -1,0 +1,22 @@
+import type { FamilyKey } from '../../../../common/families.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { useFolders } from '../state/folder.store.ts';
+
+interface RestorableList {
+  id: string;
+  name: string;
+  memberCount: number;
+}
+
+/** Brings back a deleted list, with a toast. Returns whether it succeeded. */
+export async function restoreList({ id, name, memberCount }: RestorableList, family: FamilyKey): Promise<boolean> {
+  try {
+    await useFolders.getState().restoreFolder(id, family);
+    const others = memberCount > 0 ? { description: 'Everyone it was shared with can see it again.' } : {};
+    toast({ title: `"${name}" is back`, ...others });
+    return true;
+  } catch (error) {
+    toastError(error, 'Failed to restore the list');
+    return false;
+  }
+}
