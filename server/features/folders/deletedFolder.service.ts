@@ -61,8 +61,14 @@ export async function restoreFolder(actor: Actor, folderId: string): Promise<Fol
     if (!kept || !(await cancelCleanup(kept._id))) throw folderNotFound();
     await requireRoomForList(actor.userId);
     // The members are not checked against their limit of shared lists: they have joined this one before.
-    const { rev, membersRev } = kept.folder;
-    const folder: FolderDoc = { ...kept.folder, rev: rev + 1, membersRev: membersRev + 1 };
+    const { rev, membersRev, peopleRev = 0 } = kept.folder;
+    // Members may have changed their names meanwhile, which a tab that was away all the time must learn.
+    const folder: FolderDoc = {
+      ...kept.folder,
+      rev: rev + 1,
+      membersRev: membersRev + 1,
+      peopleRev: peopleRev + 1,
+    };
     await FolderModel.insertMany([folder], { lean: true });
     if (kept.shares.length > 0) await ShareModel.insertMany(kept.shares, { lean: true });
     const to = [folder.userId, ...kept.shares.map((share) => share.userId)];

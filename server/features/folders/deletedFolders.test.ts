@@ -103,6 +103,23 @@ describe('a restored list', () => {
     tab.close();
   });
 
+  test('brings the new names of its members to a tab that was away (P20)', async () => {
+    const tab = await openTab(server, viewer);
+    const { rev, peopleRev = 0 } = (await viewer.get(path())).body;
+    await owner.delete(path());
+    await member.put('/api/user/name', { firstName: 'Maximilian', lastName: null });
+
+    await restore();
+
+    const answer = await tab.sync({
+      folders: { [folder.id]: rev },
+      peopleRevs: { [folder.id]: peopleRev },
+      userRev: 0,
+    });
+    expect(answer.people?.map(({ firstName }) => firstName)).toContain('Maximilian');
+    tab.close();
+  });
+
   test('can be deleted and restored again', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect((await owner.delete(path())).status).toBe(204);

@@ -41,6 +41,7 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   ...familyKeys.flatMap((key): [Call, number][] => [
     [groupRecommendationApi[key].forList, 200],
     [listApi[key].list, 10],
+    [listApi[key].restore, 50],
     [listApi[key].shared, 10],
     [listApi[key].undo, 30],
   ]),

@@ -203,6 +203,17 @@ describe('items whose facts are months old', () => {
     expect(await stored(item.id)).toMatchObject({ title: 'As it was called' });
   });
 
+  test('get the current facts in a deleted list, too, and its owner finds them when it is restored', async () => {
+    const item = await addOld(ana);
+    await ana.delete(`/api/folders/${folder.id}`).expect(204);
+
+    expect(await refresh()).toEqual({ due: 1, changed: 0 });
+    expect(await refresh()).toEqual({ due: 0, changed: 0 });
+    await ana.post(`/api/folders/${folder.id}/restore`, {}).expect(200);
+
+    expect(await itemsOf()).toMatchObject([{ id: item.id, title: `Film ${fresh}`, posterPath: `/poster${fresh}.jpg` }]);
+  });
+
   test('may be in a list that is being deleted', async () => {
     await addOld(ana);
     const release = database.hold();

@@ -235,7 +235,7 @@ test('a pin is delivered to the tabs of the user who pinned', async () => {
 test('each type of change has a test here', () => {
   const types = changeSchema.options.map(({ shape }) => shape.type.value);
   // A deleted list has no members left: they receive folder:gone instead. Refreshed facts are in factsRefresh.test.ts.
-  const others = ['folder:deleted', 'item:refreshed'];
+  const others = ['folder:deleted', 'folder:restored', 'item:refreshed'];
 
   expect([...deliveredTypes, ...others].sort()).toEqual(types.sort());
 });
