@@ -23,11 +23,13 @@ export interface EngineOptions extends DataFolder {
   changelogSize?: number | undefined;
   /** Milliseconds between two passes that remove expired documents. Default: one minute. */
   expiryInterval?: number | undefined;
+  /** Whether commits wait for the disk. Default: true. Only tests, which delete their data, do without. */
+  isDurable?: boolean | undefined;
 }
 
-function openStore(path: string): Store {
+function openStore(path: string, isDurable?: boolean): Store {
   try {
-    return Store.open(path);
+    return Store.open(path, { isDurable });
   } catch (error) {
     if (error instanceof DamagedData) throw error;
     throw new Error(`${path} cannot be opened: ${error instanceof Error ? error.message : error}`);
@@ -55,7 +57,7 @@ export class Engine {
   static async open(options: EngineOptions): Promise<Engine> {
     const path = dataFile(options);
     requireSpace(options);
-    const store = openStore(path);
+    const store = openStore(path, options.isDurable);
     try {
       return new Engine(store, takeOwnership(store, options), options);
     } catch (error) {

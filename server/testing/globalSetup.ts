@@ -12,7 +12,7 @@ export default async function globalSetup(): Promise<void> {
     return;
   }
   const dir = await mkdtemp(path.join(tmpdir(), 'marquee-test-'));
-  const database = await startEmbedded({ dir, inProcess: true });
+  const database = await startEmbedded({ dir, inProcess: true, isDurable: false });
   process.env.TEST_MONGODB_URI = database.uri;
   (globalThis as Shared).stopTestDatabase = async () => {
     await database.stop();

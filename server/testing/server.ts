@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -54,9 +55,19 @@ export async function startTestServer({
     async stop() {
       await mongoose.connection.dropDatabase();
       await node.stop();
+      stopContextTracking();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Each test file has a mongoose of its own. Node would carry the transaction context of all of them along with every
+ * promise until the process ends, which makes each file slower than the one before.
+ */
+function stopContextTracking(): void {
+  const storage: unknown = Reflect.get(mongoose, 'transactionAsyncLocalStorage');
+  if (storage instanceof AsyncLocalStorage) storage.disable();
 }
 
 /** The address of the shared database server with the name of a database. */

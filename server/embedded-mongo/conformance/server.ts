@@ -33,6 +33,7 @@ export function connectServer(): Server {
       const server = await startEmbedded({
         dir: makeFolder(),
         inProcess: true,
+        isDurable: false,
         faults: withFaults,
         expiryInterval: 50,
       });

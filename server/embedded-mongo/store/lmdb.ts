@@ -50,8 +50,11 @@ export class Store implements Reader {
     this.path = path;
   }
 
-  /** Throws DamagedData when the file is damaged, and leaves it unchanged. */
-  static open(path: string): Store {
+  /**
+   * Throws DamagedData when the file is damaged, and leaves it unchanged. A store that is not durable does not wait
+   * for the disk when it commits: it survives the end of the process, but not of the machine.
+   */
+  static open(path: string, { isDurable = true } = {}): Store {
     requireSound(path);
     // Before lmdb writes to the files.
     makePrivate(path);
@@ -62,7 +65,8 @@ export class Store implements Reader {
       encoding: 'binary',
       keyEncoding: 'binary',
       maxReaders: 1024,
-      overlappingSync: process.platform !== 'win32',
+      overlappingSync: isDurable && process.platform !== 'win32',
+      noSync: !isDurable,
     });
     database.readerCheck(); // readers of a killed process would keep their pages from being reused
     return new Store(database, path);
@@ -105,7 +109,7 @@ export class Store implements Reader {
     return statSync(this.path).size - used * pageSize;
   }
 
-  /** Runs the action in one write transaction, which is on disk when this returns. An error rolls back all of it. */
+  /** Runs the action in one write transaction, which a durable store has on disk when this returns. An error rolls it back. */
   write(action: () => void): void {
     this.database.transactionSync(() => {
       action(); // return nothing: lmdb would wait for a promise and keep the transaction open
