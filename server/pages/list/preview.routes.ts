@@ -15,7 +15,7 @@ interface PreviewParts {
 }
 
 /** With one of these in the address, the screen shows other titles or another order, so there is no preview. */
-const chosenViews = ['filter', 'find', 'genre', 'length', 'sort'];
+const chosenViews = ['filter', 'find', 'genre', 'length', 'q', 'sort'];
 
 /** Pages of lists contain a preview with the first posters for members. Other visitors get the plain page. */
 export function previewRouter({ page, session, admit, imageBase }: PreviewParts): Router {

@@ -1,9 +1,8 @@
-import { byRank } from '../../../common/rank.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import { loadFolderFor } from '../../features/folders/access/access.ts';
 import { viewFolders } from '../../features/folders/folderViews.ts';
-import { listItems } from '../../features/folders/items/item.service.ts';
+import { listInOrder } from '../../features/folders/items/itemOrder.service.ts';
 
 /** What the page of a list shows before the app has loaded. */
 export interface ListPreview {
@@ -21,11 +20,9 @@ const READ = 120;
 /** Throws not_found if the user may not see the list. */
 export async function readPreview(userId: string, folderId: string): Promise<ListPreview> {
   const { folder, access } = await loadFolderFor(userId, folderId, 'folder:view');
-  const [views, oldest] = await Promise.all([viewFolders(userId, [folder]), listItems(folder, { limit: READ })]);
+  const [views, items] = await Promise.all([viewFolders(userId, [folder]), listInOrder(folder, READ)]);
   const [view] = views;
   if (!view) throw new Error(`Folder ${folderId} is visible to ${userId} but has no view`);
-  // In a longer list, titles that were moved up from beyond these appear with the app.
-  const items = oldest.sort(byRank);
   const inOrder = view.isReviewed ? items : toWatchFirst(items, view);
   return { folder: view, isOwn: access.isOwner, items: inOrder.slice(0, SHOWN) };
 }

@@ -72,7 +72,7 @@ describe.each(familyKeys)('the page of a list, as %s', (key) => {
     expect(await (await pageFor(ana, at(id))).text()).toBe(PAGE);
   });
 
-  test.each(['filter=tv', 'find=noir', 'genre=80', 'length=long', 'sort=title'])(
+  test.each(['filter=tv', 'find=noir', 'genre=80', 'length=long', 'sort=title', 'q=&title=movie-11'])(
     'is the plain page with %s, which shows other titles or another order',
     async (query) => {
       expect(await (await pageFor(ana, `${at()}?${query}`)).text()).toBe(PAGE);
@@ -92,6 +92,23 @@ describe.each(familyKeys)('the page of a list, as %s', (key) => {
       [23, 21, 22].map((tmdbId) => `/api/art/poster/movie/${tmdbId}`),
     );
   });
+});
+
+test('a title that was moved up from far down a long list is in its preview', async () => {
+  const long = await createFolder(ana, 'Long');
+  const items = [];
+  for (let tmdbId = 1; tmdbId <= 125; tmdbId += 1) {
+    items.push(await addItem(ana, long.id, { tmdbId, posterPath: `/api/art/poster/movie/${tmdbId}` }));
+  }
+  const [first, second] = items;
+  await ana.patch(`/api/watchlist/${first?.id}/place`, { afterId: items.at(-1)?.id, beforeId: null });
+  await ana.patch(`/api/watchlist/${items.at(-2)?.id}/place`, { afterId: null, beforeId: second?.id });
+
+  const shown = picturesIn(await htmlFor(ana, `/folder/${long.id}`));
+
+  expect(shown).toEqual(
+    [124, ...Array.from({ length: 29 }, (_, at) => at + 2)].map((id) => `/api/art/poster/movie/${id}`),
+  );
 });
 
 test('names are escaped', async () => {

@@ -1,11 +1,16 @@
 import { type Model, mongo, type QueryFilter } from 'mongoose';
 
 /**
- * The first `limit` documents by id. One plain command decodes its whole answer at once, while a cursor decodes document by
+ * The first `limit` documents, by id unless `sort` says otherwise. One plain command decodes its whole answer at once, while a cursor decodes document by
  * document, which costs half as much again. For reads outside of transactions.
  */
-export async function findPage<T>(model: Model<T>, filter: QueryFilter<T>, limit: number): Promise<T[]> {
-  const inOrder = { sort: { _id: 1 }, limit, batchSize: limit } as const;
+export async function findPage<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  limit: number,
+  sort: Record<string, 1> = { _id: 1 },
+): Promise<T[]> {
+  const inOrder = { sort, limit, batchSize: limit };
   try {
     const answer = await model.db.db?.command({ find: model.collection.name, filter, ...inOrder, singleBatch: true });
     if (answer) return answer.cursor.firstBatch;

@@ -61,6 +61,8 @@ const schema = new Schema<ItemDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ folderId: 1, _id: 1 });
+// For the first titles in the order of the list.
+schema.index({ folderId: 1, rank: 1, _id: 1 });
 // For pages that are filtered by media type.
 schema.index({ folderId: 1, mediaType: 1, _id: 1 });
 schema.index({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });

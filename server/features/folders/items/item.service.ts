@@ -16,7 +16,8 @@ import { type ItemDoc, ItemModel, newItem, toItem } from './item.model.ts';
 
 const itemNotFound = () => notFound('Item not found');
 
-async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
+/** Items as members see them, with who added them. */
+export async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
   const userIds = items.map((item) => item.userId.toHexString());
   const userById = await publicUsersById(new Set(userIds));
   return items.map((item, place) => toItem(item, userById(userIds[place] ?? '')));
