@@ -22,6 +22,7 @@ import type { TitleSource } from './features/titles/title.source.ts';
 import { userRouter } from './features/users/user.routes.ts';
 import { documentRouter } from './openapi/document.routes.ts';
 import { discoverRouter } from './pages/discover/discover.routes.ts';
+import { searchRouter } from './pages/discover/search.routes.ts';
 import { previewRouter } from './pages/list/preview.routes.ts';
 import { createPage, type Page } from './pages/page.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
@@ -35,7 +36,7 @@ import { requireSameOrigin } from './platform/http/origin.ts';
 import { serve } from './platform/http/request.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
-import { limitWork, PAGE_COST } from './platform/limits/requestCosts.ts';
+import { limitWork, PAGE_COST, SEARCH_PAGE_COST } from './platform/limits/requestCosts.ts';
 import type { Sessions } from './platform/session/session.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
@@ -201,14 +202,16 @@ function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: numb
 
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
 function serveClient(app: Express, { clientDir, page, sessions, limits, source, imageBase }: ClientParts): void {
-  const admit = (userId: string) => limits.workPerUser.take(userId, PAGE_COST);
+  const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
+  const parts = { page, session: sessions.middleware, source, imageBase };
   app.use('/assets', serveFiles(path.join(clientDir, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS }));
   app.use('/assets', () => {
     throw notFound();
   });
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
-  app.use(previewRouter({ page, session: sessions.middleware, admit, imageBase }));
-  app.use(discoverRouter({ page, session: sessions.middleware, admit, source, imageBase }));
+  app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
+  app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
+  app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.get('/{*path}', (_req, res) => page.send(res));
 }

@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import type { Config } from './config.ts';
 import { isTmdbOn } from './features/titles/createTitleSource.ts';
 import { docsStyle } from './openapi/docs/docs.style.ts';
+import { discoverStyle } from './pages/discover/discover.style.ts';
 import { previewStyle } from './pages/list/preview.style.ts';
 import { hashOf, type Page } from './pages/page.ts';
 import { signInStyle } from './pages/sign-in/sign-in.style.ts';
@@ -37,12 +38,14 @@ const permissionsPolicy = [
   ...deniedFeatures.map((feature) => `${feature}=()`),
 ].join(', ');
 
+const inlineStyles = [previewStyle, discoverStyle, signInStyle, docsStyle];
+
 /** Headers of every response that limit what pages may load, run and use. */
 export function securityHeaders(
   config: Config,
   page: Pick<Page, 'scriptHashes' | 'styleHashes'> | null,
 ): RequestHandler[] {
-  const styleHashes = [...(page?.styleHashes ?? []), hashOf(previewStyle), hashOf(signInStyle), hashOf(docsStyle)];
+  const styleHashes = [...(page?.styleHashes ?? []), ...inlineStyles.map(hashOf)];
   const policy = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

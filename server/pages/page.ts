@@ -18,12 +18,12 @@ export interface Page {
    */
   send(res: Response, hints?: readonly Hint[]): void;
   /** Sends the page with a preview, which is private and must not be cached. */
-  sendPreview(res: Response, preview: Preview): void;
+  sendPreview(res: Response, preview: Preview, hints?: readonly Hint[]): void;
 }
 
 /** A resource that the page needs and that the browser can fetch early. */
 export interface Hint {
-  as: 'fetch' | 'image' | 'script' | 'style';
+  as: 'fetch' | 'script' | 'style';
   href: string;
 }
 
@@ -44,7 +44,11 @@ const hashesOf = (html: string, inline: RegExp) => [...html.matchAll(inline)].ma
 /** Uses the same request mode as the app, because otherwise the browser fetches it twice. */
 function linkTo({ as, href }: Hint): string {
   const rel = as === 'script' ? 'modulepreload' : `preload; as=${as}`;
-  return `<${encodeURI(href)}>; rel=${rel}${as === 'image' ? '' : '; crossorigin'}`;
+  return `<${encodeURI(href)}>; rel=${rel}; crossorigin`;
+}
+
+function setHints(res: Response, hints: readonly Hint[]): void {
+  if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
 }
 
 const screenTable = /<script type="application\/json" id="screens">(.*?)<\/script>/s;
@@ -70,11 +74,12 @@ export function createPage(clientDir: string): Page {
         sendWithNonce(res, visitorHtml);
         return;
       }
-      if (hints.length > 0) res.set('Link', hints.map(linkTo).join(', '));
+      setHints(res, hints);
       res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
       sendWithNonce(res, html);
     },
-    sendPreview(res, { style, body }) {
+    sendPreview(res, { style, body }, hints = []) {
+      setHints(res, hints);
       res.type('html').set('Cache-Control', 'private, no-store');
       sendWithNonce(res, `${before.replace('</head>', () => `<style>${style}</style></head>`)}${body}${ROOT}${after}`);
     },

@@ -5,7 +5,7 @@ export type GridColumns = readonly [small: number, medium: number, large: number
 
 /**
  * Widths of the grid itself, not of the window, which may also have a sidebar. Five and seven posters are at least 113 px
- * wide, ten at least 120 px. The preview of a list has the same numbers (preview.style.ts).
+ * wide, ten at least 120 px. The previews have the same numbers (frame.style.ts).
  */
 const breakpoints = [616, 900, 1344];
 

@@ -6,10 +6,11 @@ import { type FilterName, filterTextOf, parseFilters } from '../../features/titl
 import { KindHead } from '../../features/titles/search/KindHead.tsx';
 import { KindPanel } from '../../features/titles/search/KindPanel.tsx';
 import { useKind } from '../../features/titles/search/kinds.ts';
-import { useShelves } from '../../features/titles/search/useShelves.ts';
+import { useHasShelves, useShelves } from '../../features/titles/search/useShelves.ts';
 import { useCreateAction } from '../../lib/page/createAction.ts';
 import { useOpenDialog, withParams } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useRemovePreview } from '../../lib/page/preview.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 
 /** Shows popular titles and actors, or the results of the header's search. */
@@ -24,6 +25,7 @@ export function DiscoverScreen() {
   const filterText = query ? '' : chosen;
   const filters = useMemo(() => parseFilters(filterText), [filterText]);
   const shown = useShelves(kind, query, filters);
+  useRemovePreview(useHasShelves(kind, query, filters));
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);

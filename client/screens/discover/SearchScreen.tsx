@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
+import { useKind } from '../../features/titles/search/kinds.ts';
 import { SearchResults } from '../../features/titles/search/SearchResults.tsx';
+import { useHasShelves } from '../../features/titles/search/useShelves.ts';
 import { useCreateAction } from '../../lib/page/createAction.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
@@ -13,8 +15,8 @@ export function SearchScreen() {
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);
   usePageTitle('Search');
-  // The address of a list with a search starts with the preview of the list.
-  useRemovePreview(true);
+  const [kind] = useKind(query);
+  useRemovePreview(useHasShelves(kind, query));
 
   return <SearchResults query={query} title="Search" />;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { setUpSite } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+import { distance, holdBack, placesIn } from '../../../server/testing/previews.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
@@ -22,39 +22,11 @@ beforeAll(async () => {
   paths['a list shared by another user'] = { path: `/folder/${mixed.id}`, as: ben };
   paths.Reviewed = { path: `/folder/${reviewed?.id}`, as: ana };
 });
-/** The positions of the title, headings and posters in the first window. */
-const placesIn = (page: Page, root: string) =>
-  page.evaluate((within) => {
-    const found = [
-      ...document.querySelectorAll(`${within} h1, ${within} h2, ${within} [class*="_poster_"], ${within} .poster`),
-    ];
-    return (
-      found
-        .map((one) => ({ box: one.getBoundingClientRect(), isText: /^H/.test(one.tagName) }))
-        .filter(({ box }) => box.top < window.innerHeight)
-        // A heading's width depends on its text.
-        .map(({ box, isText }) => [box.left, box.top, isText ? 0 : box.width, box.height])
-    );
-  }, root);
 
-/** The largest distance between the same elements, in pixels. */
-function distance(before: readonly number[][], after: readonly number[][]): number {
-  return Math.max(
-    ...before.flatMap((place, at) => place.map((value, side) => Math.abs(value - (after[at]?.[side] ?? 1e6)))),
-  );
-}
-
-/** The page with the app's code delayed, and a function that releases it. */
-async function openHeldBack({ path, as }: { path: string; as: Person }, width: number, isPhone = false) {
+/** The list in a window of this width, with the app's code held back. */
+async function open({ path, as }: { path: string; as: Person }, width: number, isPhone: boolean) {
   const touch = { hasTouch: isPhone, isMobile: isPhone };
-  const page = await site.open('/healthz', as, { viewport: { width, height: 900 }, ...touch });
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/index-*.js', (route) => isLetGo.then(() => route.continue()));
-  await page.goto(path, { waitUntil: 'commit' });
-  return { page, letGo };
+  return holdBack(await site.open('/healthz', as, { viewport: { width, height: 900 }, ...touch }), path);
 }
 
 describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) => ({ width, isPhone: false }))])(
@@ -63,7 +35,7 @@ describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) =
     test.each(['an own list', 'a completely watched list, as a category', 'a list shared by another user', 'Reviewed'])(
       'a list shows, %s, where the app will show it',
       async (name) => {
-        const { page, letGo } = await openHeldBack(paths[name]!, width, isPhone);
+        const { page, letGo } = await open(paths[name]!, width, isPhone);
         await page.locator('#preview h1').waitFor();
         const before = await placesIn(page, '#preview');
 

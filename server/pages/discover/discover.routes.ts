@@ -1,49 +1,57 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Request, type RequestHandler, Router } from 'express';
-import { pictureUrl } from '../../../common/pictures.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { readForMember } from '../memberPage.ts';
-import type { Hint, Page } from '../page.ts';
+import type { Hint, Page, Preview } from '../page.ts';
+import { drawDiscover } from './discover.page.ts';
 
-interface DiscoverParts {
+export interface DiscoverParts {
   page: Page;
   session: RequestHandler;
-  /** Throws rate_limited if the user's budget is used up: then the page has no hints. */
+  /** Throws rate_limited if the user's budget is used up: then the page has neither hints nor a preview. */
   admit: (userId: string) => Promise<void>;
   source: TitleSource;
   /** As in the config. */
   imageBase: string;
 }
 
-/** The page waits no longer than this for the picture's address, which the titles contain too. */
-const PATIENCE_MS = 100;
+/** The page waits no longer than this for titles of a remote source. */
+export const PATIENCE_MS = 100;
 
-/** The page of Discover lists what a member's browser needs first, so that it loads in parallel with the app's code. */
+interface Drawn {
+  hints: Hint[];
+  preview: Preview | null;
+}
+
+/**
+ * The page of Discover lists what a member's browser needs first, so that it loads in parallel with the app's code. It has
+ * a preview if the titles are there at once.
+ */
 export function discoverRouter({ page, session, admit, source, imageBase }: DiscoverParts): Router {
   const router = Router();
 
-  async function hintsFor(mediaType: MediaType): Promise<Hint[]> {
-    const popular = source.popular(mediaType, 1, {}).catch(() => null); // who asks for the titles is told
-    const first = await Promise.race([popular, setTimeout(PATIENCE_MS, null, { ref: false })]);
-    const picture = pictureUrl(first?.results[0]?.backdrop_path, 'w1280', imageBase);
-    return [
+  async function draw(mediaType: MediaType): Promise<Drawn> {
+    const hints: Hint[] = [
       ...page.filesOf('Discover'),
       // Must equal the app's request URLs, or the browser does not reuse the responses.
       { as: 'fetch', href: `/api/${mediaType === 'movie' ? 'movies' : 'tv'}/popular?page=1` },
       { as: 'fetch', href: `/api/recommendations?mediaType=${mediaType}` },
-      ...(picture ? [{ as: 'image' as const, href: picture }] : []),
     ];
+    const popular = source.popular(mediaType, 1, {}).catch(() => null); // the app's own request shows the error
+    const first = await Promise.race([popular, setTimeout(PATIENCE_MS, null, { ref: false })]);
+    return { hints, preview: first && drawDiscover({ mediaType, titles: first.results }, imageBase) };
   }
 
   router.get(['/', '/browse'], async (req, res) => {
     const mediaType = plainTabOf(req);
     const read = async (userId: string, wanted: MediaType) => {
       await admit(userId);
-      return hintsFor(wanted);
+      return draw(wanted);
     };
-    const hints = mediaType ? await readForMember(session, req, res, (userId) => read(userId, mediaType)) : null;
-    page.send(res, hints ?? []);
+    const drawn = mediaType ? await readForMember(session, req, res, (userId) => read(userId, mediaType)) : null;
+    if (drawn?.preview) page.sendPreview(res, drawn.preview, drawn.hints);
+    else page.send(res, drawn?.hints);
   });
   return router;
 }

@@ -5,15 +5,19 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
 
 const TABLE = '{"Discover":["assets/Discover-1.js","assets/Discover-1.css"],"Users":["assets/Users-1.js"]}';
-const PAGE = `<!doctype html><title>Marquee</title><script type="application/json" id="screens">${TABLE}</script>`;
+const PAGE = `<!doctype html><html><head><title>Marquee</title><script type="application/json" id="screens">${TABLE}</script></head><body><div id="root"></div></body></html>`;
 
 const client = makeBuiltClient(PAGE, { 'Discover-1.js': '', 'Discover-1.css': '' });
 afterAll(() => client.remove());
 
 async function pageFor(who: Pick<Person, 'get'>, route = '/') {
-  const { headers } = await who.get(route).expect(200, PAGE);
-  return { hints: headers.link as string | undefined, cacheControl: headers['cache-control'] };
+  const { headers, text } = await who.get(route).expect(200);
+  return { html: text, hints: headers.link as string | undefined, cacheControl: headers['cache-control'] };
 }
+
+const hasPreview = (html: string) => html.includes('<div id="preview"');
+const headingsIn = (html: string) => [...html.matchAll(/<h[12]>([^<]*)</g)].map(([, heading]) => heading);
+const tabsIn = (html: string) => [...html.matchAll(/class="tab( chosen)?">([^<]*)(?:<small>(.*?)<)?/g)];
 
 describe('the page of Discover', () => {
   let server: TestServer;
@@ -21,6 +25,8 @@ describe('the page of Discover', () => {
   beforeAll(async () => {
     server = await startTestServer({ clientDir: client.dir });
     ana = await signUp(server);
+    // The catalogue is loaded with the first call, which takes longer than the page waits.
+    await ana.get('/api/movies/popular?page=1').expect(200);
   });
   afterAll(() => server.stop());
 
@@ -29,7 +35,7 @@ describe('the page of Discover', () => {
     ['/browse', 'movies', 'movie'],
     ['/?tab=tv', 'tv', 'tv'],
   ])('names at %s what a member’s browser needs first, by addresses that answer', async (route, titles, mediaType) => {
-    const { hints = '', cacheControl } = await pageFor(ana, route);
+    const { hints = '' } = await pageFor(ana, route);
 
     const hrefs = [...hints.matchAll(/<([^>]+)>/g)].map(([, href = '']) => href);
     expect(hrefs).toEqual([
@@ -37,22 +43,107 @@ describe('the page of Discover', () => {
       '/assets/Discover-1.css',
       `/api/${titles}/popular?page=1`,
       `/api/recommendations?mediaType=${mediaType}`,
-      expect.stringMatching(/^\/api\/art\/backdrop\/.*\?size=w1280$/),
     ]);
     for (const href of hrefs) await ana.get(href).expect(200);
-    expect(cacheControl).toBe('private, no-cache');
   });
 
-  test('has no hints for visitors', async () => {
-    expect(await pageFor(visitor(server))).toEqual({ hints: undefined, cacheControl: 'private, no-store' });
+  test.each([
+    ['/', 'movies'],
+    ['/?tab=tv', 'tv'],
+  ])('contains at %s the first popular title with its picture, and the posters of all', async (route, titles) => {
+    const { body } = await ana.get(`/api/${titles}/popular?page=1`);
+    const [first] = body.results;
+
+    const { html, cacheControl } = await pageFor(ana, route);
+
+    expect(headingsIn(html)).toEqual(['Discover', first.title ?? first.name, 'For you']);
+    expect(html).toContain(`src="${first.backdrop_path}?size=w1280"`);
+    const posters = [...html.matchAll(/src="([^"?]+)\?size=w154"/g)].map(([, path]) => path);
+    expect(posters).toEqual(body.results.map((title: { poster_path: string }) => title.poster_path));
+    expect(cacheControl).toBe('private, no-store');
+  });
+
+  test('has neither hints nor a preview for visitors', async () => {
+    expect(await pageFor(visitor(server))).toEqual({
+      html: PAGE.replace('<html', '<html data-visitor'),
+      hints: undefined,
+      cacheControl: 'private, no-store',
+    });
   });
 
   test.each(['/?tab=person', '/?tab=x', '/?genre=drama', '/?tab=tv&sort=rating', '/?movie=603', '/my-list'])(
     'names nothing at %s, which shows something else first',
     async (route) => {
-      expect((await pageFor(ana, route)).hints).toBeUndefined();
+      const { html, hints } = await pageFor(ana, route);
+
+      expect([html, hints]).toEqual([PAGE, undefined]);
     },
   );
+});
+
+describe('the page of a search', () => {
+  let server: TestServer;
+  let ana: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ clientDir: client.dir });
+    ana = await signUp(server);
+    await ana.get('/api/movies/search?q=matrix').expect(200);
+  });
+  afterAll(() => server.stop());
+
+  test.each([
+    ['/?q=matrix', 'Discover'],
+    ['/browse?q=matrix', 'Discover'],
+    ['/my-list?q=matrix', 'Search'],
+    [`/folder/${'f'.repeat(24)}?q=matrix`, 'Search'],
+  ])('contains at %s the results with the counts of films, shows and people', async (route, title) => {
+    const [movies, shows, people] = await Promise.all(
+      ['movies', 'tv', 'person'].map(async (kind) => (await ana.get(`/api/${kind}/search?q=matrix`)).body),
+    );
+
+    const { html, cacheControl } = await pageFor(ana, route);
+
+    expect(headingsIn(html)).toEqual([title]);
+    expect(html).toContain('Results for “matrix”');
+    expect(tabsIn(html).map(([, chosen, label, count]) => [!!chosen, label?.trim(), count])).toEqual([
+      [true, 'Movies', `(${movies.total_results})`],
+      [false, 'TV Shows', `(${shows.total_results})`],
+      [false, 'Actors', `(${people.total_results})`],
+    ]);
+    expect(html.match(/class="poster"/g)).toHaveLength(movies.results.length);
+    expect(cacheControl).toBe('private, no-store');
+  });
+
+  test.each([
+    ['/?q=matrix&tab=tv', 'TV Shows'],
+    ['/?q=keanu+reeves&tab=person', 'Actors'],
+    ['/?q=qqqqzzzzxxxx', 'Movies'],
+  ])('opens at %s the tab %s', async (route, tab) => {
+    const { html } = await pageFor(ana, route);
+
+    expect(
+      tabsIn(html)
+        .find(([, chosen]) => chosen)?.[2]
+        ?.trim(),
+    ).toBe(tab);
+  });
+
+  test('escapes the search', async () => {
+    const { html } = await pageFor(ana, `/?q=${encodeURIComponent('<img src=x>')}`);
+
+    expect(html).toContain('Results for “&lt;img src=x&gt;”');
+  });
+
+  test.each(['/?q=', '/?q=%20', '/?q=matrix&title=movie-603', '/folders?q=matrix', `/?q=${'x'.repeat(201)}`])(
+    'is the plain page at %s',
+    async (route) => {
+      expect(hasPreview((await pageFor(ana, route)).html)).toBe(false);
+    },
+  );
+
+  test('is the plain page for visitors', async () => {
+    expect(hasPreview((await pageFor(visitor(server), '/?q=matrix')).html)).toBe(false);
+  });
 });
 
 describe('with a remote movie database', () => {
@@ -68,15 +159,24 @@ describe('with a remote movie database', () => {
     await database.close();
   });
 
-  test('the page does not wait for it, and has a hint for its picture once that is cached', async () => {
+  test('the page does not wait for it, and has a preview once its titles are cached', async () => {
     const ana = await signUp(server);
     const release = database.hold();
 
-    expect((await pageFor(ana)).hints).not.toContain('as=image');
+    const waiting = await pageFor(ana);
     release();
     await ana.get('/api/movies/popular?page=1').expect(200);
-    expect((await pageFor(ana)).hints).toMatch(
-      /<https:\/\/image\.tmdb\.org\/t\/p\/w1280\/[^>]+>; rel=preload; as=image$/,
-    );
+    const { html, hints } = await pageFor(ana);
+
+    expect([hasPreview(waiting.html), waiting.hints]).toEqual([false, hints]);
+    expect(html).toMatch(/<img alt="" src="https:\/\/image\.tmdb\.org\/t\/p\/w1280\/[^"]+" srcset=/);
+  });
+
+  test('neither does the page of a search', async () => {
+    const ana = await signUp(server);
+    const release = database.hold();
+
+    expect(hasPreview((await pageFor(ana, '/?q=matrix')).html)).toBe(false);
+    release();
   });
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import { dominantColour, imageUrl } from '../../../lib/images.ts';
+import { backdropSources, dominantColour } from '../../../lib/images.ts';
 import { dialogState, titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import classes from './Spotlight.module.css';
 import { ratingOf } from './titleFacts.ts';
@@ -13,7 +13,7 @@ export function Spotlight({ title }: { title: TitleFacts | undefined }) {
   const openDialog = useOpenDialog();
   if (!title) return <div className={classes.stage} aria-hidden />;
 
-  const url = imageUrl(title.backdropPath, 'w1280');
+  const picture = backdropSources(title.backdropPath);
   const rating = ratingOf(title);
   return (
     <section
@@ -21,7 +21,7 @@ export function Spotlight({ title }: { title: TitleFacts | undefined }) {
       aria-label={`Number one right now: ${title.title}`}
       style={{ backgroundColor: dominantColour(title.backdropPath) }}
     >
-      {url && <img className={classes.backdrop} src={url} alt="" decoding="async" />}
+      {picture && <img className={classes.backdrop} {...picture} alt="" decoding="async" fetchPriority="high" />}
       <div className={classes.words}>
         <p className={classes.place}>Number one right now</p>
         <h2 className={classes.title}>

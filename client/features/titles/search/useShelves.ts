@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type CatalogueKind, useCatalogue, useShelf } from '../catalogue.store.ts';
+import { type CatalogueKind, shelfKey, useCatalogue, useShelf } from '../catalogue.store.ts';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
 import { kinds } from './kinds.ts';
+
+/** Whether the shelf of the tab is here, and with a search text those of the other two, whose tabs show their counts. */
+export function useHasShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): boolean {
+  const isHere = useShelf(kind, query, filters) !== undefined;
+  const areAllHere = useCatalogue(({ shelves }) => kinds.every(({ value }) => shelves[shelfKey(value, query)]));
+  return isHere && (!query || areAllHere);
+}
 
 interface Shown {
   query: string;

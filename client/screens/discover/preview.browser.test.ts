@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { setUpSite } from '../../../server/testing/browser.ts';
+import { createFolder, type Person, signUp } from '../../../server/testing/people.ts';
+import { distance, holdBack, placesIn } from '../../../server/testing/previews.ts';
+
+const site = setUpSite({ tab: { isArtless: true } });
+let ana: Person;
+let listPath: string;
+
+beforeAll(async () => {
+  ana = await signUp(site.server, 'Ana');
+  listPath = `/folder/${(await createFolder(ana)).id}`;
+  // Loads the catalogue, which takes longer than a page waits.
+  await ana.get('/api/movies/search?q=matrix').expect(200);
+  await ana.get('/api/recommendations?mediaType=movie').expect(200);
+});
+
+/** The page with its preview, and the app's code held back. Where reading it takes too long, the page comes without it. */
+async function openPreview(path: string, width: number, isPhone: boolean) {
+  const touch = { hasTouch: isPhone, isMobile: isPhone };
+  const page = await site.open('/healthz', ana, { viewport: { width, height: 1100 }, ...touch });
+  const held = await holdBack(page, path);
+  while (!(await hasPreview(page))) await page.goto(path, { waitUntil: 'commit' });
+  return held;
+}
+
+async function hasPreview(page: Page): Promise<boolean> {
+  await page.locator('#root').waitFor({ state: 'attached' });
+  return (await page.locator('#preview').count()) > 0;
+}
+
+describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) => ({ width, isPhone: false }))])(
+  'at $width pixels, before the app code has loaded (phone: $isPhone)',
+  ({ width, isPhone }) => {
+    test.each([
+      ['the popular titles', () => '/'],
+      ['the popular shows', () => '/?tab=tv'],
+      ['the results of a search', () => '/?q=star'],
+      ['found actors', () => '/browse?q=tom&tab=person'],
+      ['the results of a search on a list', () => `${listPath}?q=matrix`],
+    ])('%s are where the app will show them', async (_what, path) => {
+      const { page, letGo } = await openPreview(path(), width, isPhone);
+      // The display font comes with the stylesheets, and changes where a long title is broken.
+      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+      const before = await placesIn(page, '#preview');
+
+      letGo();
+      await page.locator('#preview').waitFor({ state: 'detached' });
+
+      expect(before.length).toBeGreaterThan(1);
+      // The app rounds row positions to whole pixels.
+      expect(distance(before, await placesIn(page, '#main'))).toBeLessThan(1.01);
+    });
+  },
+);
+
+test.each([390, 1440])('the row of picks at %i px is as high while it loads as with its picks', async (width) => {
+  const isPhone = width === 390;
+  const page = await site.open('/healthz', ana, { viewport: { width, height: 900 }, hasTouch: isPhone });
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/recommendations?*', (route) => isLetGo.then(() => route.continue()));
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'For you' });
+  await row.getByRole('status').waitFor();
+  const loading = (await row.boundingBox())?.height;
+
+  letGo();
+  await row.getByRole('list').waitFor();
+
+  expect((await row.boundingBox())?.height).toBe(loading);
+});
