@@ -23,6 +23,7 @@ import { userRouter } from './features/users/user.routes.ts';
 import { documentRouter } from './openapi/document.routes.ts';
 import { discoverRouter } from './pages/discover/discover.routes.ts';
 import { searchRouter } from './pages/discover/search.routes.ts';
+import { joinRouter } from './pages/join/join.routes.ts';
 import { previewRouter } from './pages/list/preview.routes.ts';
 import { createPage, type Page } from './pages/page.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
@@ -72,7 +73,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
-  const client = clientDir === null ? null : { clientDir, page: createPage(clientDir) };
+  const client = clientDir === null ? null : { clientDir, page: createPage(clientDir, config) };
   app.use(giveRequestId, measureRequests, ...securityHeaders(config, client?.page ?? null));
 
   serveProbes(app, config);
@@ -117,6 +118,7 @@ export function createApp(parts: AppParts): Express {
       ...client,
       sessions,
       limits,
+      artist,
       source: titles,
       imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '',
     });
@@ -181,6 +183,7 @@ interface ClientParts {
   page: Page;
   sessions: Sessions;
   limits: Limits;
+  artist: Artist;
   source: TitleSource;
   imageBase: string;
 }
@@ -201,9 +204,11 @@ function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: numb
 }
 
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
-function serveClient(app: Express, { clientDir, page, sessions, limits, source, imageBase }: ClientParts): void {
+function serveClient(app: Express, client: ClientParts): void {
+  const { clientDir, page, sessions, limits, artist, source, imageBase } = client;
   const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
   const parts = { page, session: sessions.middleware, source, imageBase };
+  app.use(joinRouter({ page, artist, limits }));
   app.use('/assets', serveFiles(path.join(clientDir, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS }));
   app.use('/assets', () => {
     throw notFound();

@@ -17,6 +17,11 @@ export function readForMember<T>(
   read: (userId: string) => Promise<T>,
 ): Promise<T | null> {
   const reading = userOf(session, req, res).then((userId) => (userId ? read(userId) : null));
+  return orNullInTime(reading, res);
+}
+
+/** The result of reading; null on errors, which are logged, and on timeouts. */
+export function orNullInTime<T>(reading: Promise<T | null>, res: Response): Promise<T | null> {
   const orNull = reading.catch((error: unknown) => {
     if (!(error instanceof Problem))
       log.error({ err: error, requestId: res.get('X-Request-Id') }, 'the data of a page could not be read');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'express';
+import type { Config } from '../config.ts';
+import { originOf } from '../platform/http/origin.ts';
 import { mayHaveSession } from '../platform/session/session.ts';
 import { styleNonceOf } from './styleNonce.ts';
 
@@ -14,9 +16,9 @@ export interface Page {
   filesOf(screen: string): Hint[];
   /**
    * Sends the page, which browsers must revalidate. With hints it is private. For a request without a session it gets a
-   * marker, so that the app need not request the current user, and is not stored.
+   * marker, so that the app need not request the current user, and is not stored. It also gets the card of its link.
    */
-  send(res: Response, hints?: readonly Hint[]): void;
+  send(res: Response, options?: { hints?: readonly Hint[]; card?: LinkCard }): void;
   /** Sends the page with a preview, which is private and must not be cached. */
   sendPreview(res: Response, preview: Preview, hints?: readonly Hint[]): void;
 }
@@ -26,6 +28,21 @@ export interface Hint {
   as: 'fetch' | 'script' | 'style';
   href: string;
 }
+
+/** What programs such as messengers show in place of a link. They have no session. */
+export interface LinkCard {
+  title: string;
+  description: string;
+  /** The path of a picture of 1200 × 630. */
+  picturePath: string;
+}
+
+/** The card of every address that has none of its own. Lists and people are for signed-in users. */
+const generalCard: LinkCard = {
+  title: 'What are we watching tonight?',
+  description: 'Film and TV watchlists that you keep together, live.',
+  picturePath: '/picture.jpg',
+};
 
 export interface Preview {
   style: string;
@@ -55,8 +72,9 @@ const screenTable = /<script type="application\/json" id="screens">(.*?)<\/scrip
 
 const ROOT = '<div id="root">';
 const STYLE_NONCE = '__STYLE_NONCE__';
+const CARD = '<!-- link card -->';
 
-export function createPage(clientDir: string): Page {
+export function createPage(clientDir: string, config: Pick<Config, 'publicUrl'>): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const visitorHtml = html.replace('<html', '<html data-visitor');
   const [before = '', after = ''] = html.split(ROOT);
@@ -66,12 +84,15 @@ export function createPage(clientDir: string): Page {
     styleHashes: hashesOf(html, inlineStyle),
     filesOf: (screen) =>
       (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
-    send(res, hints = []) {
+    send(res, { hints = [], card = generalCard } = {}) {
       res.type('html');
       if (!mayHaveSession(res.req)) {
         // A stored copy could be shown after the next sign-in.
         res.set('Cache-Control', 'private, no-store');
-        sendWithNonce(res, visitorHtml);
+        sendWithNonce(
+          res,
+          visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config))),
+        );
         return;
       }
       setHints(res, hints);
@@ -89,6 +110,23 @@ export function createPage(clientDir: string): Page {
 /** Writes the response's nonce into the page. The app reads it there and sets it on the styles that it creates. */
 function sendWithNonce(res: Response, html: string): void {
   res.send(html.replace(STYLE_NONCE, () => styleNonceOf(res)));
+}
+
+/** A card as meta tags. Their addresses must have an origin. */
+function tagsOf({ title, description, picturePath }: LinkCard, origin: string): string {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Marquee',
+    'og:title': title,
+    'og:description': description,
+    'og:image': `${origin}${picturePath}`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+  );
+  return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,5 +1,6 @@
 export { dominantColour } from './colour/palette.ts';
+export { composeListCard, type ListCard } from './listCard.ts';
 export { composePortrait } from './portrait.ts';
 export { composeBackdrop, composePoster, type Poster } from './poster.ts';
-export { type Picture, renderWebp } from './render.ts';
+export { type Picture, renderJpeg, renderWebp } from './render.ts';
 export type { ArtPerson, ArtSubject } from './subject.ts';

@@ -39,6 +39,11 @@ export type Poster = Picture & Drawn & { motif: string };
 
 export function composePoster(subject: ArtSubject, isSmall = false): Poster {
   startDrawing();
+  return drawPoster(subject, isSmall);
+}
+
+/** A poster as a part of a larger drawing, which has called startDrawing. */
+export function drawPoster(subject: ArtSubject, isSmall = false): Poster {
   const p = paletteOf(subject);
   const { family, name, motif } = motifOf(subject);
   const layout = pick(family.layouts, seedOf(subject, 'layout')) ?? 'below';

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import { randomFrom } from './hash.ts';
 
 export interface Picture {
@@ -36,10 +37,20 @@ async function grainTile(width: number, height: number): Promise<Buffer> {
 
 /** Renders as WebP at a width in pixels, outside of the event loop. */
 export async function renderWebp({ svg, width, height }: Picture, pixels: number, hasGrain: boolean): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
   const tall = Math.round((pixels * height) / width);
-  const document = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${width} ${height}">${svg}</svg>`;
-  let image = sharp(Buffer.from(document)).removeAlpha();
+  let image = await paint({ svg, width, height }, pixels, tall);
   if (hasGrain) image = image.composite([{ input: await grainTile(pixels, tall), tile: true, blend: 'over' }]);
   return image.webp({ quality: 82, effort: 1 }).toBuffer();
+}
+
+/** Renders at its own size as JPEG, which every program that shows previews of links can read. */
+export async function renderJpeg(picture: Picture): Promise<Buffer> {
+  const image = await paint(picture, picture.width, picture.height);
+  return image.jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+}
+
+async function paint({ svg, width, height }: Picture, pixels: number, tall: number): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  const document = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${width} ${height}">${svg}</svg>`;
+  return sharp(Buffer.from(document)).removeAlpha();
 }

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { composeBackdrop, composePortrait, composePoster, type Picture, renderWebp } from 'poster-art';
+import {
+  composeBackdrop,
+  composeListCard,
+  composePortrait,
+  composePoster,
+  type Picture,
+  renderJpeg,
+  renderWebp,
+} from 'poster-art';
+import type { TitleFacts as ItemFacts } from '../../../common/schemas/item.ts';
 import { Busy } from '../../platform/http/errors.ts';
 import type { ArtCache } from './art.cache.ts';
 import { toSubject } from './artworkPath.ts';
@@ -21,6 +30,14 @@ const MAX_CONCURRENT = 2;
 /** How many pictures may be queued: about five seconds of rendering. */
 const MAX_QUEUED = 400;
 
+/** A list in the preview of a link. */
+export interface ListCard {
+  heading: string;
+  /** Small, below the heading. */
+  line: string;
+  titles: readonly Pick<ItemFacts, 'mediaType' | 'tmdbId' | 'title' | 'releaseDate' | 'genres'>[];
+}
+
 export interface Artist {
   /**
    * The picture as WebP, or null for an unknown id. `admit` is called with the cost before a picture is rendered that
@@ -28,6 +45,9 @@ export interface Artist {
    */
   draw(kind: ArtKind, id: number, width: number, admit?: (cost: number) => Promise<void>): Promise<Buffer | null>;
   etagOf(kind: ArtKind, id: number, width: number): string;
+  /** The picture of a list as JPEG, with `admit` and Busy as above. */
+  drawListCard(card: ListCard, admit?: (cost: number) => Promise<void>): Promise<Buffer>;
+  etagOfListCard(card: ListCard): string;
 }
 
 interface ArtistOptions {
@@ -35,6 +55,9 @@ interface ArtistOptions {
   cache?: ArtCache | null;
   maxQueued?: number;
 }
+
+/** The cost of rendering a list's picture: nine posters. */
+const LIST_CARD_COST = 10;
 
 /** The cost of rendering, by area: 1 is a poster in a grid, about 15 ms of processor time. */
 function costOf(width: number): number {
@@ -50,11 +73,11 @@ export function createArtist(
   const rendering = new Map<string, Promise<Buffer>>();
   const queue = pLimit(MAX_CONCURRENT);
 
-  function render(key: string, picture: Picture, width: number): Promise<Buffer> {
+  function render(key: string, paint: () => Promise<Buffer>): Promise<Buffer> {
     if (queue.pendingCount >= maxQueued) {
       throw new Busy('Too many pictures are being drawn. Please try again in a moment.');
     }
-    const result = queue(() => renderWebp(picture, width, width >= SMALL)).finally(() => rendering.delete(key));
+    const result = queue(paint).finally(() => rendering.delete(key));
     rendering.set(key, result);
     return result;
   }
@@ -70,11 +93,24 @@ export function createArtist(
       const stored = await cache?.read(name);
       if (!stored) await admit(costOf(width));
       // Another request may have started rendering during the awaits above.
-      const bytes = stored ?? (await (rendering.get(key) ?? render(key, picture, width)));
+      const paint = () => renderWebp(picture, width, width >= SMALL);
+      const bytes = stored ?? (await (rendering.get(key) ?? render(key, paint)));
       latest.set(key, bytes);
       if (!stored) void cache?.write(name, bytes);
       return bytes;
     },
+
+    async drawListCard(card, admit = async () => {}) {
+      const key = `list/${hashOf(card)}`;
+      const known = latest.get(key) ?? rendering.get(key);
+      if (known) return known;
+      await admit(LIST_CARD_COST);
+      const bytes = await (rendering.get(key) ?? render(key, async () => renderJpeg(await composeCard(source, card))));
+      latest.set(key, bytes);
+      return bytes;
+    },
+
+    etagOfListCard: (card) => `"list-${EDITION}-${hashOf(card)}"`,
 
     etagOf: (kind, id, width) => `"art-${EDITION}-${kind.replace('/', '-')}-${id}-w${width}"`,
   };
@@ -90,6 +126,15 @@ async function compose(source: TitleSource, kind: ArtKind, id: number, isSmall: 
   return kind.startsWith('poster') ? composePoster(toSubject(facts), isSmall) : composeBackdrop(toSubject(facts));
 }
 
+/** Titles that the bundled catalogue does not have are drawn from the facts in the list. */
+async function composeCard(source: TitleSource, { heading, line, titles }: ListCard): Promise<Picture> {
+  const subjects = titles.map(async ({ mediaType, tmdbId, title, releaseDate, genres }) => {
+    const facts = { mediaType, id: tmdbId, title, releaseDate: releaseDate ?? '', genreIds: genres };
+    return toSubject((await source.findTitle(mediaType, tmdbId)) ?? { ...facts, keywords: [], makers: [] });
+  });
+  return composeListCard({ heading, line, titles: await Promise.all(subjects) });
+}
+
 /** The name contains a hash of the drawing: after an upgrade that draws a title differently, the name differs too. */
 function fileNameOf(
   { svg, width: w, height: h }: Picture,
@@ -98,3 +143,11 @@ function fileNameOf(
   const drawing = createHash('sha256').update(`${EDITION} ${w} ${h} ${svg}`).digest('hex').slice(0, 16);
   return `${kind.replace('/', '-')}-${id}-w${width}-${drawing}.webp`;
 }
+
+const hashOf = ({ heading, line, titles }: ListCard) => {
+  const shown = titles.map(({ mediaType, tmdbId, title }) => [mediaType, tmdbId, title]);
+  return createHash('sha256')
+    .update(JSON.stringify([heading, line, shown]))
+    .digest('hex')
+    .slice(0, 24);
+};

@@ -51,7 +51,7 @@ export function discoverRouter({ page, session, admit, source, imageBase }: Disc
     };
     const drawn = mediaType ? await readForMember(session, req, res, (userId) => read(userId, mediaType)) : null;
     if (drawn?.preview) page.sendPreview(res, drawn.preview, drawn.hints);
-    else page.send(res, drawn?.hints);
+    else page.send(res, drawn ? { hints: drawn.hints } : {});
   });
   return router;
 }

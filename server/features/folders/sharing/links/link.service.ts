@@ -72,9 +72,7 @@ export async function revokeLink(actor: Actor, linkId: string): Promise<void> {
 
 /** What the link offers, for anyone who has it. */
 export async function getOffer(token: string): Promise<LinkOffer> {
-  const link = await findLink(token);
-  const folder = link && (await FolderModel.findById(link.folderId).lean<FolderDoc>());
-  if (!folder) throw linkNotFound();
+  const { link, folder } = await loadOffered(token);
   const userById = await publicUsersById([link.createdByUserId]);
   return {
     listName: folder.name,
@@ -84,6 +82,14 @@ export async function getOffer(token: string): Promise<LinkOffer> {
     expiresAt: link.expiresAt.toISOString(),
     ...flagsOf(link),
   };
+}
+
+/** The list that a valid link offers, for anyone who has the link. Throws not_found for a link that has ended. */
+export async function loadOffered(token: string): Promise<{ link: LinkDoc; folder: FolderDoc }> {
+  const link = await findLink(token);
+  const folder = link && (await FolderModel.findById(link.folderId).lean<FolderDoc>());
+  if (!folder) throw linkNotFound();
+  return { link, folder };
 }
 
 /** Makes the user a member of the link's list. For those who already are one, nothing changes. */

@@ -1,0 +1,80 @@
+import { type Request, type Response, Router } from 'express';
+import type { Artist, ListCard } from '../../features/titles/art.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { isCurrentVersion } from '../../platform/http/freshness.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
+import { mayHaveSession } from '../../platform/session/session.ts';
+import { orNullInTime } from '../memberPage.ts';
+import type { LinkCard, Page } from '../page.ts';
+import { readOfferedCard } from './join.service.ts';
+
+interface JoinParts {
+  page: Page;
+  artist: Artist;
+  limits: Pick<Limits, 'drawingPerAddress' | 'workPerVisitor'>;
+}
+
+/** Titles that the bundled catalogue has, for the picture of every address but those of invitation links. */
+const wellKnown = [603, 129, 157336, 335984, 120467, 680, 313369, 496243, 105];
+
+const generalPicture: ListCard = {
+  heading: 'What are we watching tonight?',
+  line: 'Watchlists that you keep together',
+  titles: wellKnown.map((tmdbId) => ({ mediaType: 'movie', tmdbId, title: '', releaseDate: null, genres: [] })),
+};
+
+/**
+ * The pictures that programs show in place of a link, and the card of invitation links. These programs have no session:
+ * only the token of an invitation link shows them anything of a list. Every other address has the general picture.
+ */
+export function joinRouter({ page, artist, limits }: JoinParts): Router {
+  const router = Router();
+  const admitVisit = (req: Request) => limits.workPerVisitor.take(addressOf(req), PAGE_COST);
+
+  async function sendPicture(req: Request, res: Response, card: ListCard, cacheControl: string): Promise<void> {
+    const etag = artist.etagOfListCard(card);
+    res.set({ ETag: etag, 'Cache-Control': cacheControl });
+    if (isCurrentVersion(req, etag)) {
+      res.status(304).end();
+      return;
+    }
+    const admit = (cost: number) => limits.drawingPerAddress.take(addressOf(req), cost);
+    res.type('jpeg').send(await artist.drawListCard(card, admit));
+  }
+
+  router.get('/picture.jpg', (req, res) => sendPicture(req, res, generalPicture, 'public, max-age=86400'));
+
+  router.get('/join/:token/picture.jpg', async (req, res) => {
+    await admitVisit(req);
+    const card = await readOfferedCard(tokenOf(req));
+    // A link can end at any time, so no copy is used without asking.
+    await sendPicture(req, res, card ?? generalPicture, 'private, no-cache');
+  });
+
+  router.get('/join/:token', async (req, res, next) => {
+    if (mayHaveSession(req)) return next();
+    const read = async () => {
+      await admitVisit(req);
+      return readOfferedCard(tokenOf(req));
+    };
+    const offered = await orNullInTime(read(), res);
+    page.send(res, offered ? { card: cardOf(offered, req.path) } : {});
+  });
+  return router;
+}
+
+const isToken = /^[\w-]{22}$/;
+
+function tokenOf(req: Request): string {
+  const token = String(req.params.token);
+  if (!isToken.test(token)) throw notFound();
+  return token;
+}
+
+const cardOf = ({ heading, line }: ListCard, path: string): LinkCard => ({
+  title: `Join “${heading}”`,
+  description: `${line} · Watch together on Marquee`,
+  picturePath: `${path.replace(/\/$/, '')}/picture.jpg`,
+});
