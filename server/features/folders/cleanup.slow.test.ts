@@ -8,7 +8,7 @@ import { ItemModel } from './items/item.model.ts';
 
 const TIMEOUT_MS = 150_000;
 const KILLS = 3;
-const ITEMS = 10_000;
+const ITEMS = 4000;
 
 let app: ServerWithDatabase;
 let owner: Person;
