@@ -24,6 +24,7 @@ import { documentRouter } from './openapi/document.routes.ts';
 import { discoverRouter } from './pages/discover/discover.routes.ts';
 import { searchRouter } from './pages/discover/search.routes.ts';
 import { joinRouter } from './pages/join/join.routes.ts';
+import { landingRouter } from './pages/landing/landing.routes.ts';
 import { previewRouter } from './pages/list/preview.routes.ts';
 import { createPage, type Page } from './pages/page.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
@@ -176,6 +177,7 @@ const requireSession: RequestHandler = (req, _res, next) => {
 };
 
 const ONE_HOUR_MS = 60 * 60 * 1000;
+const ONE_MONTH_MS = 30 * 24 * ONE_HOUR_MS;
 const ONE_YEAR_MS = 365 * 24 * ONE_HOUR_MS;
 
 interface ClientParts {
@@ -213,8 +215,11 @@ function serveClient(app: Express, client: ClientParts): void {
   app.use('/assets', () => {
     throw notFound();
   });
+  // Fonts have no hash in their address.
+  app.use('/fonts', serveFiles(path.join(clientDir, 'fonts'), { maxAge: ONE_MONTH_MS }));
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
+  app.use(landingRouter(page));
   app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
   app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));

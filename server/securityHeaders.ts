@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { isTmdbOn } from './features/titles/createTitleSource.ts';
 import { docsStyle } from './openapi/docs/docs.style.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';
+import { landingStyle } from './pages/landing/landing.style.ts';
 import { previewStyle } from './pages/list/preview.style.ts';
 import { hashOf, type Page } from './pages/page.ts';
 import { signInStyle } from './pages/sign-in/sign-in.style.ts';
@@ -38,7 +39,7 @@ const permissionsPolicy = [
   ...deniedFeatures.map((feature) => `${feature}=()`),
 ].join(', ');
 
-const inlineStyles = [previewStyle, discoverStyle, signInStyle, docsStyle];
+const inlineStyles = [previewStyle, discoverStyle, landingStyle, signInStyle, docsStyle];
 
 /** Headers of every response that limit what pages may load, run and use. */
 export function securityHeaders(

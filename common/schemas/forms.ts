@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { isVisible, plainText } from '../text.ts';
 
+// In the browser, zod would try whether it may evaluate code, which is reported as a violation of the page's policy.
+if ('document' in globalThis) z.config({ jitless: true });
+
 // The rules that forms check while the user types and the server checks again. They are in their own file so that a form
 // loads no other schema in the browser.
 

@@ -19,7 +19,7 @@ export interface Page {
    * marker, so that the app need not request the current user, and is not stored. It also gets the card of its link.
    */
   send(res: Response, options?: { hints?: readonly Hint[]; card?: LinkCard }): void;
-  /** Sends the page with a preview, which is private and must not be cached. */
+  /** Sends the page with a preview, private and not stored. For a request without a session it is as in send. */
   sendPreview(res: Response, preview: Preview, hints?: readonly Hint[]): void;
 }
 
@@ -77,8 +77,10 @@ const CARD = '<!-- link card -->';
 export function createPage(clientDir: string, config: Pick<Config, 'publicUrl'>): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const visitorHtml = html.replace('<html', '<html data-visitor');
-  const [before = '', after = ''] = html.split(ROOT);
   const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
+  /** The page. For a request without a session it has the card of its link. */
+  const htmlFor = (res: Response, card: LinkCard) =>
+    mayHaveSession(res.req) ? html : visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config)));
   return {
     scriptHashes: hashesOf(html, inlineScript),
     styleHashes: hashesOf(html, inlineStyle),
@@ -89,20 +91,20 @@ export function createPage(clientDir: string, config: Pick<Config, 'publicUrl'>)
       if (!mayHaveSession(res.req)) {
         // A stored copy could be shown after the next sign-in.
         res.set('Cache-Control', 'private, no-store');
-        sendWithNonce(
-          res,
-          visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config))),
-        );
-        return;
+      } else {
+        setHints(res, hints);
+        res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
       }
-      setHints(res, hints);
-      res.set('Cache-Control', hints.length > 0 ? 'private, no-cache' : 'no-cache');
-      sendWithNonce(res, html);
+      sendWithNonce(res, htmlFor(res, card));
     },
     sendPreview(res, { style, body }, hints = []) {
       setHints(res, hints);
       res.type('html').set('Cache-Control', 'private, no-store');
-      sendWithNonce(res, `${before.replace('</head>', () => `<style>${style}</style></head>`)}${body}${ROOT}${after}`);
+      const withStyle = htmlFor(res, generalCard).replace('</head>', () => `<style>${style}</style></head>`);
+      sendWithNonce(
+        res,
+        withStyle.replace(ROOT, () => body + ROOT),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import { Logo } from '../../components/Logo.tsx';
 import { BlankTicket } from '../../components/posters/drawings.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { useRemovePreview } from '../../lib/page/preview.ts';
 import { FeatureCards } from './LandingFeatures.tsx';
 import classes from './LandingScreen.module.css';
 import { PosterWall } from './PosterWall.tsx';
@@ -10,6 +11,7 @@ import { PosterWall } from './PosterWall.tsx';
 /** The landing screen for visitors. */
 export function LandingScreen() {
   usePageTitle(undefined);
+  useRemovePreview(true);
   const attribution = useConfig((state) => state.config?.attribution);
 
   return (

@@ -21,7 +21,7 @@ export const artSizes = [92, 154, 185, 300, 342, 500, 780, 1280] as const;
 export type ArtKind = 'poster/movie' | 'poster/tv' | 'backdrop/movie' | 'backdrop/tv' | 'person';
 
 /** Increased when the same composition is rendered differently, so that caches drop old pictures. */
-const EDITION = 2;
+const EDITION = 3;
 /** Below this width posters are simpler: no small print, no grain. */
 const SMALL = 100;
 const CACHE_BYTES = 24 * 1024 * 1024;

@@ -64,12 +64,23 @@ describe('the page of Discover', () => {
   });
 
   test('has neither hints nor a preview for visitors', async () => {
-    expect(await pageFor(visitor(server))).toEqual({
+    expect(await pageFor(visitor(server), '/browse')).toEqual({
       html: PAGE.replace('<html', '<html data-visitor'),
       hints: undefined,
       cacheControl: 'private, no-store',
     });
   });
+
+  test.each(['/', '/?tab=tv', '/?q=matrix'])(
+    'is at %s the landing page for visitors, with its preview',
+    async (route) => {
+      const { html, hints, cacheControl } = await pageFor(visitor(server), route);
+
+      expect(html).toContain('<html data-visitor');
+      expect(headingsIn(html)).toEqual(['What are we watching tonight?']);
+      expect([hints, cacheControl]).toEqual([undefined, 'private, no-store']);
+    },
+  );
 
   test.each(['/?tab=person', '/?tab=x', '/?genre=drama', '/?tab=tv&sort=rating', '/?movie=603', '/my-list'])(
     'names nothing at %s, which shows something else first',
@@ -142,7 +153,7 @@ describe('the page of a search', () => {
   );
 
   test('is the plain page for visitors', async () => {
-    expect(hasPreview((await pageFor(visitor(server), '/?q=matrix')).html)).toBe(false);
+    expect(hasPreview((await pageFor(visitor(server), '/browse?q=matrix')).html)).toBe(false);
   });
 });
 
