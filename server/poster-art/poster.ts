@@ -5,8 +5,8 @@ import { hashOf } from './hash.ts';
 import { type Drawn, HEIGHT, layouts, WIDTH } from './layouts.ts';
 import type { Picture } from './render.ts';
 import type { ArtSubject } from './subject.ts';
-import { type Family, families } from './themes/families.ts';
-import { themeOf } from './themes/themes.ts';
+import { familyOf, motifsFor } from './themes/choices.ts';
+import type { Family } from './themes/families.ts';
 import { hasLetters } from './type/fonts.ts';
 import { styles, titleParts } from './type/lettering.ts';
 import { shown, type TextStyle } from './type/typesetting.ts';
@@ -15,11 +15,11 @@ const pick = <T>(list: readonly T[], seed: number): T | undefined => list[seed %
 
 const seedOf = (subject: ArtSubject, purpose: string) => hashOf(`${purpose} ${subject.mediaType} ${subject.id}`);
 
+/** The motif that the subject names if it fits, else the title's own. */
 function motifOf(subject: ArtSubject): { family: Family; name: string; motif: Motif } {
-  const theme = themeOf(subject);
-  const family: Family = families[theme.family];
-  const names = theme.motifs?.filter((name) => family.motifs[name]) ?? [];
-  const name = pick(names.length > 0 ? names : Object.keys(family.motifs), seedOf(subject, 'motif')) ?? '';
+  const family = familyOf(subject);
+  const names = motifsFor(subject);
+  const name = names.find((one) => one === subject.motif) ?? names[0] ?? '';
   return { family, name, motif: family.motifs[name] ?? (() => '') };
 }
 

@@ -9,6 +9,8 @@ export interface ArtSubject {
   keywords: string[];
   /** Director or creator, for the small print; may be empty. */
   maker: string;
+  /** The motif to draw, if it fits; see spreadMotifs. Without it the id decides. */
+  motif?: string | undefined;
 }
 
 /** The facts of a person that a monogram is made from. */

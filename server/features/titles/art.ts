@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import {
+  type ArtSubject,
   composeBackdrop,
   composeListCard,
   composePortrait,
@@ -13,6 +14,7 @@ import {
 import type { TitleFacts as ItemFacts } from '../../../common/schemas/item.ts';
 import { Busy } from '../../platform/http/errors.ts';
 import type { ArtCache } from './art.cache.ts';
+import { createMotifs } from './artMotifs.ts';
 import { toSubject } from './artworkPath.ts';
 import type { TitleSource } from './title.source.ts';
 
@@ -72,6 +74,7 @@ export function createArtist(
   const latest = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (bytes) => bytes.length });
   const rendering = new Map<string, Promise<Buffer>>();
   const queue = pLimit(MAX_CONCURRENT);
+  const subjectOf = createSubjects(source);
 
   function render(key: string, paint: () => Promise<Buffer>): Promise<Buffer> {
     if (queue.pendingCount >= maxQueued) {
@@ -87,7 +90,7 @@ export function createArtist(
       const key = `${kind}/${id}/${width}`;
       const known = latest.get(key) ?? rendering.get(key);
       if (known) return known;
-      const picture = await compose(source, kind, id, width < SMALL);
+      const picture = await compose({ source, subjectOf }, kind, id, width < SMALL);
       if (!picture) return null;
       const name = fileNameOf(picture, { kind, id, width });
       const stored = await cache?.read(name);
@@ -105,7 +108,8 @@ export function createArtist(
       const known = latest.get(key) ?? rendering.get(key);
       if (known) return known;
       await admit(LIST_CARD_COST);
-      const bytes = await (rendering.get(key) ?? render(key, async () => renderJpeg(await composeCard(source, card))));
+      const bytes = await (rendering.get(key) ??
+        render(key, async () => renderJpeg(await composeCard({ source, subjectOf }, card))));
       latest.set(key, bytes);
       return bytes;
     },
@@ -116,21 +120,37 @@ export function createArtist(
   };
 }
 
-async function compose(source: TitleSource, kind: ArtKind, id: number, isSmall: boolean): Promise<Picture | null> {
+interface Studio {
+  source: TitleSource;
+  subjectOf: (facts: Parameters<typeof toSubject>[0]) => Promise<ArtSubject>;
+}
+
+function createSubjects(source: TitleSource): Studio['subjectOf'] {
+  const motifOf = createMotifs(source);
+  return async (facts) => ({ ...toSubject(facts), motif: await motifOf(facts) });
+}
+
+async function compose(
+  { source, subjectOf }: Studio,
+  kind: ArtKind,
+  id: number,
+  isSmall: boolean,
+): Promise<Picture | null> {
   if (kind === 'person') {
     const person = await source.findPerson(id);
     return person && composePortrait(person);
   }
   const facts = await source.findTitle(kind.endsWith('tv') ? 'tv' : 'movie', id);
   if (!facts) return null;
-  return kind.startsWith('poster') ? composePoster(toSubject(facts), isSmall) : composeBackdrop(toSubject(facts));
+  const subject = await subjectOf(facts);
+  return kind.startsWith('poster') ? composePoster(subject, isSmall) : composeBackdrop(subject);
 }
 
 /** Titles that the bundled catalogue does not have are drawn from the facts in the list. */
-async function composeCard(source: TitleSource, { heading, line, titles }: ListCard): Promise<Picture> {
+async function composeCard({ source, subjectOf }: Studio, { heading, line, titles }: ListCard): Promise<Picture> {
   const subjects = titles.map(async ({ mediaType, tmdbId, title, releaseDate, genres }) => {
     const facts = { mediaType, id: tmdbId, title, releaseDate: releaseDate ?? '', genreIds: genres };
-    return toSubject((await source.findTitle(mediaType, tmdbId)) ?? { ...facts, keywords: [], makers: [] });
+    return subjectOf((await source.findTitle(mediaType, tmdbId)) ?? { ...facts, keywords: [], makers: [] });
   });
   return composeListCard({ heading, line, titles: await Promise.all(subjects) });
 }

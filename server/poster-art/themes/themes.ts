@@ -31,11 +31,15 @@ const genreFamilies: Record<number, readonly FamilyName[]> = {
   10768: ['war', 'history'],
 };
 
-function ruleFor(rules: readonly WordRule[], words: readonly string[], genreIds: readonly number[]): Theme | undefined {
-  return rules.find(
-    ({ words: pattern, genres }) =>
-      (!genres || genres.some((genre) => genreIds.includes(genre))) && words.some((word) => pattern.test(word)),
-  )?.theme;
+/** The theme of the rule that most of the words match; of several, the first. */
+function themeBy(rules: readonly WordRule[], words: readonly string[], genreIds: readonly number[]): Theme | undefined {
+  let best: { theme: Theme; matches: number } | undefined;
+  for (const { words: pattern, genres, theme } of rules) {
+    if (genres && !genres.some((genre) => genreIds.includes(genre))) continue;
+    const matches = words.filter((word) => pattern.test(word)).length;
+    if (matches > (best?.matches ?? 0)) best = { theme, matches };
+  }
+  return best?.theme;
 }
 
 /** The words of a title, and each pair of neighbouring words. */
@@ -44,15 +48,23 @@ function phrasesOf(title: string): string[] {
   return [...words, ...words.slice(1).map((word, before) => `${words[before]} ${word}`)];
 }
 
-/** Chooses what to draw: by the words of the title, else by its keywords, else by its genres. */
+/** Horror, thriller, crime and war. */
+const DARK = [27, 53, 80, 10752, 10768];
+const LIGHT: readonly FamilyName[] = ['comedy', 'family', 'romance'];
+
+/**
+ * Chooses what to draw: by the keywords of a title, else by its words, else by its genres. Words of a title often mean
+ * something else, so a light motif is not chosen by them for a dark film.
+ */
 export function themeOf(subject: ArtSubject): Theme {
   const { genreIds, keywords, mediaType, id, title } = subject;
+  const byTitle = themeBy(wordRules, phrasesOf(title), genreIds);
+  const byKeyword = themeBy(keywordRules, keywords, genreIds);
+  // The title names a motif of the same kind more exactly.
+  if (byKeyword) return byTitle?.family === byKeyword.family ? byTitle : byKeyword;
+  const isDark = genreIds.some((genre) => DARK.includes(genre));
+  if (byTitle && !(isDark && LIGHT.includes(byTitle.family))) return byTitle;
   const seed = hashOf(`theme ${mediaType} ${id}`);
-  const byTitle = ruleFor(wordRules, phrasesOf(title), genreIds);
-  if (byTitle) return byTitle;
-  // Keywords decide for three titles in five only, so that the films of a franchise differ.
-  const byKeyword = seed % 5 < 3 ? ruleFor(keywordRules, keywords, genreIds) : undefined;
-  if (byKeyword) return byKeyword;
   const known = genreIds.filter((genre) => genreFamilies[genre]);
   const [lead, other] = known[0] === 18 && known[1] !== undefined ? [known[1], 18] : [known[0] ?? 18, known[1]];
   const choices = [

@@ -205,7 +205,7 @@ export const wordRules: readonly WordRule[] = [
   ),
   rule('rocket|rockets|astronaut|buzz|lightyear', 'family', 'rocket'),
   rule('rainbow|oz|wonka|chocolate|candy|paddington|colou?r|purple', 'family', 'rainbow hills tiles'),
-  rule('pie|cake|ice cream|julie|ratatouille|chef|burger|kitchen|sweet|food|menu', 'comedy', 'scoops', [35, 10751, 16]),
+  rule('pie|cake|ice cream|julie|ratatouille|chef|burger|kitchen|sweet|food', 'comedy', 'scoops', [35, 10751, 16]),
   rule('table|dinner|supper|feast|babette|kitchen|chef|taste|hundred foot|menu|the bear', 'drama', 'table'),
   rule('stairs?|steps?|parasite|climb|ladder|rise|social network', 'drama', 'stairs'),
   rule('room|window|inside|home|house', 'drama', 'window doors chairs'),
@@ -239,5 +239,6 @@ export const keywordRules: readonly WordRule[] = [
   rule('love|first love|wedding|forbidden love|love triangle', 'romance', undefined, [10749, 35]),
   rule('dream|amnesia|time travel|virtual reality|obsession|nightmare', 'spirals', undefined, [878, 53, 9648, 18, 14]),
   rule('high school|coming of age|school', 'comedy', undefined, [35]),
+  rule('restaurant|food|dinner|chef|cooking|kitchen', 'drama', 'table'),
   rule('superhero|super power|secret identity', 'hero'),
 ];
