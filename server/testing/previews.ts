@@ -6,15 +6,24 @@ interface Held {
   letGo: () => void;
 }
 
-/** Opens a path in a page whose app code is held back, so that only the server's preview is there. */
+/**
+ * Opens a path in a page whose app code is held back, so that only the server's preview is there. On a busy machine the
+ * server may send the page without it; then the page is opened again.
+ */
 export async function holdBack(page: Page, path: string): Promise<Held> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route('**/assets/index-*.js', (route) => isLetGo.then(() => route.continue()));
-  await page.goto(path, { waitUntil: 'commit' });
+  do await page.goto(path, { waitUntil: 'commit' });
+  while (!(await hasPreview(page)));
   return { page, letGo };
+}
+
+async function hasPreview(page: Page): Promise<boolean> {
+  await page.locator('#root').waitFor({ state: 'attached' });
+  return (await page.locator('#preview').count()) > 0;
 }
 
 /** The positions of the title, headings and posters in the first window. */

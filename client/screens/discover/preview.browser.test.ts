@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { setUpSite } from '../../../server/testing/browser.ts';
 import { createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 import { distance, holdBack, placesIn } from '../../../server/testing/previews.ts';
@@ -16,18 +15,10 @@ beforeAll(async () => {
   await ana.get('/api/recommendations?mediaType=movie').expect(200);
 });
 
-/** The page with its preview, and the app's code held back. Where reading it takes too long, the page comes without it. */
+/** The path in a window of this width, with the app's code held back. */
 async function openPreview(path: string, width: number, isPhone: boolean) {
   const touch = { hasTouch: isPhone, isMobile: isPhone };
-  const page = await site.open('/healthz', ana, { viewport: { width, height: 1100 }, ...touch });
-  const held = await holdBack(page, path);
-  while (!(await hasPreview(page))) await page.goto(path, { waitUntil: 'commit' });
-  return held;
-}
-
-async function hasPreview(page: Page): Promise<boolean> {
-  await page.locator('#root').waitFor({ state: 'attached' });
-  return (await page.locator('#preview').count()) > 0;
+  return holdBack(await site.open('/healthz', ana, { viewport: { width, height: 1100 }, ...touch }), path);
 }
 
 describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) => ({ width, isPhone: false }))])(

@@ -120,18 +120,18 @@ export function createArtist(
   };
 }
 
-interface Studio {
+interface Subjects {
   source: TitleSource;
   subjectOf: (facts: Parameters<typeof toSubject>[0]) => Promise<ArtSubject>;
 }
 
-function createSubjects(source: TitleSource): Studio['subjectOf'] {
+function createSubjects(source: TitleSource): Subjects['subjectOf'] {
   const motifOf = createMotifs(source);
   return async (facts) => ({ ...toSubject(facts), motif: await motifOf(facts) });
 }
 
 async function compose(
-  { source, subjectOf }: Studio,
+  { source, subjectOf }: Subjects,
   kind: ArtKind,
   id: number,
   isSmall: boolean,
@@ -147,7 +147,7 @@ async function compose(
 }
 
 /** Titles that the bundled catalogue does not have are drawn from the facts in the list. */
-async function composeCard({ source, subjectOf }: Studio, { heading, line, titles }: ListCard): Promise<Picture> {
+async function composeCard({ source, subjectOf }: Subjects, { heading, line, titles }: ListCard): Promise<Picture> {
   const subjects = titles.map(async ({ mediaType, tmdbId, title, releaseDate, genres }) => {
     const facts = { mediaType, id: tmdbId, title, releaseDate: releaseDate ?? '', genreIds: genres };
     return subjectOf((await source.findTitle(mediaType, tmdbId)) ?? { ...facts, keywords: [], makers: [] });
