@@ -108,6 +108,7 @@ export const reviewEndpoints = {
   create: post('/api/reviews'),
   update: put('/api/reviews/:id'),
   remove: del('/api/reviews/:id'),
+  missing: get('/api/reviews/backfill'),
   backfill: post('/api/reviews/backfill'),
 };
 

@@ -3,6 +3,7 @@ import { noContentSchema } from '../schemas/primitives.ts';
 import {
   backfillQuery,
   backfillSchema,
+  missingReviewsSchema,
   reviewBody,
   reviewedTitleParams,
   reviewSchema,
@@ -25,6 +26,7 @@ export const reviewApi = {
     errors: seen,
   }),
   remove: call(reviewEndpoints.remove, { params: idParams, answer: noContentSchema, status: 204, errors: seen }),
+  missing: call(reviewEndpoints.missing, { answer: missingReviewsSchema }),
   backfill: call(reviewEndpoints.backfill, {
     query: backfillQuery,
     answer: backfillSchema,

@@ -39,6 +39,10 @@ export type ReviewBody = z.input<typeof reviewBody>;
 
 export const reviewUpdateBody = reviewBody.partial({ tmdbId: true, mediaType: true });
 
+/** How many reviewed titles are not in Reviewed. */
+export const missingReviewsSchema = z.object({ missingCount: z.int().min(0) });
+export type MissingReviews = z.infer<typeof missingReviewsSchema>;
+
 /** The id of the review to continue after. */
 export const backfillQuery = z.object({ after: idSchema.optional() });
 

@@ -31,7 +31,13 @@ import {
   recommendationSettingsSchema,
   recommendationsSchema,
 } from '../../common/schemas/recommendation.ts';
-import { backfillSchema, reviewBody, reviewSchema, reviewUpdateBody } from '../../common/schemas/review.ts';
+import {
+  backfillSchema,
+  missingReviewsSchema,
+  reviewBody,
+  reviewSchema,
+  reviewUpdateBody,
+} from '../../common/schemas/review.ts';
 import { publicShareSchema, shareSchema } from '../../common/schemas/share.ts';
 import {
   castMemberSchema,
@@ -117,6 +123,7 @@ const entities: [z.ZodType, Naming][] = [
   [linkOfferSchema, { id: 'LinkOffer', description: 'What an invitation link offers.' }],
   [joinedSchema, { id: 'Joined', description: 'The list that you joined.' }],
   [reviewSchema, { id: 'Review' }],
+  [missingReviewsSchema, { id: 'MissingReviews' }],
   [backfillSchema, { id: 'Backfill' }],
   [configSchema, { id: 'Config' }],
   [signInMethodsSchema, { id: 'SignInMethods', description: 'The sign-in methods of an account.' }],

@@ -87,6 +87,7 @@ const reviewRows: Rows<typeof reviewApi> = {
     nonsense: { body: () => ({ rating: 6 }) },
   },
   remove: { needs: 'author', passes: 204, ...review, restore: putReview },
+  missing: open,
   backfill: open,
 };
 

@@ -10,6 +10,7 @@ export const reviewCalls = {
   update: (id: string, body: ReviewBody, idempotencyKey: string): Promise<Review> =>
     call(reviewApi.update, { params: { id }, body, idempotencyKey }),
   remove: (id: string, idempotencyKey: string) => call(reviewApi.remove, { params: { id }, idempotencyKey }),
+  missing: () => call(reviewApi.missing),
   backfill: (after: string | undefined, idempotencyKey: string) =>
     call(reviewApi.backfill, { query: { after }, idempotencyKey }),
 } as const;

@@ -3,7 +3,9 @@ import { IconDots, IconPlus, IconShare3, IconStar } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
+import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import { toast } from '../../components/feedback/toast.ts';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
@@ -11,10 +13,13 @@ import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { editorPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
+import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import type { FolderMenuProps } from './FolderMenu.tsx';
 
 const FolderMenu = lazyDialog<FolderMenuProps>(() => import('./FolderMenu.tsx').then((file) => file.FolderMenu));
+
+const NOTHING_TO_ADD = 'Every title that you reviewed is in Reviewed.';
 
 interface FolderActionsProps {
   replica: Replica;
@@ -29,7 +34,11 @@ export function FolderActions({ replica, family, onAction }: FolderActionsProps)
     <>
       <Faces folderId={folder.id} />
       <ActivityButton replica={replica} family={family} />
-      {folder.isReviewed ? <PreviousReviews /> : <ListActions replica={replica} family={family} onAction={onAction} />}
+      {folder.isReviewed ? (
+        <PreviousReviews itemCount={folder.itemCount} />
+      ) : (
+        <ListActions replica={replica} family={family} onAction={onAction} />
+      )}
     </>
   );
 }
@@ -64,12 +73,23 @@ function ListActions({ replica, family, onAction }: FolderActionsProps) {
   );
 }
 
-/** Reviewed may lack reviewed titles: this restores them. */
-function PreviousReviews() {
+/** Reviewed may lack reviewed titles: this restores them. While it lacks none, the button says so. */
+function PreviousReviews({ itemCount }: { itemCount: number }) {
   const { isBusy, backfill } = useBackfill();
+  const hasMissing = useMissingReviews(itemCount);
   return (
-    <Button variant="default" leftSection={<IconStar size={18} stroke={1.75} />} loading={isBusy} onClick={backfill}>
-      Add Previous Reviews
-    </Button>
+    <Tooltip label={hasMissing ? 'Adds the titles that are missing here' : NOTHING_TO_ADD}>
+      <Button
+        variant="default"
+        leftSection={<IconStar size={18} stroke={1.75} />}
+        loading={isBusy}
+        // Not disabled, so that a press can say why nothing happens.
+        data-disabled={!hasMissing || undefined}
+        aria-disabled={!hasMissing}
+        onClick={hasMissing ? backfill : () => toast({ title: 'Nothing to add', description: NOTHING_TO_ADD })}
+      >
+        Add Previous Reviews
+      </Button>
+    </Tooltip>
   );
 }

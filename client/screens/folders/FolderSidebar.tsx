@@ -14,6 +14,7 @@ import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
+import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
 import { posterOf } from '../../lib/images.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import classes from './FolderSidebar.module.css';
@@ -103,9 +104,11 @@ function Lines({ replicas, onAction }: LinesProps) {
   );
 }
 
-/** Restores removed titles from their reviews. */
+/** Restores removed titles from their reviews, if there are any. */
 function PreviousReviews() {
   const { isBusy, backfill } = useBackfill();
+  const hasMissing = useMissingReviews(0);
+  if (!hasMissing) return null;
   return (
     <button type="button" className={classes.previous} disabled={isBusy} onClick={backfill}>
       Add previous reviews

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
@@ -21,7 +21,8 @@ beforeEach(() => {
   useUsers.getState().applyViewer(ana);
 });
 
-function serve(items: Item[]) {
+function serve(items: Item[], missingCount = 0) {
+  api.on('GET /api/reviews/backfill', { body: { missingCount } });
   const reviewed = sampleFolder({ id, name: 'Reviewed', isReviewed: true, itemCount: items.length });
   for (const noun of ['folders', 'categories']) {
     api.on(`GET /api/${noun}`, { body: [reviewed, sampleFolder()] });
@@ -59,8 +60,18 @@ describe('the sidebar', () => {
     expect(within(await card()).queryByText(/^\+/)).toBeNull();
   });
 
-  test('offers to add previous reviews while Reviewed is empty', async () => {
+  test('does not offer to add previous reviews to who has none', async () => {
     serve([]);
+    renderAt(<FolderSidebar />);
+    await card();
+    await waitFor(() => expect(api.calls).toContain('GET /api/reviews/backfill'));
+    await act(async () => undefined);
+
+    expect(screen.queryByRole('button', { name: 'Add previous reviews' })).toBeNull();
+  });
+
+  test('offers to add previous reviews while Reviewed is empty', async () => {
+    serve([], 1);
     api.on(BACKFILL, { body: { backfilledCount: 1 } });
     renderAt(
       <>
@@ -87,7 +98,9 @@ describe('the Reviewed screen', () => {
       </>,
       { at: `/category/${id}` },
     );
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Add Previous Reviews' }));
+  const button = () => screen.findByRole('button', { name: 'Add Previous Reviews' });
+  const press = async () => userEvent.click(await button());
+  const isOff = async () => (await button()).getAttribute('aria-disabled');
 
   test('has neither sections nor an edit button', async () => {
     serve([sampleItem(1, { userRating: 8 })]);
@@ -99,20 +112,35 @@ describe('the Reviewed screen', () => {
     expect(screen.queryByRole('button', { name: 'Edit Category' })).toBeNull();
   });
 
-  test('shows that nothing was missing', async () => {
+  test('has nothing to add while no reviewed title is missing, and says so', async () => {
     serve([sampleItem(1, { userRating: 8 })]);
+    open();
+
+    expect(await isOff()).toBe('true');
+    await press();
+
+    await waitFor(() => expect(toastText()).toBe('Nothing to addEvery title that you reviewed is in Reviewed.'));
+    expect(api.calls).not.toContain(BACKFILL);
+  });
+
+  test('can try to add them when it is not known whether any is missing', async () => {
+    serve([sampleItem(1, { userRating: 8 })]);
+    api.on('GET /api/reviews/backfill', { status: 500 });
     api.on(BACKFILL, { body: { backfilledCount: 0 } });
     open();
+    await waitFor(async () => expect(await isOff()).toBe('false'));
 
     await press();
 
     await waitFor(() => expect(toastText()).toContain('Nothing to add'));
+    expect(api.calls).toContain(BACKFILL);
   });
 
   test('shows when adding previous reviews failed', async () => {
-    serve([]);
+    serve([], 1);
     api.on(BACKFILL, { status: 500 });
     open();
+    await waitFor(async () => expect(await isOff()).toBe('false'));
 
     await press();
 

@@ -5,6 +5,7 @@ import type { TitleSource } from '../titles/title.source.ts';
 import {
   backfillReviewed,
   commentPart,
+  countMissingReviews,
   createReview,
   deleteReview,
   findMyReview,
@@ -16,6 +17,7 @@ import {
 export function reviewRouter(source: TitleSource): Router {
   const router = Router();
   serve(router, reviewApi.mine, ({ params }, { userId }) => findMyReview(userId, params.mediaType, params.tmdbId));
+  serve(router, reviewApi.missing, (_input, { userId }) => countMissingReviews(userId));
   serve(router, reviewApi.backfill, ({ query }, actor) => backfillReviewed(source, actor, query.after));
   serve(router, reviewApi.create, ({ body }, actor) => createReview(source, actor, body), { largePart: commentPart });
   serve(router, reviewApi.update, ({ params, body }, actor) => updateReview(actor, params.id, body), {

@@ -4,6 +4,7 @@ import { limits } from '../../../common/constants.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import {
   type Backfill,
+  type MissingReviews,
   type Review,
   type reviewBody,
   type reviewUpdateBody,
@@ -17,6 +18,7 @@ import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import {
   changeReviewed,
+  countReviewed,
   findReviewedKeys,
   putReviewed,
   rateReviewed,
@@ -107,6 +109,12 @@ export async function deleteReview(actor: Actor, reviewId: string): Promise<void
     await removeReviewed(reviewed, review);
     await notify('review:deleted', review);
   });
+}
+
+/** How many of the user's reviewed titles are missing from Reviewed, so that backfill could add them. */
+export async function countMissingReviews(userId: string): Promise<MissingReviews> {
+  const [reviews, listed] = await Promise.all([ReviewModel.countDocuments({ userId }), countReviewed(userId)]);
+  return { missingCount: Math.max(0, reviews - listed) };
 }
 
 /**

@@ -148,9 +148,12 @@ describe('backfill', () => {
     const [item] = await itemsOf(ana, list);
     await ana.delete(`/api/watchlist/${item.id}`);
 
+    const missing = await ana.get('/api/reviews/backfill');
     const first = await ana.post('/api/reviews/backfill');
     const second = await ana.post('/api/reviews/backfill');
 
+    expect(missing.body).toEqual({ missingCount: 1 });
+    expect((await ana.get('/api/reviews/backfill')).body).toEqual({ missingCount: 0 });
     expect(first.body).toEqual({ backfilledCount: 1 });
     expect(second.body).toEqual({ backfilledCount: 0 });
     expect(await itemsOf(ana, list)).toMatchObject([{ tmdbId: results[0].id, userRating: 6 }]);

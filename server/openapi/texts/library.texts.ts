@@ -43,6 +43,11 @@ const reviewTexts = describeGroup('Reviews', reviewApi, {
   ),
   update: text('updateReview', 'Change a review', 'Changes the stars and the comment of your review.'),
   remove: text('deleteReview', 'Delete a review', 'Deletes your review and removes the title from your list Reviewed.'),
+  missing: text(
+    'countMissingReviews',
+    'Count what is missing in Reviewed',
+    'Returns how many titles that you reviewed are not in your list Reviewed.',
+  ),
   backfill: text(
     'backfillReviewed',
     'Complete the list Reviewed',

@@ -60,6 +60,14 @@ export async function findReviewedKeys(userId: string, titles: readonly TitleId[
   return new Set(items.map(titleKey));
 }
 
+/** The number of titles in the user's Reviewed list. */
+export async function countReviewed(userId: string): Promise<number> {
+  const folder = await FolderModel.findOne({ userId, kind: 'reviewed' }, { itemCount: 1 }).lean<
+    Pick<FolderDoc, 'itemCount'>
+  >();
+  return folder?.itemCount ?? 0;
+}
+
 async function findReviewedId(userId: string): Promise<Types.ObjectId> {
   const folder = await FolderModel.findOne({ userId, kind: 'reviewed' }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>>();
   if (!folder) throw new Error(`User ${userId} has no Reviewed list`);
