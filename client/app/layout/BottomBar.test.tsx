@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { RemoveScroll } from '@mantine/core';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { addressOf, renderAt } from '../../testing/render.tsx';
+import { useCreateActionStore } from '../../lib/page/createAction.ts';
+import { renderAt } from '../../testing/render.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 
@@ -13,19 +14,28 @@ test('The bottom bar has the class name that the scroll lock of dialogs looks fo
   expect(bar.className.split(' ')).toContain(RemoveScroll.classNames.zeroRight);
 });
 
-test.each(['/', '/my-list', '/users', '/account', '/nowhere'])('at %s it has the same five entries', (at) => {
+const cells = () => [...screen.getByRole('navigation').children].map(({ textContent }) => textContent);
+
+test.each(['/', '/my-list', '/users', '/account', '/nowhere'])('at %s the entries have the same places', (at) => {
   renderAt(<BottomBar />, { at });
 
-  const entries = [...screen.getByRole('navigation').children];
-  expect(entries.map((entry) => entry.textContent)).toEqual(['Discover', 'My List', 'Users', 'New', 'Account']);
+  expect(cells()).toEqual(['Discover', 'My List', 'Users', '', 'Account']);
 });
 
-test('its New creates a category where the screen has nothing of its own to create', async () => {
-  renderAt(<BottomBar />, { at: '/account' });
+test('New is only there while the screen can create something', async () => {
+  let created = 0;
+  const create = () => {
+    created += 1;
+  };
+  renderAt(<BottomBar />);
 
+  act(() => useCreateActionStore.setState({ create }));
   await userEvent.click(screen.getByRole('button', { name: 'New' }));
 
-  expect(addressOf()).toBe('/account?create=category');
+  expect(created).toBe(1);
+  expect(cells()).toEqual(['Discover', 'My List', 'Users', 'New', 'Account']);
+  act(() => useCreateActionStore.setState({ create: null }));
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
 });
 
 describe('the current place is', () => {

@@ -1,17 +1,15 @@
 import { IconCompass, IconPlus, IconStack2, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { InvitationMark } from '../../features/folders/sharing/InvitationMark.tsx';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
-import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import classes from './BottomBar.module.css';
 import { PlaceLink } from './PlaceLink.tsx';
 
 /** Keeps the bar in place while a dialog locks scrolling. Given by name, because the package itself loads with the first dialog. */
 const STAYS_PUT = 'right-scroll-bar-position';
 
-/** The navigation on phones; hidden from 768 px up. All entries are on every screen, so none of them moves. */
+/** The navigation on phones; hidden from 768 px up. Without a create action, the place of 'New' stays empty, so that no entry moves. */
 export function BottomBar() {
   const create = useCreateActionStore((state) => state.create);
-  const openDialog = useOpenDialog();
   return (
     <nav className={`${classes.bar} stays-in-view not-on-paper ${STAYS_PUT}`} aria-label="Primary">
       <PlaceLink to="/" className={classes.entry}>
@@ -34,16 +32,16 @@ export function BottomBar() {
         </span>
         Users
       </PlaceLink>
-      <button
-        type="button"
-        className={classes.entry}
-        onClick={() => (create ? create() : openDialog({ create: 'category' }))}
-      >
-        <span className={classes.icon} data-filled>
-          <IconPlus size={20} stroke={2} />
-        </span>
-        New
-      </button>
+      {create ? (
+        <button type="button" className={classes.entry} onClick={create}>
+          <span className={classes.icon} data-filled>
+            <IconPlus size={20} stroke={2} />
+          </span>
+          New
+        </button>
+      ) : (
+        <span />
+      )}
       <PlaceLink to="/account" className={classes.entry}>
         <span className={classes.icon}>
           <IconUserCircle size={22} stroke={1.75} />

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
-/** The action of 'New Category' in the header and 'New' in the bottom bar. Without one, the header has no button, and the bottom bar creates a category. */
+/** The action of 'New Category' in the header and 'New' in the bottom bar. Without one, neither has the button. */
 export const useCreateActionStore = create<{ create: (() => void) | null }>(() => ({ create: null }));
 
 /** Supplies the create action while the calling screen is mounted. Keep `create` stable. */

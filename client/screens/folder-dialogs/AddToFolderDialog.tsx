@@ -15,6 +15,7 @@ import { PickedTitle } from '../../features/titles/details/PickedTitle.tsx';
 import { useFacts } from '../../features/titles/details/useFacts.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { parseTitleParam, useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import classes from './AddToFolderDialog.module.css';
 import { ListChoices } from './ListChoices.tsx';
 
@@ -26,6 +27,8 @@ export function AddToFolderDialog() {
   const close = useCloseDialog('add', 'rewatch');
   const ref = parseTitleParam(params.get('add'));
   const isRewatch = params.get('rewatch') === '1';
+  const heading = isRewatch ? 'Add to List' : 'Add to Folder';
+  useDialogTitle(heading);
   const { facts, hasFailed } = useFacts(ref);
   const { own, sharedByMe, sharedWithMe, status } = useFolderLists(family.key);
   const [isCreating, setCreating] = useState(false);
@@ -46,7 +49,7 @@ export function AddToFolderDialog() {
   };
 
   return (
-    <Modal opened onClose={close} title={isRewatch ? 'Add to List' : 'Add to Folder'} size={460} centered>
+    <Modal opened onClose={close} title={heading} size={460} centered>
       {!ref || hasFailed ? (
         <p className={classes.none}>{errorTexts.noItemSelected}</p>
       ) : (

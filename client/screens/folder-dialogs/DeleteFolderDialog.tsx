@@ -82,7 +82,7 @@ export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingD
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      You will no longer see "{name}". Its owner can invite you again.
+      "{name}" will no longer be in your lists. Its owner can invite you again.
     </ConfirmDialog>
   );
 }

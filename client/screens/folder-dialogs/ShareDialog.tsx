@@ -18,16 +18,19 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
+import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ShareDialog.module.css';
 
-/** Invites a user to a list with chosen permissions; opened by ?share=<id>. */
+/** Invites a user to a list with chosen permissions; opened by ?share=<id>, or with &by=link to invite by a link. */
 export function ShareDialog() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const close = useCloseDialog('share');
+  const close = useCloseDialog('share', 'by');
   const id = params.get('share') ?? '';
   const family = pathname.startsWith(families.category.screenPath) ? families.category : families.folder;
   const { replica, isMissing } = useFolder(id, family.key);
+  const title = replica && `Share "${shownName(replica)}"`;
+  useDialogTitle(title);
   const isRefused = isMissing || (replica && !mayIn(replica, 'member:invite'));
 
   // The list does not exist or may not be shared: the screen below says why.
@@ -37,8 +40,8 @@ export function ShareDialog() {
 
   if (!replica || isRefused) return null;
   return (
-    <Modal opened onClose={close} title={`Share "${shownName(replica)}"`} size={520} centered>
-      <ShareForm replica={replica} family={family} onCancel={close} />
+    <Modal opened onClose={close} title={title} size={520} centered>
+      <ShareForm replica={replica} family={family} isFirstByLink={params.get('by') === 'link'} onCancel={close} />
     </Modal>
   );
 }
@@ -46,12 +49,14 @@ export function ShareDialog() {
 interface ShareFormProps {
   replica: Replica;
   family: Family;
+  /** Starts with the invitation by a link. */
+  isFirstByLink: boolean;
   onCancel: () => void;
 }
 
-function ShareForm({ replica, family, onCancel }: ShareFormProps) {
+function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps) {
   const [chosen, setChosen] = useState<Contact | null>(null);
-  const [isByLink, setByLink] = useState(false);
+  const [isByLink, setByLink] = useState(isFirstByLink);
   const [isBusy, setBusy] = useState(false);
   const people = usePeople();
   const held = accessOf(replica).flags;

@@ -61,6 +61,18 @@ test('offers own lists, and lists that are shared in a second group, without Rev
   expect(await namesIn('Lists you share')).toEqual(['Ours0 items', 'Noir0 items · Ben']);
 });
 
+test.each([
+  ['?add=movie-603', 'Add to Folder'],
+  ['?add=movie-603&rewatch=1', 'Add to List'],
+])('the tab has the title of the dialog at %s', async (search, title) => {
+  serve([]);
+
+  open(search);
+
+  await screen.findByRole('dialog', { name: title });
+  await waitFor(() => expect(document.title).toBe(`${title} · Marquee`));
+});
+
 test('an owner whose only list is shared adds to it with one press', async () => {
   serve([sampleFolder({ isSharedByMe: true, sharedWithUsers: [ben] })]);
   api.on('POST /api/watchlist', { status: 201, body: sampleItem(1, { tmdbId: 603 }) });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { families } from '../../../common/families.ts';
 import { allFlags, defaultFlags } from '../../../common/permissions.ts';
@@ -11,7 +11,7 @@ import { useFolder } from '../../features/folders/state/useFolder.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
-import { renderAt } from '../../testing/render.tsx';
+import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare, sampleUser } from '../../testing/samples.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the share dialog', () => {
-  async function openShare(folder: Folder = sampleFolder()) {
+  async function openShare(folder: Folder = sampleFolder(), search = `?share=${id}`) {
     api.on('GET /api/users', { body: [ben, cleo].map((user) => ({ ...user, isPinned: false })) });
     api.on(`GET /api/folders/${id}`, { body: folder });
     useFolders.getState().applyFolders([folder]);
@@ -40,7 +40,7 @@ describe('the share dialog', () => {
         <ShareDialog />
         <Toaster />
       </>,
-      { at: `/folder/${id}/details?share=${id}` },
+      { at: `/folder/${id}/details${search}` },
     );
     return screen.findByRole('dialog', { name: 'Share "Friday"' });
   }
@@ -56,6 +56,22 @@ describe('the share dialog', () => {
     await userEvent.type(screen.getByPlaceholderText('Search users by name or email...'), 'nobody');
 
     expect(screen.getByText('No users found matching your search.')).toBeTruthy();
+  });
+
+  test('is named in the title of the tab', async () => {
+    await openShare();
+
+    await waitFor(() => expect(document.title).toBe('Share "Friday" · Marquee'));
+  });
+
+  test('starts with the invitation by a link if the address says so', async () => {
+    await openShare(sampleFolder(), `?share=${id}&by=link`);
+
+    expect(screen.getByRole('button', { name: 'Create link' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByPlaceholderText('Search users by name or email...')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(addressOf()).toBe(`/folder/${id}/details`);
   });
 
   test('shows when there are no more users to share with', async () => {
@@ -233,11 +249,11 @@ describe('the permissions panel', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove access' }));
     const question = await screen.findByRole('dialog', { name: 'Remove access?' });
-    expect(question.textContent).toContain('Ben will lose access to "Friday".');
+    expect(question.textContent).toContain('Ben will no longer be a member of "Friday".');
     expect(api.calls).not.toContain(revoke);
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
 
-    expect(await screen.findByText('Ben can no longer see "Friday".')).toBeTruthy();
+    expect(await screen.findByText('Ben is no longer a member of "Friday".')).toBeTruthy();
     expect(api.calls).toContain(revoke);
   });
 });

@@ -24,7 +24,7 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
     setBusy(true);
     try {
       await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
-      toast({ title: 'Access removed', description: `${name} can no longer see "${listName}".` });
+      toast({ title: 'Access removed', description: `${name} is no longer a member of "${listName}".` });
       onClose();
     } catch (error) {
       setBusy(false);
@@ -41,7 +41,7 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      {name} will lose access to "{listName}". To share it again, send a new invitation.
+      {name} will no longer be a member of "{listName}". To share it again, send a new invitation.
     </ConfirmDialog>
   );
 }
