@@ -65,8 +65,9 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              // Not what is made of larger packages: it comes with the dialog, menu or screen that shows it.
-              test: /client[\\/](components|lib|features)[\\/](?!.*(ConfirmDialog|DropdownMenu|Form|PasswordField|PermissionFields|Switch))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
+              // Not what is made of larger packages, as the QR codes of links: it comes with the dialog, menu or screen that
+              // shows it.
+              test: /client[\\/](components|lib|features)[\\/](?!.*(ConfirmDialog|DropdownMenu|folders[\\/]links|Form|PasswordField|PermissionFields|Switch))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
             },
             // Only forms validate in the browser.
             { name: 'forms', test: /node_modules[\\/]zod[\\/]|common[\\/]schemas/ },
