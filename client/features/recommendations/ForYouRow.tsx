@@ -1,18 +1,32 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
 import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import { FirstListHint } from './FirstListHint.tsx';
+import type { FirstPicksProps } from './FirstPicks.tsx';
+import { useFirstPicks, useOffered } from './firstPicks.ts';
 import classes from './PickRow.module.css';
 import { PickRow } from './PickRow.tsx';
 import { useRecommendations } from './recommendation.store.ts';
 
 const CAPTION = 74;
 
-/** Recommended films or shows, each with a reason. They change with every review, in every tab. */
+const FirstPicks = lazy(() =>
+  import('./FirstPicks.tsx').then(
+    (file) => ({ default: file.FirstPicks }),
+    // The screen is complete without it.
+    () => ({ default: (_props: FirstPicksProps) => null }),
+  ),
+);
+
+/**
+ * Recommended films or shows, each with a reason. They change with every review, in every tab. New users pick the first
+ * titles that they like in the same place.
+ */
 export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
   const shelf = useRecommendations((state) => state.forYou[mediaType]);
   const hidden = useRecommendations((state) => state.hidden);
@@ -26,18 +40,47 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
     loadForYou(mediaType);
   }, [loadForYou, mediaType, edition]);
 
-  if (shown?.length === 0) return null;
-  return (
+  const offered = useOffered(mediaType, shown);
+  const room = useFocusAfter(offered !== undefined);
+  const isDone = useFirstPicks((state) => state.isDone);
+  const isByModel = shelf?.status === 'ready' && shelf.rankedBy === 'model';
+
+  if (shown?.length === 0 && !offered) return null;
+  const row = (status: typeof shelf) => (
     <PickRow
       label="For you"
-      status={shelf?.status}
+      status={status?.status}
       caption={why}
       captionHeight={CAPTION}
       onRetry={() => loadForYou(mediaType)}
-      note={shelf?.status === 'ready' && shelf.rankedBy === 'model' ? 'Ranked with a language model' : undefined}
+      note={isByModel ? 'Ranked with a language model' : isDone && <FirstListHint />}
       picks={shown}
     />
   );
+  return (
+    <div ref={room} tabIndex={-1} className={classes.room}>
+      {offered ? (
+        <Suspense fallback={row(undefined)}>
+          <FirstPicks {...offered} />
+        </Suspense>
+      ) : (
+        row(shelf)
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the element when `isThere` ends and the button that had the focus is gone with it. */
+function useFocusAfter(isThere: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    if (wasThere.current && !isThere && document.activeElement === document.body) {
+      element.current?.focus({ preventScroll: true });
+    }
+    wasThere.current = isThere;
+  }, [isThere]);
+  return element;
 }
 
 const why = (pick: Recommendation, { tabIndex }: PosterPlace) => <Why pick={pick} tabIndex={tabIndex} />;

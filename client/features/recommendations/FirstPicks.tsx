@@ -1,0 +1,100 @@
+import { IconRefresh, IconStarFilled } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Recommendation } from '../../../common/schemas/recommendation.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import { toastError } from '../../components/feedback/toast.ts';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { useBox } from '../../components/posters/useBox.ts';
+import { posterOf } from '../../lib/images.ts';
+import { useReviews } from '../reviews/review.store.ts';
+import classes from './FirstPicks.module.css';
+import { LIKES_WANTED } from './firstPicks.ts';
+
+/** The stars that the review form starts with, too. */
+const LIKE_STARS = 5;
+
+/** Below this width there are two rows of small posters; from it on one row, with posters as wide as in 'For you'. */
+const ONE_ROW_FROM = 616;
+const SMALL_COLUMNS = 4;
+const POSTER_WIDTH = 136;
+
+export interface FirstPicksProps {
+  titles: readonly Recommendation[];
+  /** How many titles the viewer likes already. */
+  likes: number;
+}
+
+/** Titles from which a new user picks the first ones they like. As high as the row of recommendations that follows. */
+export function FirstPicks({ titles, likes }: FirstPicksProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const { width, gap } = useBox(grid);
+  const [start, setStart] = useState(0);
+  const columns = width < ONE_ROW_FROM ? SMALL_COLUMNS : Math.floor((width + gap) / (POSTER_WIDTH + gap));
+  const count = Math.min(titles.length, width < ONE_ROW_FROM ? 2 * columns : columns);
+  const shown = Array.from({ length: count }, (_, at) => titles[(start + at) % titles.length]);
+
+  return (
+    <section className={classes.room} aria-label="Pick three titles you like">
+      <div className={classes.head}>
+        <h2>Pick three titles you like</h2>
+        <p className={classes.progress} role="status">
+          {likes} of {LIKES_WANTED}
+        </p>
+        {titles.length > count && (
+          <button type="button" className={classes.others} onClick={() => setStart((start + count) % titles.length)}>
+            <IconRefresh size={18} stroke={1.75} />
+            <span className={classes.words}>Show others</span>
+          </button>
+        )}
+      </div>
+      <ul ref={grid} className={classes.grid} style={{ '--columns': columns }}>
+        {width > 0 &&
+          shown.map(
+            (title) =>
+              title && (
+                <li key={titleKey(title)}>
+                  <LikeButton title={title} width={(width - (columns - 1) * gap) / columns} />
+                </li>
+              ),
+          )}
+      </ul>
+      <p className={classes.hint}>Each gets {LIKE_STARS} stars from you. Press again to undo.</p>
+    </section>
+  );
+}
+
+function LikeButton({ title, width }: { title: Recommendation; width: number }) {
+  const { reason, ...facts } = title;
+  const review = useReviews((state) => state.reviews[titleKey(title)]);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isLiked = wanted ?? !!review;
+
+  const handleClick = async () => {
+    if (wanted !== null) return;
+    setWanted(!review);
+    const { saveReview, deleteReview } = useReviews.getState();
+    try {
+      await (review ? deleteReview(review) : saveReview(facts, { rating: LIKE_STARS, comment: '' }));
+    } catch (error) {
+      toastError(error, review ? 'Failed to delete review' : 'Failed to save review');
+    } finally {
+      setWanted(null);
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      className={classes.poster}
+      aria-pressed={isLiked}
+      aria-label={`I like ${title.title} (${title.releaseDate?.slice(0, 4) || 'Unknown'})`}
+      title={title.title}
+      onClick={handleClick}
+    >
+      <PosterImage title={title.title} path={posterOf(title)} width={width} />
+      <span className={classes.mark}>
+        <IconStarFilled size={18} />
+      </span>
+    </button>
+  );
+}
