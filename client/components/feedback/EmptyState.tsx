@@ -9,7 +9,7 @@ interface EmptyStateProps {
   drawing: keyof typeof drawings;
   title: string;
   children?: ReactNode;
-  /** One button or link. */
+  /** A button or link, and at most a second one that is quieter. */
   action?: ReactNode;
   /** h1 where it is the whole screen. */
   heading?: 'h1' | 'h2' | 'h3';

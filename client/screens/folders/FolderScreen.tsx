@@ -8,6 +8,9 @@ import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { SinceLastVisit } from '../../features/folders/activity/SinceLastVisit.tsx';
+import { InviteByLink } from '../../features/folders/head/InviteByLink.tsx';
+import { ListCover } from '../../features/folders/head/ListCover.tsx';
+import { ListPeople } from '../../features/folders/head/ListPeople.tsx';
 import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
@@ -21,12 +24,11 @@ import { useListView, useViewed } from '../../features/folders/listView/useListV
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
-import { useFolder } from '../../features/folders/state/useFolder.ts';
+import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
-import { displayName } from '../../lib/person.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
@@ -73,28 +75,27 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
+      <ListCover items={live.items} />
       <ScreenHead
         title={shownName(replica)}
         actions={<FolderActions {...{ replica, family }} onAction={(action) => openAction(action, folder.id)} />}
       >
-        {folder.sharedByUser && !isOwn && (
-          <p className={classes.sharedBy}>Shared by {displayName(folder.sharedByUser)}</p>
-        )}
+        {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
       </ScreenHead>
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
         <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />
+        <SinceLastVisit key={folder.id} family={family} replica={replica} />
       </div>
       {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
-      <SinceLastVisit key={folder.id} family={family} replica={replica} />
       {!replica.items && folder.itemCount > 0 && (
         <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
       )}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
+          replica={replica}
           family={family}
           filter={shownCount(replica) > 0 ? filter : 'all'}
-          isReviewed={folder.isReviewed}
           isFiltered={isFiltered(view)}
           onShowAll={showAll}
         />
@@ -124,7 +125,7 @@ function Count({ isAll, found, total }: { isAll: boolean; found: number; total: 
         countOf(total, 'item')
       ) : (
         <>
-          {countOf(found, 'item')} <span className={classes.total}>of {total} total</span>
+          {countOf(found, 'item')} <span>of {total} total</span>
         </>
       )}
     </p>
@@ -132,27 +133,31 @@ function Count({ isAll, found, total }: { isAll: boolean; found: number; total: 
 }
 
 interface EmptyProps {
+  replica: Replica;
   family: Family;
   filter: MediaFilter;
-  isReviewed: boolean;
   /** More is chosen than the media type. */
   isFiltered: boolean;
   onShowAll: () => void;
 }
 
-function Empty({ family, filter, isReviewed, isFiltered: isNarrowed, onShowAll }: EmptyProps) {
+function Empty({ replica, family, filter, isFiltered: isNarrowed, onShowAll }: EmptyProps) {
+  const { isReviewed, memberCount } = replica.folder;
   if (filter === 'all' && !isNarrowed) {
     return (
       <EmptyState
         drawing="ticket"
         title={`This ${family.noun} is empty`}
         action={
-          <Button component={Link} to="/">
-            Browse Content
-          </Button>
+          <>
+            <Button component={Link} to="/">
+              Browse Content
+            </Button>
+            {memberCount === 0 && mayIn(replica, 'member:invite') && <InviteByLink replica={replica} />}
+          </>
         }
       >
-        {isReviewed ? 'Review a film or show and it is kept here.' : 'Find a film or show and add it here.'}
+        {isReviewed ? 'Review a film or show and it is kept here.' : emptyText(memberCount)}
       </EmptyState>
     );
   }
@@ -167,6 +172,11 @@ function Empty({ family, filter, isReviewed, isFiltered: isNarrowed, onShowAll }
       }
     />
   );
+}
+
+function emptyText(memberCount: number): string {
+  const add = 'Find a film or show and add it here.';
+  return memberCount === 0 ? `${add} Watching with others? Send them a link.` : add;
 }
 
 function Loading({ family }: { family: Family }) {

@@ -94,6 +94,33 @@ describe.each(familyKeys)('as a %s', (key) => {
     expect(await openMenu()).toEqual(entries);
   });
 
+  test('a list of one person offers an invitation by link', async () => {
+    openList(sampleFolder());
+    await screen.findByText('Only you');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite by link' }));
+
+    const { id } = sampleFolder();
+    expect(addressOf()).toBe(`${family.screenPath}/${id}?share=${id}&by=link`);
+  });
+
+  test.each([
+    [
+      'the owner',
+      () => sampleFolder({ memberCount: 6, isSharedByMe: true, sharedWithUsers: [ben] }),
+      'You and 6 others',
+      '+5',
+    ],
+    ['a member', () => bensFolder({ memberCount: 3 }), 'Shared by Ben', '+2'],
+  ])('%s sees who is in the list', async (_who, folder, text, rest) => {
+    openList(folder());
+
+    await screen.findByText(text);
+    expect(screen.getByRole('img', { name: 'Ben' })).toBeTruthy();
+    expect(screen.getByText(rest)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull();
+  });
+
   test('renaming starts in the menu', async () => {
     openList(sampleFolder());
     await openMenu();

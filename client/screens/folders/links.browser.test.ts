@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** Makes a link in the open share dialog, and returns the path that it leads to. */
 async function makeLink(page: Page, audience: 'One person' | 'Anyone'): Promise<string> {
-  await page.getByRole('button', { name: 'Invite by link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite by link' }).click();
   await page.getByText(audience, { exact: true }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();

@@ -21,7 +21,7 @@ export function drawPreview({ folder, isOwn, items }: ListPreview, imageBase: st
 }
 
 function headOf(folder: Folder, isOwn: boolean): string {
-  const { isReviewed, permissions: flags, sharedByUser } = folder;
+  const { isReviewed, permissions: flags } = folder;
   const access = { isOwner: isOwn, flags };
   const actions = ['Activity'];
   if (isReviewed) actions.push('Add Previous Reviews');
@@ -29,10 +29,10 @@ function headOf(folder: Folder, isOwn: boolean): string {
   if (!isReviewed && can(access, 'item:add')) actions.push('Add titles');
   const more = isReviewed ? '' : '<span class="action more"></span>';
   const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('') + more;
-  // The name of who shares it comes with the app; until then its line is kept.
-  const by = sharedByUser && !isOwn ? '<p class="by">&nbsp;</p>' : '';
+  // The members come with the app; until then their line is kept.
+  const people = isReviewed ? '' : '<p class="people"></p>';
   const title = `<h1>${escapeHtml(folder.name)}</h1>`;
-  return `<div class="head"><div class="text">${title}${by}</div><div class="actions">${buttons}</div></div>`;
+  return `<div class="head"><div class="text">${title}${people}</div><div class="actions">${buttons}</div></div>`;
 }
 
 function sectionsOf(items: readonly Item[], draw: Draw, isOwn: boolean): string {

@@ -6,7 +6,7 @@ export const previewStyle = `${frameStyle}
 #preview .text{min-width:0;max-width:68ch}
 #preview h1{font-size:26px;overflow-wrap:anywhere}
 #preview h2{display:flex;align-items:center;height:56px;font-size:20px}
-#preview .by{margin-top:6px}
+#preview .people{height:32px;margin-top:8px}
 #preview .actions{display:flex;flex-wrap:wrap;gap:10px}
 #preview .action{height:36px;padding:0 20.6px 0 42px;border-radius:10px;background:var(--raised);color:transparent;font-weight:600;line-height:36px;white-space:nowrap}
 #preview .bar{min-height:38px;margin-bottom:16px}

@@ -129,7 +129,7 @@ test('members get the layout for their permissions and the name of the owner', a
 
   const html = await htmlFor(ben, `/folder/${shared.id}`);
 
-  expect(html).toContain('class="by"');
+  expect(html).toContain('class="people"');
   expect(actionsIn(html)).toEqual(['Activity', '']);
   expect(actionsIn(await htmlFor(ana, `/folder/${shared.id}`))).toEqual(['Activity', 'Share', 'Add titles', '']);
 });

@@ -37,8 +37,8 @@ export function VisitNews({ family, replica, lastVisit, openedAt }: VisitNewsPro
   const text = newsText(news, viewerId);
   if (!text) return null;
   return (
-    <p className={classes.news}>
-      <button type="button" className={classes.text} onClick={() => openDialog({ activity: '1' })}>
+    <p className={`${classes.news} not-on-paper`}>
+      <button type="button" className={classes.text} title={text} onClick={() => openDialog({ activity: '1' })}>
         <IconSparkles className={classes.icon} size={18} stroke={1.75} />
         <span>
           <strong>{sinceText(lastVisit.at, new Date())}:</strong> {text}

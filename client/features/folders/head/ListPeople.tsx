@@ -1,0 +1,47 @@
+import type { Replica } from '../../../../common/replica/replica.ts';
+import { AvatarStack } from '../../../components/Avatar.tsx';
+import { displayName, type Person } from '../../../lib/person.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { mayIn } from '../state/useFolder.ts';
+import { countOf } from '../state/wording.ts';
+import { InviteByLink } from './InviteByLink.tsx';
+import classes from './ListPeople.module.css';
+
+const SHOWN = 4;
+
+interface ListPeopleProps {
+  replica: Replica;
+  /** Offers an invitation by link to who is alone in the list. */
+  hasInvitation: boolean;
+}
+
+/** The members of a list with their faces. The owner sees everyone, a member the owner and themselves. */
+export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
+  const { folder, viewerId } = replica;
+  const viewer = useUsers((state) => state.viewer);
+  const isOwner = folder.userId === viewerId;
+  const others: readonly Person[] = isOwner ? (folder.sharedWithUsers ?? []) : [];
+  const known = [
+    ...(folder.sharedByUser && !isOwner ? [folder.sharedByUser] : []),
+    ...(viewer ? [viewer] : []),
+    ...others,
+  ];
+  const shown = known.slice(0, SHOWN);
+  const rest = folder.memberCount + 1 - shown.length;
+
+  return (
+    <div className={classes.people}>
+      <AvatarStack people={shown} />
+      {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+      <p>{textFor(replica, isOwner)}</p>
+      {hasInvitation && folder.memberCount === 0 && mayIn(replica, 'member:invite') && (
+        <InviteByLink replica={replica} />
+      )}
+    </div>
+  );
+}
+
+function textFor({ folder }: Replica, isOwner: boolean): string {
+  if (!isOwner) return folder.sharedByUser ? `Shared by ${displayName(folder.sharedByUser)}` : '';
+  return folder.memberCount === 0 ? 'Only you' : `You and ${countOf(folder.memberCount, 'other')}`;
+}
