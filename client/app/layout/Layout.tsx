@@ -16,11 +16,13 @@ import classes from './Layout.module.css';
 import { RouteError } from './RouteError.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
+import { usePosterTransition } from './usePosterTransition.ts';
 
 /** The frame of every signed-in screen: header, sidebar, bottom bar, and the dialogs that the address opens. */
 export function Layout() {
   useAddKey();
   useHelpKey();
+  usePosterTransition();
   useInvitationNotice(families.category);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { titleKey } from '../../../common/titleKey.ts';
 import '../../components/dialogs/modal.ts';
@@ -9,6 +9,7 @@ import { factsOf } from '../../features/titles/details/titleFacts.ts';
 import { type KnownTitle, useTitles } from '../../features/titles/title.store.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
+import { closeWithPoster, isPosterMoving } from '../../lib/page/posterTransition.ts';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
@@ -19,8 +20,10 @@ import { findItem, useItemsOf } from './useRewatch.ts';
 export function MediaDialog() {
   const [params] = useSearchParams();
   const isPhone = useMediaQuery(PHONE);
-  const close = useCloseDialog('title', 'folder');
+  const closeDialog = useCloseDialog('title', 'folder');
   const title = parseTitleParam(params.get('title'));
+  const close = () => (title ? closeWithPoster(title, closeDialog) : closeDialog());
+  const [hasPosterMoved] = useState(isPosterMoving);
   // Only the top dialog handles keys.
   const isCovered = params.has('add') || params.has('review');
 
@@ -33,7 +36,7 @@ export function MediaDialog() {
       classNames={{ content: classes.content }}
       closeOnEscape={!isCovered}
       trapFocus={!isCovered}
-      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 180 }}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: hasPosterMoved ? 0 : 180 }}
     >
       <Modal.Overlay />
       <Modal.Content>

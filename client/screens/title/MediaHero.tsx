@@ -40,7 +40,11 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
         {backdropUrl && <img src={backdropUrl} alt="" />}
       </div>
       <div className={classes.columns}>
-        <div className={classes.poster} style={{ backgroundColor: dominantColour(facts?.posterPath) }}>
+        <div
+          className={classes.poster}
+          style={{ backgroundColor: dominantColour(facts?.posterPath) }}
+          data-dialog-poster
+        >
           {facts && <PosterImage title={facts.title} path={posterOf(facts)} width={200} />}
         </div>
         <div className={classes.words}>
