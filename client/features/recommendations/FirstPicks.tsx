@@ -1,5 +1,5 @@
 import { IconRefresh, IconStarFilled } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { toastError } from '../../components/feedback/toast.ts';
@@ -13,10 +13,10 @@ import { LIKES_WANTED } from './firstPicks.ts';
 /** The stars that the review form starts with, too. */
 const LIKE_STARS = 5;
 
-/** Below this width there are two rows of small posters; from it on one row, with posters as wide as in 'For you'. */
+/** Below this width there are two rows of small posters; from it on one row, with posters as in 'For you'. */
 const ONE_ROW_FROM = 616;
-const SMALL_COLUMNS = 4;
-const POSTER_WIDTH = 136;
+/** The largest width of a poster, so that the choice is not higher than the row that follows. */
+const LARGEST = { small: 85, usual: 148 };
 
 export interface FirstPicksProps {
   titles: readonly Recommendation[];
@@ -25,21 +25,19 @@ export interface FirstPicksProps {
 }
 
 /** Titles from which a new user picks the first ones they like. As high as the row of recommendations that follows. */
-export function FirstPicks({ titles, likes }: FirstPicksProps) {
+export function FirstPicks({ titles, likes }: FirstPicksProps): ReactNode {
   const grid = useRef<HTMLUListElement>(null);
   const { width, gap } = useBox(grid);
   const [start, setStart] = useState(0);
-  const columns = width < ONE_ROW_FROM ? SMALL_COLUMNS : Math.floor((width + gap) / (POSTER_WIDTH + gap));
-  const count = Math.min(titles.length, width < ONE_ROW_FROM ? 2 * columns : columns);
+  const isSmall = width < ONE_ROW_FROM;
+  const columns = Math.ceil((width + gap) / ((isSmall ? LARGEST.small : LARGEST.usual) + gap));
+  const count = Math.min(titles.length, isSmall ? 2 * columns : columns);
   const shown = Array.from({ length: count }, (_, at) => titles[(start + at) % titles.length]);
 
   return (
     <section className={classes.room} aria-label="Pick three titles you like">
       <div className={classes.head}>
         <h2>Pick three titles you like</h2>
-        <p className={classes.progress} role="status">
-          {likes} of {LIKES_WANTED}
-        </p>
         {titles.length > count && (
           <button type="button" className={classes.others} onClick={() => setStart((start + count) % titles.length)}>
             <IconRefresh size={18} stroke={1.75} />
@@ -58,7 +56,12 @@ export function FirstPicks({ titles, likes }: FirstPicksProps) {
               ),
           )}
       </ul>
-      <p className={classes.hint}>Each gets {LIKE_STARS} stars from you. Press again to undo.</p>
+      <div className={classes.foot}>
+        <p className={classes.progress} role="status">
+          {likes} of {LIKES_WANTED}
+        </p>
+        <p className={classes.hint}>Each gets {LIKE_STARS} stars. Press again to undo.</p>
+      </div>
     </section>
   );
 }

@@ -9,6 +9,8 @@ let listPath: string;
 
 beforeAll(async () => {
   ana = await signUp(site.server, 'Ana');
+  // Who has no taste yet is asked for it in place of the picks.
+  await ana.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 5 }).expect(201);
   listPath = `/folder/${(await createFolder(ana)).id}`;
   // Loads the catalogue, which takes longer than a page waits.
   await ana.get('/api/movies/search?q=matrix').expect(200);
@@ -46,21 +48,25 @@ describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) =
   },
 );
 
-test.each([390, 1440])('the row of picks at %i px is as high while it loads as with its picks', async (width) => {
-  const isPhone = width === 390;
-  const page = await site.open('/healthz', ana, { viewport: { width, height: 900 }, hasTouch: isPhone });
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
+describe.each([390, 820, 1440, 2560])('the row of picks at %i px is as high while it loads', (width) => {
+  test.each(['with its picks', 'as the choice of a new user'])('%s', async (what) => {
+    const isNew = what === 'as the choice of a new user';
+    const viewer = isNew ? await signUp(site.server, 'Nora') : ana;
+    const page = await site.open('/healthz', viewer, { viewport: { width, height: 900 }, hasTouch: width < 900 });
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/recommendations?*', (route) => isLetGo.then(() => route.continue()));
+    await page.goto('/');
+    const row = page.getByRole('region', { name: 'For you' });
+    await row.getByRole('status').waitFor();
+    const loading = (await row.boundingBox())?.height;
+
+    letGo();
+    const shown = isNew ? page.getByRole('region', { name: 'Pick three titles you like' }) : row;
+    await shown.getByRole('list').waitFor();
+
+    expect((await shown.boundingBox())?.height).toBe(loading);
   });
-  await page.route('**/api/recommendations?*', (route) => isLetGo.then(() => route.continue()));
-  await page.goto('/');
-  const row = page.getByRole('region', { name: 'For you' });
-  await row.getByRole('status').waitFor();
-  const loading = (await row.boundingBox())?.height;
-
-  letGo();
-  await row.getByRole('list').waitFor();
-
-  expect((await row.boundingBox())?.height).toBe(loading);
 });
