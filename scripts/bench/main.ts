@@ -23,6 +23,7 @@ import type { Benchmark } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
 import { recommend } from './recommend.ts';
 import { type Row, toPage, toTable } from './report.ts';
+import { tonight } from './tonight.ts';
 
 const benchmarks: Benchmark[] = [
   p1,
@@ -45,6 +46,7 @@ const benchmarks: Benchmark[] = [
   d1,
   d2,
   recommend,
+  tonight,
 ];
 
 // `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
