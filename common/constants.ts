@@ -57,6 +57,15 @@ export const limits = {
   /** How many people one invitation link may admit, unless it admits any number, and how long it is valid. */
   linkUses: 1000,
   linkDays: 30,
+  /** How many titles a poll decides between. */
+  candidates: { min: 3, max: 12, usual: 8 },
+  guestName: { max: 40 },
+  guestsPerPoll: 20,
+  /** Per node. */
+  socketsPerGuest: 5,
+  pollHours: 24,
+  /** How many past polls of a list are kept. */
+  pollsPerList: 50,
   /** When a new session exceeds this, the oldest one ends. */
   sessionsPerPerson: 50,
   /** Per node. */

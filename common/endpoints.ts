@@ -126,6 +126,34 @@ export const groupRecommendationEndpoints = ofBothFamilies(({ api: { lists } }) 
   forList: get(`${lists}/:id/recommendations`),
 }));
 
+/** The polls of a list. */
+export const listPollEndpoints = ofBothFamilies(({ api: { lists } }) => ({
+  open: post(`${lists}/:id/polls`),
+  current: get(`${lists}/:id/polls/current`),
+  history: get(`${lists}/:id/polls`),
+}));
+
+/** One poll, by its id. */
+export const pollEndpoints = {
+  get: get('/api/polls/:id'),
+  join: post('/api/polls/:id/participants/me'),
+  leave: del('/api/polls/:id/participants/me'),
+  start: post('/api/polls/:id/start'),
+  getBallot: get('/api/polls/:id/ballot'),
+  setBallot: put('/api/polls/:id/ballot'),
+  reveal: post('/api/polls/:id/reveal'),
+  close: post('/api/polls/:id/close'),
+  createGuestLink: post('/api/polls/:id/guest-link'),
+  endGuestLink: del('/api/polls/:id/guest-link'),
+  removeGuest: del('/api/polls/:id/guests/:guestId'),
+};
+
+/** A guest link, by its token. */
+export const guestEndpoints = {
+  offer: get('/api/guest/:token'),
+  join: post('/api/guest/:token'),
+};
+
 const mediaEndpoints = (lists: string, one: string) => ({
   popular: get(`${lists}/popular`),
   search: get(`${lists}/search`),

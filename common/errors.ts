@@ -15,6 +15,8 @@ export const errorStatus = {
   taken: 409,
   conflict: 409,
   limit_reached: 409,
+  poll_open: 409,
+  too_few_candidates: 409,
   too_large: 413,
   unsupported_media_type: 415,
   misdirected: 421,
@@ -28,11 +30,14 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every error: `error` is a text for people, `issues` lists the invalid fields. */
+/**
+ * The body of every error: `error` is a text for people, `issues` lists the invalid fields, `pollId` is the list's open poll.
+ */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  pollId: z.string().optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

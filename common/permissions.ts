@@ -44,6 +44,10 @@ export const requirements = {
   'item:remove': 'canRemove',
   'member:invite': 'canShare',
   'invitation:list': 'canShare',
+  'poll:open': 'canView',
+  'poll:invite': 'canShare',
+  /** Who opened a poll may do the same without this flag. */
+  'poll:manage': 'canManage',
   'share:list': 'owner',
   'share:edit': 'canManage',
   'share:revoke': 'canManage',

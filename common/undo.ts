@@ -16,6 +16,8 @@ export const undoRules = {
   'share:granted': null,
   'share:permissions-changed': null,
   'share:revoked': null,
+  'poll:opened': null,
+  'poll:decided': null,
 } as const satisfies Record<ChangeType, FolderAction | null>;
 
 export type UndoableType = {

@@ -10,6 +10,7 @@ const documents = [
   'SECURITY.md',
   'docs/protocol.md',
   'docs/operations.md',
+  'docs/tonight.md',
 ];
 
 /** Paths in documents that are examples or are made when the app runs. */

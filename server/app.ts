@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import staticGzip from 'express-static-gzip';
 import { appApi } from '../common/api/app.ts';
+import { pollApi } from '../common/api/polls.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
@@ -12,9 +13,13 @@ import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.rout
 import { settingsRouter } from './features/account/settings/settings.routes.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/items/item.routes.ts';
+import { pollRouters } from './features/folders/polls/poll.routes.ts';
+import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
+import { findKeysReviewedBy } from './features/reviews/review.service.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
@@ -39,6 +44,7 @@ import { serve } from './platform/http/request.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
 import { limitWork, PAGE_COST, SEARCH_PAGE_COST } from './platform/limits/requestCosts.ts';
+import { guestTokenOf } from './platform/session/guestSession.ts';
 import type { Sessions } from './platform/session/session.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
@@ -109,7 +115,7 @@ export function createApp(parts: AppParts): Express {
   app.use(accountRouter(limits, forms, config), oidcRouter({ config, singleSignOn, limits, forms, signIn }));
   app.use(settingsRouter({ config, singleSignOn, limits }), ...profileRouters(), userRouter());
   app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
-  app.use(recommendationRouter({ source: titles, ai: config.ai }));
+  app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
   app.use('/api', () => {
     throw notFound();
   });
@@ -125,6 +131,18 @@ export function createApp(parts: AppParts): Express {
     });
   app.use(errorHandler);
   return app;
+}
+
+/** What polls take from features that build on lists. */
+function pollParts(titles: TitleSource): PollParts {
+  return {
+    async findPicks(userId, folderId, count) {
+      return (await recommendForGroup(titles, userId, folderId, count)).results;
+    },
+    findSeen: findKeysReviewedBy,
+    // The one place to join with the watch log: it has to propose a play of the title to each of these users.
+    async proposePlays() {},
+  };
 }
 
 function serveProbes(app: Express, config: Config): void {
@@ -168,11 +186,24 @@ const openPaths = new Set([
 /** The address of what an invitation link offers. The rest of its path is the link's secret. */
 const openOffer = /^\/invitation-links\/[^/]+$/;
 
-const isOpen = ({ method, path }: Request) => openPaths.has(path) || (method === 'GET' && openOffer.test(path));
+/** The address of a guest link. The rest of its path is the link's secret. */
+const openGuestLink = /^\/guest\/[^/]+$/;
 
-/** Without a session, everything under /api is 401 except the open paths. */
+const isOpen = ({ method, path }: Request) =>
+  openPaths.has(path) || (method === 'GET' && openOffer.test(path)) || openGuestLink.test(path);
+
+/** The paths of the calls for guests. They find out themselves whether the guest's cookie is valid. */
+const guestPaths = Object.values(pollApi)
+  .filter(({ isForGuests }) => isForGuests)
+  .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
+
+const mayBeGuest = (req: Request) =>
+  guestTokenOf(req) !== undefined &&
+  guestPaths.some(({ method, pattern }) => method === req.method.toLowerCase() && pattern.test(`/api${req.path}`));
+
+/** Without a session, everything under /api is 401 except the open paths, and for guests the calls on their poll. */
 const requireSession: RequestHandler = (req, _res, next) => {
-  if (req.session.userId || isOpen(req)) next();
+  if (req.session.userId || isOpen(req) || mayBeGuest(req)) next();
   else next(unauthorized());
 };
 

@@ -5,7 +5,7 @@ import { allCalls } from '../common/api/all.ts';
 import type { Flags } from '../common/permissions.ts';
 import { type MatrixCase, matrix } from './testing/rows.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
-import { emptied, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
+import { emptied, guestRoles, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
 
 let server: TestServer;
 let stage: Stage;
@@ -28,12 +28,14 @@ function send(row: MatrixCase, role: string, on: Stage = stage, manner: Manner =
   return person[row.call.method](query ? `${path}?${new URLSearchParams(query)}` : path, body);
 }
 
-const isOutside = (role: string) => role === 'visitor' || role === 'expired session';
+const isOutside = (role: string) => ['visitor', 'expired session', ...guestRoles].includes(role);
 
-/** 401 for visitors, 404 for a folder that the person may not see, 403 without the flag. */
+/** 401 for visitors and for guests of a poll where the call is not for them, 404 for a folder that the person may not see, 403 without the flag. */
 function expected(role: string, row: MatrixCase, passes: number): number {
   const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
   if (row.needs === 'nothing') return passes;
+  if (row.guestPasses && role === 'guest') return passes === row.passes ? row.guestPasses : passes;
+  if (row.guestPasses && role === 'foreign guest') return 404;
   if (isOutside(role)) return 401;
   if (row.needs === 'session') return passes;
   if (row.needs === 'author') return role === 'owner' ? passes : 404;

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { invitationLinkApi } from './invitationLinks.ts';
 import { itemApi } from './items.ts';
 import { listApi } from './lists.ts';
+import { guestApi, listPollApi, pollApi } from './polls.ts';
 import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
 import { reviewApi } from './reviews.ts';
 import { titleApi } from './titles.ts';
@@ -25,6 +26,10 @@ export const allCalls: readonly Call[] = [
   recommendationApi,
   groupRecommendationApi.folder,
   groupRecommendationApi.category,
+  listPollApi.folder,
+  listPollApi.category,
+  pollApi,
+  guestApi,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

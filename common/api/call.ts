@@ -20,6 +20,8 @@ export interface Call<
   errors: readonly ErrorCode[];
   /** Visitors who are not signed in may call it. */
   isPublic: boolean;
+  /** Guests of a poll may call it with their own cookie. */
+  isForGuests: boolean;
 }
 
 const none = z.object({});
@@ -33,6 +35,7 @@ interface CallOptions<P, Q, B, A> {
   status?: Call['status'];
   errors?: readonly ErrorCode[];
   isPublic?: boolean;
+  isForGuests?: boolean;
 }
 
 /** Describes an endpoint. Without params, query or body, their schema is the empty object. */
@@ -51,6 +54,7 @@ export function call<
     status: options.status ?? 200,
     errors: options.errors ?? [],
     isPublic: options.isPublic ?? false,
+    isForGuests: options.isForGuests ?? false,
   };
 }
 

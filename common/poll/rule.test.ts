@@ -64,6 +64,24 @@ describe('the rule', () => {
     expect(decide(['a', 'b'], votes, coin)).toMatchObject({ winner: { key: 'b' }, isByWeight: false });
   });
 
+  test('decides the example of docs/tonight.md', () => {
+    const titles = ['heat', 'alien', 'amelie', 'up'];
+    const three = [
+      vote({ heat: 2, alien: 1, amelie: 1, up: 2 }),
+      vote({ heat: 2, alien: 2, amelie: 1, up: 1 }),
+      vote({ heat: 2, alien: 2, amelie: 0, up: 1 }),
+    ];
+    const dan = vote({ alien: 0, amelie: 2, up: 1 });
+
+    expect(winnerOf(titles, [...three, { ...dan, veto: 'heat' }])).toBe('up');
+    expect(decide(titles, [...three, dan], coin).ranking).toMatchObject([
+      { key: 'heat', score: 7 },
+      { key: 'up', score: 5 },
+      { key: 'alien' },
+      { key: 'amelie' },
+    ]);
+  });
+
   test('draws for one voter among what that person likes', () => {
     const { winner, ranking } = decide(['a', 'b', 'c'], [vote({ a: 0, b: 2, c: 0 }, { veto: 'c' })], coin);
 

@@ -23,7 +23,7 @@ export interface Vote {
 export type Coin = (key: string) => number;
 
 /** What the votes say about one candidate. */
-export interface Tally {
+interface Tally {
   key: string;
   vetoes: number;
   noes: number;

@@ -179,6 +179,8 @@ function itemsAfter(items: Item[], change: Change): Item[] {
     case 'share:granted':
     case 'share:permissions-changed':
     case 'share:revoked':
+    case 'poll:opened':
+    case 'poll:decided':
       return items;
     default:
       // A type from a newer server that this build does not know.
@@ -209,6 +211,8 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
     case 'item:moved':
     case 'item:removed':
     case 'item:refreshed':
+    case 'poll:opened':
+    case 'poll:decided':
       return shares;
     default:
       // A type from a newer server that this build does not know.
@@ -229,6 +233,7 @@ function activityAfter(activity: MemberChange[], change: Change): MemberChange[]
 
 function folderAfter({ folder, viewerId }: Replica, change: Change): Folder {
   if ('item' in change) return { ...folder, itemCount: change.itemCount, rev: change.rev };
+  if ('pollId' in change) return { ...folder, rev: change.rev };
   const renewed = { ...folder, ...pickCore(change.folder, change.rev) };
   if (!('share' in change)) return renewed;
   const updated = { ...renewed, ...memberIdsAfter(folder, change) };

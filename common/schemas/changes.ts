@@ -4,6 +4,7 @@ import { folderCoreSchema } from './folder.ts';
 import { itemSchema } from './item.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { publicShareSchema } from './share.ts';
+import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
 const envelope = {
@@ -22,6 +23,15 @@ const itemChange = <T extends string>(type: T) =>
 const shareChange = <T extends string>(type: T) =>
   z.object({ ...envelope, type: z.literal(type), share: publicShareSchema, folder: folderCoreSchema });
 
+/** Which title a poll chose, and why. */
+const decisionSchema = z.object({
+  title: z.string(),
+  mediaType: mediaTypeSchema,
+  tmdbId: z.int().positive(),
+  sentence: z.string(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
 /** Everything that can happen to a folder. Log entries, socket payloads and (except one type) activity entries are this union. */
 export const changeSchema = z.discriminatedUnion('type', [
   folderChange('folder:created'),
@@ -37,6 +47,8 @@ export const changeSchema = z.discriminatedUnion('type', [
   shareChange('share:granted'),
   shareChange('share:permissions-changed'),
   shareChange('share:revoked'),
+  z.object({ ...envelope, type: z.literal('poll:opened'), pollId: idSchema }),
+  z.object({ ...envelope, type: z.literal('poll:decided'), pollId: idSchema, decision: decisionSchema }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];

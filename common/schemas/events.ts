@@ -5,6 +5,7 @@ import { changeBatchSchema } from './changes.ts';
 import { folderSchema } from './folder.ts';
 import { invitationSchema } from './invitation.ts';
 import { invitationLinkSchema } from './invitationLink.ts';
+import { pollProgressSchema } from './poll.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { reviewSchema } from './review.ts';
 import { publicUserSchema } from './user.ts';
@@ -29,6 +30,8 @@ export const serverEvents = {
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
   /** The links of a list that are valid now, for everyone who may read its invitations. */
   'invitation-links:changed': z.object({ folderId: idSchema, links: z.array(invitationLinkSchema) }),
+  /** A poll as everyone who takes part may see it: without ballots until the result. */
+  'poll:changed': pollProgressSchema,
   'review:saved': z.object({ review: reviewSchema }),
   'review:deleted': z.object({ review: reviewSchema }),
   /** The user's recommendations changed without a review: load them again. */
@@ -75,6 +78,8 @@ export const syncAnswerSchema = z.object({
   people: z.array(publicUserSchema).optional(),
   gone: z.array(idSchema),
   invitations: z.array(invitationSchema),
+  /** The open polls of all folders that the user sees. Absent if there are none. */
+  polls: z.array(pollProgressSchema).optional(),
   userRev: revSchema,
   next: idSchema.optional(),
 });

@@ -17,6 +17,8 @@ const texts: Record<ErrorCode, string> = {
   taken: 'Another account uses it already.',
   conflict: 'The request does not fit the current state, or the Idempotency-Key was used for another request.',
   limit_reached: 'A limit on the number of entries was reached.',
+  poll_open: 'The list has an open poll already. `pollId` is its id.',
+  too_few_candidates: 'There are too few titles to decide between.',
   too_large: 'The body is too large.',
   unsupported_media_type: 'The content type or the file type is not supported.',
   misdirected: 'This server does not serve this host name.',

@@ -19,6 +19,21 @@ import {
   linkOfferSchema,
 } from '../../common/schemas/invitationLink.ts';
 import { addItemBody, itemSchema, noteBody, placeBody, watchedBody } from '../../common/schemas/item.ts';
+import {
+  ballotBody,
+  ballotSchema,
+  candidateSchema,
+  closePollBody,
+  guestBody,
+  guestJoinedSchema,
+  guestLinkSchema,
+  guestOfferSchema,
+  openPollBody,
+  participantSchema,
+  pollProgressSchema,
+  pollResultSchema,
+  pollSchema,
+} from '../../common/schemas/poll.ts';
 import { dateSchema, idSchema } from '../../common/schemas/primitives.ts';
 import {
   dismissBody,
@@ -122,6 +137,15 @@ const entities: [z.ZodType, Naming][] = [
   [invitationLinkSchema, { id: 'InvitationLink', description: 'An address with which anyone can join a list.' }],
   [linkOfferSchema, { id: 'LinkOffer', description: 'What an invitation link offers.' }],
   [joinedSchema, { id: 'Joined', description: 'The list that you joined.' }],
+  [pollSchema, { id: 'Poll', description: 'A vote on what to watch.' }],
+  [pollProgressSchema, { id: 'PollProgress', description: 'The parts of a vote that change.' }],
+  [candidateSchema, { id: 'Candidate', description: 'A title to decide about.' }],
+  [participantSchema, { id: 'Participant', description: 'Someone who takes part in a vote.' }],
+  [pollResultSchema, { id: 'PollResult' }],
+  [ballotSchema, { id: 'Ballot', description: 'Your own ballot.' }],
+  [guestLinkSchema, { id: 'GuestLink', description: 'A link for guests, and its QR code as SVG.' }],
+  [guestOfferSchema, { id: 'GuestOffer' }],
+  [guestJoinedSchema, { id: 'GuestJoined' }],
   [reviewSchema, { id: 'Review' }],
   [missingReviewsSchema, { id: 'MissingReviews' }],
   [backfillSchema, { id: 'Backfill' }],
@@ -216,6 +240,10 @@ const bodies: [z.ZodType, Naming][] = [
     },
   ],
   [createLinkBody, { id: 'CreateLinkBody', examples: [{ canAdd: true, maxUses: null, validDays: 7 }] }],
+  [openPollBody, { id: 'OpenPollBody', examples: [{ count: 6, filters: { maxRuntime: 120 }, includePicks: true }] }],
+  [ballotBody, { id: 'BallotBody', examples: [{ marks: { 'movie:603': 2 }, veto: null, isReady: true }] }],
+  [closePollBody, { id: 'ClosePollBody', examples: [{ watchedKey: 'movie:603' }] }],
+  [guestBody, { id: 'GuestBody', examples: [{ name: 'Cleo' }] }],
   [noteBody, { id: 'NoteBody', examples: [{ note: 'Ana saw it at the festival.' }] }],
   [placeBody, { id: 'MoveBody', examples: [{ afterId: AN_ID, beforeId: null }] }],
   [watchedBody, { id: 'WatchedBody', examples: [{ watched: true }] }],

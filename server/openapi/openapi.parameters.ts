@@ -22,8 +22,12 @@ const AN_ID = '65f0c0ffee5eedbadc0ffee1';
 /** By name: a parameter means the same in every call. */
 const texts: Record<string, ParameterText> = {
   userId: { description: 'The id of a user.', example: AN_ID },
+  guestId: { description: 'The id of a guest.', example: AN_ID },
   rev: { description: 'The rev of the change.', example: 12 },
-  token: { description: 'The secret part of an invitation link’s address.', example: 'Zm9yIGZyaWRheSBuaWdodA' },
+  token: {
+    description: 'The secret part of the address of an invitation link or guest link.',
+    example: 'Zm9yIGZyaWRheSBuaWdodA',
+  },
   username: { description: 'The username to check.', example: 'ana_b' },
   mediaType: { description: 'Whether the title is a movie or a TV show.', example: 'movie' },
   tmdbId: { description: 'The TMDB id of the title.', example: 603 },
@@ -57,6 +61,7 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/watchlist\//, { description: 'The id of the item.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
   [/\/invitation-links\//, { description: 'The id of the link.', example: AN_ID }],
+  [/^\/api\/polls\//, { description: 'The id of the vote.', example: AN_ID }],
   [/-invitations\//, { description: 'The id of the invitation.', example: AN_ID }],
   [/-shares\//, { description: 'The id of the share: the membership of one user.', example: AN_ID }],
   [/\/folders\//, { description: 'The id of the folder.', example: AN_ID }],
@@ -100,6 +105,6 @@ export const idempotencyKey: Parameter = {
   // Not `format: uuid`: generated Python clients would pass an object, which their HTTP library does not accept as a header.
   schema: { type: 'string', pattern: z.toJSONSchema(operationIdSchema).pattern },
   description:
-    'A new UUID for each write. If the same request is sent again within a day with the same key, it changes nothing and gets the first answer. Overviews, comments and members of a list are returned in their current state.',
+    'A new UUID for each write. If the same request is sent again within a day with the same key, it changes nothing and gets the first answer. Overviews, comments, votes and members of a list are returned in their current state. A guest link is made anew.',
   example: '7f5f6a52-0b0e-4f0a-9c55-1d3a7a4a1f01',
 };

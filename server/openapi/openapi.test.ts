@@ -130,6 +130,7 @@ describe('the OpenAPI document', () => {
     expect(statuses('post', '/api/logout')).toEqual(['303', '403', '421', '429', '503']);
     expect(rename?.security).toEqual([{ session: [] }]);
     expect(operation('get', '/api/config')?.security).toEqual([]);
+    expect(operation('put', '/api/polls/{id}/ballot')?.security).toEqual([{ session: [] }, { guest: [] }]);
   });
 
   test('describes one content type for each JSON call, so that generated clients work', () => {

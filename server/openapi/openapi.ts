@@ -1,6 +1,7 @@
 import { settingsApi } from '../../common/api/account.ts';
 import { allCalls } from '../../common/api/all.ts';
 import type { Call } from '../../common/api/call.ts';
+import { GUEST_COOKIE } from '../platform/session/guestSession.ts';
 import { SESSION_COOKIE } from '../platform/session/session.ts';
 import { type ErrorBook, openErrorBook } from './openapi.errors.ts';
 import { always, headersOf, sharedHeaders } from './openapi.headers.ts';
@@ -36,8 +37,20 @@ const securitySchemes = {
   },
 };
 
-const securityOf = ({ isPublic }: { isPublic: boolean }) =>
-  isPublic ? [] : Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] }));
+/** Guests of a vote have a cookie of their own, for the calls on that vote alone. */
+const guestScheme = {
+  guest: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: GUEST_COOKIE,
+    description: 'The cookie that `joinAsGuest` sets. On https its name has the prefix __Host-.',
+  },
+};
+
+function securityOf({ isPublic, isForGuests = false }: { isPublic: boolean; isForGuests?: boolean }) {
+  const schemes = isForGuests ? { ...securitySchemes, ...guestScheme } : securitySchemes;
+  return isPublic ? [] : Object.keys(schemes).map((scheme) => ({ [scheme]: [] }));
+}
 
 interface Books {
   schemas: SchemaBook;
@@ -118,7 +131,7 @@ export function createOpenApi(version: string): JsonSchema {
       schemas: schemas.components(),
       parameters: { IdempotencyKey: idempotencyKey },
       headers: sharedHeaders(paths, responses),
-      securitySchemes,
+      securitySchemes: { ...securitySchemes, ...guestScheme },
     },
   };
 }

@@ -10,6 +10,8 @@ export interface Row {
   /** The status for allowed callers, and for the owner if that is another. */
   passes: number;
   ownerPasses?: number;
+  /** The status for a guest of the stage's poll, if the call is for guests too. */
+  guestPasses?: number;
   params?: (stage: Stage) => Record<string, string>;
   query?: (stage: Stage) => Record<string, string>;
   body?: (stage: Stage) => object;

@@ -5,6 +5,7 @@ import type { Call } from '../../common/api/call.ts';
 import { invitationLinkApi } from '../../common/api/invitationLinks.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
+import { guestApi, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
 import { reviewApi } from '../../common/api/reviews.ts';
 import { titleApi } from '../../common/api/titles.ts';
@@ -13,6 +14,7 @@ import { families, familyKeys } from '../../common/families.ts';
 import { titleFacts } from './people.ts';
 import { folder, open, type Row, type Rows } from './row.ts';
 import { itemRows, linkRows, listRows } from './rows.lists.ts';
+import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
 import { putReview, type Stage } from './stage.ts';
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
@@ -154,6 +156,8 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),
+  ...casesOf(pollApi, pollRows),
+  ...casesOf(guestApi, guestRows),
   ...casesOf(titleApi.movie, titleRows('603')),
   ...casesOf(titleApi.tv, titleRows('1399')),
   ...casesOf(titleApi.person, personRows),
@@ -161,6 +165,7 @@ export const matrix: readonly MatrixCase[] = [
     ...casesOf(profileApi[key], profileRows()),
     ...casesOf(itemApi, itemRows(key), ` by ${families[key].idName}`),
     ...casesOf(listApi[key], listRows(key)),
+    ...casesOf(listPollApi[key], listPollRows()),
     ...casesOf(groupRecommendationApi[key], {
       forList: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
     }),

@@ -15,6 +15,7 @@ import {
   titleFacts,
   visitor,
 } from './people.ts';
+import { createGuestLink, joinAsGuest, startVote, tokenOf } from './polls.ts';
 import type { TestServer } from './server.ts';
 
 const single = flagNames.filter((flag) => flag !== 'canView');
@@ -26,10 +27,14 @@ export const heldFlags: Record<string, Flags> = {
   'all flags': allFlags,
 };
 
+/** Guests: of the stage's poll, of another poll, and one whose session has expired. */
+export const guestRoles = ['guest', 'foreign guest', 'expired guest'];
+
 /** All kinds of callers. The owner is last, since some calls succeed only for the owner and change the folder. */
 export const roles = [
   'visitor',
   'expired session',
+  ...guestRoles,
   'stranger',
   'invited',
   'former',
@@ -54,6 +59,12 @@ interface Ids {
   rev: string;
   /** A review by the owner. */
   reviewId: string;
+  /** A poll that is being voted on, in which the owner, all members and the guests take part. */
+  pollId: string;
+  /** A guest who calls nothing. */
+  guestId: string;
+  /** The token of the poll's guest link. */
+  guestToken: string;
 }
 
 /** A folder with an item, a share and invitations, and a person for each role. */
@@ -92,6 +103,9 @@ export async function setStage(server: TestServer): Promise<Stage> {
     link: await createLink(owner, folder.id),
     rev: '',
     reviewId: '',
+    pollId: '',
+    guestId: '',
+    guestToken: '',
     owner,
     people,
     member,
@@ -100,6 +114,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
   };
   await Promise.all([putItem(stage), putReview(stage), putDeletedFolder(stage)]);
   await putShare(stage);
+  await putForeignGuests(stage);
+  await putPoll(stage);
   return stage;
 }
 
@@ -139,6 +155,35 @@ export async function putDeletedFolder(stage: Stage): Promise<void> {
 
 export async function putReview(stage: Stage): Promise<void> {
   stage.reviewId = (await stage.owner.post('/api/reviews', { ...titleFacts(), rating: 4 })).body.id;
+}
+
+/** Opens a poll that everyone with a role takes part in, and closes the one before. */
+export async function putPoll(stage: Stage): Promise<void> {
+  const { owner, people } = stage;
+  if (stage.pollId) await owner.post(`/api/polls/${stage.pollId}/close`, {});
+  const members = Object.keys(heldFlags).map((role) => people[role] as Person);
+  stage.pollId = (await startVote(owner, stage.folderId, members)).id;
+  const link = await createGuestLink(owner, stage.pollId);
+  stage.guestToken = tokenOf(link);
+  people.guest = await joinAsGuest(stage.server, link);
+  await putGuest(stage);
+}
+
+export async function putGuest(stage: Stage): Promise<void> {
+  const link = await createGuestLink(stage.owner, stage.pollId);
+  stage.guestToken = tokenOf(link);
+  stage.guestId = (await joinAsGuest(stage.server, link)).id;
+}
+
+/** Two guests of a poll in another list of the owner; the session of one has expired. */
+async function putForeignGuests({ server, owner, people }: Stage): Promise<void> {
+  const poll = await startVote(owner, (await createFolder(owner)).id);
+  const link = await createGuestLink(owner, poll.id);
+  const [foreign, expired] = [await joinAsGuest(server, link), await joinAsGuest(server, link)];
+  const sessions = mongoose.connection.collection('guestsessions');
+  await sessions.updateOne({ _id: new mongoose.Types.ObjectId(expired.id) }, { $set: { expiresAt: new Date(0) } });
+  people['foreign guest'] = foreign;
+  people['expired guest'] = expired;
 }
 
 export async function putInvitation(stage: Stage): Promise<void> {
@@ -189,6 +234,9 @@ export function emptied(stage: Stage): Stage {
     invitationId: nothing(),
     ownInvitationId: nothing(),
     reviewId: nothing(),
+    pollId: nothing(),
+    guestId: nothing(),
+    guestToken: nothing().slice(0, 22),
     link: { id: nothing(), token: nothing().slice(0, 22) },
   };
 }

@@ -1,6 +1,7 @@
 import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { useLinks } from '../../features/folders/links/link.store.ts';
+import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -24,12 +25,16 @@ const handlers: ServerToClientEvents = {
     }
   },
   'folder:available': ({ folder }) => useFolders.getState().applyAvailable(folder),
-  'folder:gone': ({ folderId, reason }) => useFolders.getState().applyGone(folderId, reason),
+  'folder:gone': ({ folderId, reason }) => {
+    useFolders.getState().applyGone(folderId, reason);
+    usePolls.getState().applyGone(folderId);
+  },
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:sent': ({ invitation }) => useInvitations.getState().applySent(invitation),
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
   'invitation-links:changed': ({ folderId, links }) => useLinks.getState().applyLinks(folderId, links),
+  'poll:changed': (poll) => usePolls.getState().applyPoll(poll),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
     useRecommendations.getState().applyReviewed();

@@ -2,6 +2,7 @@ import { limits } from '../../../common/constants.ts';
 import type { ErrorBody } from '../../../common/errors.ts';
 import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
@@ -37,6 +38,8 @@ export function createSync(socket: LiveSocket) {
         return;
       }
       applyAnswer(answer, part.folders);
+      // Only the first page has the polls, of all lists.
+      if (!after) usePolls.getState().applyAll(answer.polls ?? []);
       // A node of an older version answers for all requested folders and sets no `next`.
       after = answer.next ?? part.upTo;
     } while (after);

@@ -4,6 +4,7 @@ import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
 import { DeletedFolderModel } from './deletedFolder.model.ts';
 import { ItemModel } from './items/item.model.ts';
+import { deletePollsOf } from './polls/folderEffects.ts';
 
 /** A deleted folder whose items and log entries are still there. */
 interface CleanupDoc {
@@ -146,6 +147,7 @@ class Worker {
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();
       if (await removeSlice(folderId)) {
+        await deletePollsOf(folderId);
         await CleanupModel.deleteOne({ _id: folderId });
         return;
       }

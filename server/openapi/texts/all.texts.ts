@@ -3,9 +3,16 @@ import { accountTexts } from './account.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { listsTexts } from './lists.texts.ts';
 import type { TaggedText } from './operationText.ts';
+import { pollsTexts } from './polls.texts.ts';
 import { titlesTexts } from './titles.texts.ts';
 
-const texts = new Map<Call, TaggedText>([...accountTexts, ...listsTexts, ...libraryTexts, ...titlesTexts]);
+const texts = new Map<Call, TaggedText>([
+  ...accountTexts,
+  ...listsTexts,
+  ...libraryTexts,
+  ...pollsTexts,
+  ...titlesTexts,
+]);
 
 /** The texts of a call. Throws when the call's whole group has none. */
 export function textOf(call: Call): TaggedText {

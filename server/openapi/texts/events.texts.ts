@@ -37,6 +37,11 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'The invitation links of a list changed',
     description: 'Holds all links that are valid now. Sent to everyone who may see the invitations of the list.',
   },
+  'poll:changed': {
+    summary: 'A vote of a list changed',
+    description:
+      'Holds who takes part and is ready, the state, and the result once there is one; never a ballot before the result. Ignore it if its rev is not higher than yours. Sent to the members of the list and to the guests of the vote.',
+  },
   'review:saved': { summary: 'You saved a review', description: 'Sent to all your tabs.' },
   'review:deleted': { summary: 'You deleted a review', description: 'Sent to all your tabs.' },
   'recommendations:changed': {

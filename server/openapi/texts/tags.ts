@@ -4,6 +4,7 @@ export const tags = {
   Folders: 'Create, read, rename and delete folders, and read their history.',
   Categories: 'The same lists as folders, under the name "category". Either family reads and writes the same data.',
   Sharing: 'Invite users to a list, answer invitations, and change or revoke what members may do.',
+  Polls: 'Votes of the people of a list on what to watch.',
   Items: 'The movies and shows in a list.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',

@@ -53,6 +53,8 @@ export const logFields = {
   after: Schema.Types.Mixed,
   folder: Schema.Types.Mixed,
   itemCount: Number,
+  pollId: Schema.Types.ObjectId,
+  decision: Schema.Types.Mixed,
 };
 
 /** The fields that queries and indexes use. */

@@ -1,6 +1,8 @@
 /** The user who makes a write, and the operation it belongs to. */
 export interface Actor {
   userId: string;
+  /** Set when a guest of a poll makes the write. The user is then the one in whose name the log has it. */
+  guestId?: string;
   /** Set when the request carries an Idempotency-Key. */
   operation?: {
     id: string;
@@ -15,5 +17,5 @@ export interface Actor {
 export interface LargePart<Answer> {
   omit(answer: Answer): Answer;
   /** Returns the stored answer with the part's current value, or without it when it no longer exists. */
-  restore(stored: Answer, userId: string): Promise<Answer>;
+  restore(stored: Answer, callerId: string): Promise<Answer>;
 }

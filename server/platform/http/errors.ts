@@ -11,15 +11,22 @@ export class Problem extends Error {
   readonly code: ErrorCode;
   readonly issues: ErrorBody['issues'];
   readonly retryAfterSeconds: number | undefined;
+  /** Of the poll that the list has open already. */
+  readonly pollId: string | undefined;
   readonly #text: Text;
 
-  constructor(code: ErrorCode, text: Text, details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    text: Text,
+    details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number; pollId?: string } = {},
+  ) {
     super(typeof text === 'string' ? text : text(families.folder));
     this.#text = text;
     this.code = code;
     this.status = errorStatus[code];
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.pollId = details.pollId;
   }
 
   /** The same error, with its text in the words of a family of lists. */
@@ -28,7 +35,12 @@ export class Problem extends Error {
   }
 
   toBody(): ErrorBody {
-    return { error: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+    return {
+      error: this.message,
+      code: this.code,
+      ...(this.issues ? { issues: this.issues } : {}),
+      ...(this.pollId ? { pollId: this.pollId } : {}),
+    };
   }
 }
 
@@ -38,6 +50,10 @@ export const notFound = (what: Text = 'Not found') => new Problem('not_found', w
 export const conflict = (code: ErrorCode, text: string) => new Problem(code, text);
 /** The write would exceed a quota. The text names the quota. */
 export const limitReached = (text: string) => new Problem('limit_reached', text);
+/** The list has an open poll already. */
+export const pollOpen = (pollId: string) =>
+  new Problem('poll_open', 'This list is voting already. Join in!', { pollId });
+export const tooFewCandidates = (text: string) => new Problem('too_few_candidates', text);
 export const unavailable = () =>
   new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });
 export const noRoom = () =>

@@ -9,7 +9,7 @@ import { conflict } from './errors.ts';
  * responses are not stored, but read again for the repeated request.
  */
 interface OperationDoc {
-  /** userId:key */
+  /** userId:key, or guestId:key */
   _id: string;
   call: string;
   answer: unknown;
@@ -31,7 +31,8 @@ schema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
 
 const OperationModel = model<OperationDoc>('Operation', schema, 'operations');
 
-const operationId = (actor: Actor) => `${actor.userId}:${actor.operation?.id}`;
+const callerId = ({ userId, guestId }: Actor) => guestId ?? userId;
+const operationId = (actor: Actor) => `${callerId(actor)}:${actor.operation?.id}`;
 
 /** The response that the same call got before, or null. Throws conflict when its key was used for another call. */
 export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | null> {
@@ -43,7 +44,7 @@ export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | nu
   }
   const answer: unknown = known.answer ?? undefined;
   const { largePart } = actor.operation;
-  return { answer: largePart ? await largePart.restore(answer, actor.userId) : answer };
+  return { answer: largePart ? await largePart.restore(answer, callerId(actor)) : answer };
 }
 
 /** The stored response, where a request with the same key has already succeeded. Throws the error otherwise. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Call } from '../../../common/api/call.ts';
 import { operationIdSchema } from '../../../common/schemas/primitives.ts';
 import { findMalformedText } from '../database/text.ts';
+import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Actor, LargePart } from './actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
 import { runJsonParser } from './jsonBody.ts';
@@ -15,7 +16,14 @@ export interface Input<C extends Call> {
   body: z.output<C['body']>;
 }
 
-export interface Context extends Actor {
+/** Who makes a request. The user's id is empty for visitors and for guests without an account. */
+export interface Caller {
+  userId: string;
+  /** Set by calls that are for guests too, when the request has a guest's cookie. */
+  guest: Guest | null;
+}
+
+export interface Context extends Actor, Caller {
   req: Request;
   res: Response;
 }
@@ -28,6 +36,7 @@ export interface RouteOptions<C extends Call> {
   access?: (
     input: { params: z.output<C['params']>; query: unknown; body: unknown },
     userId: string,
+    guest: Guest | null,
   ) => Promise<unknown>;
   /** The part of a large answer that is not stored for a repeated Idempotency-Key. */
   largePart?: LargePart<z.output<C['answer']>>;
@@ -42,6 +51,12 @@ export function currentUserId(req: Request): string {
   return userId;
 }
 
+async function findCaller(req: Request, call: Call): Promise<Caller> {
+  const guest = call.isForGuests ? await findGuest(req) : null;
+  const isOpen = call.isPublic || guest !== null;
+  return { userId: isOpen ? (req.session.userId ?? '') : currentUserId(req), guest };
+}
+
 /**
  * Mounts one call of the contract. The request is validated by the call's schemas. The handler gets the typed input, and its
  * result is sent with the call's status.
@@ -53,14 +68,20 @@ export function serve<C extends Call>(
   options: RouteOptions<C> = {},
 ): void {
   router[call.method](call.path, async (req, res) => {
-    const userId = call.isPublic ? (req.session.userId ?? '') : currentUserId(req);
-    const input = await parse(req, call, userId, options);
-    const actor = { userId, ...(isWrite(call) ? operationOf(req, input.body, options.largePart) : {}) };
+    const caller = await findCaller(req, call);
+    const input = await parse(req, call, caller, options);
+    const actor: Actor = {
+      userId: caller.userId,
+      ...(caller.guest && { guestId: caller.guest.id }),
+      ...(isWrite(call) ? operationOf(req, input.body, options.largePart) : {}),
+    };
     // A repeated Idempotency-Key gets the first answer, even when the entity has been deleted since.
     const known = await findAnswer(actor);
     // answerLimit.ts may have answered 503 in the meantime. Then the handler need not start.
     if (res.headersSent) return;
-    const answer = known ? (known.answer as Answer<C>) : await handler(input, { ...actor, req, res });
+    const answer = known
+      ? (known.answer as Answer<C>)
+      : await handler(input, { ...actor, guest: caller.guest, req, res });
     if (res.headersSent) return;
     if (call.status === 204) res.status(204).end();
     else res.status(call.status).json(answer);
@@ -77,7 +98,7 @@ const headersSchema = z.object({ 'idempotency-key': operationIdSchema.optional()
 async function parse<C extends Call>(
   req: Request,
   call: C,
-  userId: string,
+  { userId, guest }: Caller,
   options: RouteOptions<C>,
 ): Promise<Input<C>> {
   const params = call.params.safeParse(req.params);
@@ -92,7 +113,11 @@ async function parse<C extends Call>(
   if (isBodyRead.ok && query.success && body.success && key.success && !malformed) {
     return { params: params.data, query: query.data, body: body.data } as Input<C>;
   }
-  await options.access?.({ params: params.data as z.output<C['params']>, query: req.query, body: rawBody }, userId);
+  await options.access?.(
+    { params: params.data as z.output<C['params']>, query: req.query, body: rawBody },
+    userId,
+    guest,
+  );
   if (!isBodyRead.ok) throw isBodyRead.error;
   throw invalid([
     ...[query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])),

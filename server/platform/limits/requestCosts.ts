@@ -3,6 +3,7 @@ import { settingsApi } from '../../../common/api/account.ts';
 import type { Call } from '../../../common/api/call.ts';
 import { itemApi } from '../../../common/api/items.ts';
 import { listApi } from '../../../common/api/lists.ts';
+import { listPollApi } from '../../../common/api/polls.ts';
 import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
 import { reviewApi } from '../../../common/api/reviews.ts';
 import { titleApi } from '../../../common/api/titles.ts';
@@ -42,6 +43,8 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
   [titleApi.tv.popular, 10],
   ...familyKeys.flatMap((key): [Call, number][] => [
     [groupRecommendationApi[key].forList, 200],
+    [listPollApi[key].open, 200],
+    [listPollApi[key].history, 10],
     [listApi[key].list, 10],
     [listApi[key].restore, 50],
     [listApi[key].shared, 10],

@@ -1,6 +1,7 @@
 import { log } from '../log.ts';
+import { findGuestIds } from '../session/guestSession.ts';
 import type { Sessions } from '../session/session.ts';
-import type { TabServer, TabSocket } from './tabSocket.ts';
+import { guestRoom, type TabServer, type TabSocket } from './tabSocket.ts';
 
 const MAX_QUEUED_BYTES = 1_000_000;
 const QUEUE_CHECK_MS = 250;
@@ -28,8 +29,10 @@ export async function recheckSession(
   sessions: Sessions,
   endSession: (sessionId: string) => void,
 ): Promise<void> {
+  const { user } = data;
+  if (!user) return;
   try {
-    if ((await sessions.findUserId(data.sessionId)) !== data.userId) endSession(data.sessionId);
+    if ((await sessions.findUserId(user.sessionId)) !== user.userId) endSession(user.sessionId);
   } catch (error) {
     log.warn({ err: error }, 'a session could not be checked');
   }
@@ -40,13 +43,29 @@ async function endExpiredSessions(
   sessions: Sessions,
   endSession: (sessionId: string) => void,
 ): Promise<void> {
-  for (const sessionId of new Set(tabs.map(({ data }) => data.sessionId))) {
-    try {
+  try {
+    for (const sessionId of new Set(tabs.flatMap(({ data }) => data.user?.sessionId ?? []))) {
       if ((await sessions.findUserId(sessionId)) === null) endSession(sessionId);
-    } catch (error) {
-      log.warn({ err: error }, 'sessions could not be checked');
-      return;
     }
+    for (const pollId of new Set(tabs.flatMap(({ data }) => data.guest?.pollId ?? []))) {
+      dropFormerGuests(
+        tabs.filter(({ data }) => data.guest?.pollId === pollId),
+        await findGuestIds(pollId),
+      );
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'sessions could not be checked');
+  }
+}
+
+/** Takes the tabs of people who are no longer guests out of the poll's room, and disconnects those without a user. */
+export function dropFormerGuests(tabs: readonly TabSocket[], guestIds: readonly string[]): void {
+  for (const tab of tabs) {
+    const { guest, user } = tab.data;
+    if (!guest || guestIds.includes(guest.id)) continue;
+    tab.data.guest = null;
+    if (user) void tab.leave(guestRoom(guest.pollId));
+    else tab.disconnect(true);
   }
 }
 

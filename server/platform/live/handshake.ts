@@ -5,8 +5,9 @@ import type { Config } from '../../config.ts';
 import { isKnownHost } from '../http/hosts.ts';
 import { isSameOrigin } from '../http/origin.ts';
 import { refuseUpgrade } from '../http/upgrade.ts';
+import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Sessions } from '../session/session.ts';
-import { sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
+import { guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
 
 type HandshakeConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'host' | 'allowedHosts'>;
 
@@ -31,16 +32,27 @@ async function admit(io: TabServer, socket: TabSocket): Promise<Error | null> {
     session?: { userId?: string };
     sessionID?: string;
   };
-  if (!session?.userId || !sessionID) return new Error(connectRefusals.unauthorized);
+  const user = session?.userId && sessionID ? { userId: session.userId, sessionId: sessionID } : null;
+  const guest = await findGuest(socket.request);
+  if (!user && !guest) return new Error(connectRefusals.unauthorized);
   // Disconnecting the oldest tab instead would not help: it would reconnect and push out the next one.
-  const openTabs = io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0;
-  if (openTabs >= limits.socketsPerPerson) return new Error(connectRefusals.tooManyTabs);
+  if (hasTooManyTabs(io, user, guest)) return new Error(connectRefusals.tooManyTabs);
   const { protocol } = socket.handshake.auth as Handshake;
   if (protocol !== undefined && protocol !== PROTOCOL) return protocolMismatch();
-  socket.data = { userId: session.userId, sessionId: sessionID };
+  socket.data = { user, guest };
   // Before the connect is acknowledged: from then on the tab relies on receiving every event.
-  await socket.join([userRoom(session.userId), sessionRoom(sessionID)]);
+  await socket.join([
+    ...(user ? [userRoom(user.userId), sessionRoom(user.sessionId)] : []),
+    ...(guest ? [guestRoom(guest.pollId)] : []),
+  ]);
   return null;
+}
+
+function hasTooManyTabs(io: TabServer, user: TabSocket['data']['user'], guest: Guest | null): boolean {
+  const { adapter, sockets } = io.of('/');
+  if (user) return (adapter.rooms.get(userRoom(user.userId))?.size ?? 0) >= limits.socketsPerPerson;
+  const ofPoll = [...(guest ? (adapter.rooms.get(guestRoom(guest.pollId)) ?? []) : [])];
+  return ofPoll.filter((id) => sockets.get(id)?.data.guest?.id === guest?.id).length >= limits.socketsPerGuest;
 }
 
 /** Sends the server's protocol version to the tab; socket.io passes `data` on. */

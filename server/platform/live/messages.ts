@@ -10,7 +10,7 @@ import {
 } from '../../../common/schemas/events.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
 import { toProblem } from '../http/errorHandler.ts';
-import { invalid, issuesOf, Problem, rateLimited } from '../http/errors.ts';
+import { invalid, issuesOf, Problem, rateLimited, unauthorized } from '../http/errors.ts';
 import { createLimit, limitMessages } from '../limits/socketLimits.ts';
 import { log } from '../log.ts';
 import type { TabId, TabServer, TabSocket } from './tabSocket.ts';
@@ -32,7 +32,7 @@ export function handleMessages(io: TabServer, handlers: RealtimeHandlers, rateLi
     return answer(reply, async () => {
       socket.data.mayMove ??= createLimit(limits.presencePerSecond, rateLimit);
       if (!socket.data.mayMove()) throw rateLimited(1);
-      await to({ id: socket.id, userId: socket.data.userId }, parse(placeSchema, place));
+      await to({ id: socket.id, userId: userIdOf(socket) }, parse(placeSchema, place));
       return { ok: true } as const;
     });
   }
@@ -43,7 +43,7 @@ export function handleMessages(io: TabServer, handlers: RealtimeHandlers, rateLi
       handlers.forget(this.id);
     },
     sync(this: TabSocket, request: unknown, reply: unknown) {
-      void answer(reply, async () => handlers.sync(this.data.userId, parse(syncRequestSchema, request)));
+      void answer(reply, async () => handlers.sync(userIdOf(this), parse(syncRequestSchema, request)));
     },
     enter(this: TabSocket, place: unknown, reply: unknown) {
       void move(this, handlers.enter, place, reply);
@@ -60,6 +60,12 @@ export function handleMessages(io: TabServer, handlers: RealtimeHandlers, rateLi
     socket.on('presence:enter', listeners.enter);
     socket.on('presence:leave', listeners.leave);
   });
+}
+
+/** Guests without an account send no messages: they only listen to their poll. */
+function userIdOf({ data }: TabSocket): string {
+  if (!data.user) throw unauthorized();
+  return data.user.userId;
 }
 
 async function answer<T>(reply: unknown, work: () => Promise<T>): Promise<void> {

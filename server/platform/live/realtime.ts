@@ -6,16 +6,21 @@ import type { Config } from '../../config.ts';
 import { openSockets } from '../http/metrics.ts';
 import { refuseUpgradesBeside } from '../http/upgrade.ts';
 import type { Sessions } from '../session/session.ts';
-import { recheckSession, startConnectionChecks } from './connectionChecks.ts';
+import { dropFormerGuests, recheckSession, startConnectionChecks } from './connectionChecks.ts';
 import { checkHandshakes } from './handshake.ts';
 import { handleMessages, type RealtimeHandlers } from './messages.ts';
-import { sessionRoom, type TabServer, userRoom } from './tabSocket.ts';
+import { guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
 
 export interface Realtime {
   /** Sends an event to every tab of these users on this node. An empty list reaches no tab. */
   emitTo<E extends keyof EventPayloads>(userIds: readonly string[], event: E, payload: EventPayloads[E]): void;
   /** Sends an event to these tabs of this node only. */
   emitToTabs<E extends keyof EventPayloads>(tabIds: readonly string[], event: E, payload: EventPayloads[E]): void;
+  /**
+   * Sends poll:changed to every tab of these users and of these guests of the poll on this node. Tabs of former guests
+   * receive nothing any more.
+   */
+  emitToPoll(poll: EventPayloads['poll:changed'], userIds: readonly string[], guestIds: readonly string[]): void;
   /** Sends session:ended to the session's tabs and disconnects them. */
   endSession(sessionId: string): void;
   /** Does the same for all of a user's sessions except one. */
@@ -51,6 +56,11 @@ export function createRealtime(
     emitTo: (userIds, event, payload) => emit(io, userIds.map(userRoom), event, payload),
     // Socket.io puts each socket in a room with the socket's id.
     emitToTabs: (tabIds, event, payload) => emit(io, [...tabIds], event, payload),
+    emitToPoll(poll, userIds, guestIds) {
+      const room = guestRoom(poll.pollId);
+      dropFormerGuests(tabsIn(io, room), guestIds);
+      emit(io, [...userIds.map(userRoom), ...(guestIds.length > 0 ? [room] : [])], 'poll:changed', poll);
+    },
     endSession,
     endOtherSessions: (userId, exceptSessionId) =>
       endTabs(io.in(userRoom(userId)).except(exceptSessionId === null ? [] : sessionRoom(exceptSessionId))),
@@ -93,6 +103,11 @@ function emit<E extends keyof EventPayloads>(
   if (rooms.length === 0) return;
   // TypeScript cannot see that these are the parameters of a generic event.
   io.to(rooms).emit(event, ...([payload] as Parameters<ServerToClientEvents[E]>));
+}
+
+function tabsIn(io: TabServer, room: string): TabSocket[] {
+  const { adapter, sockets } = io.of('/');
+  return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
 }
 
 function endTabs(tabs: ReturnType<TabServer['in']>): void {

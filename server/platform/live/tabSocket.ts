@@ -1,9 +1,11 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../common/schemas/events.ts';
+import type { Guest } from '../session/guestSession.ts';
 
+/** Whom a socket belongs to: the session of a user, the session of a poll's guest, or both. */
 interface SocketData {
-  userId: string;
-  sessionId: string;
+  user: { userId: string; sessionId: string } | null;
+  guest: Guest | null;
   /** The limit on presence messages; created with the tab's first one. */
   mayMove?: () => boolean;
 }
@@ -22,4 +24,5 @@ export interface TabId {
 }
 
 export const userRoom = (userId: string) => `user:${userId}`;
+export const guestRoom = (pollId: string) => `guest:${pollId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

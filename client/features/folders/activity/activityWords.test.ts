@@ -28,6 +28,18 @@ describe('a change as a sentence', () => {
     ['Ben moved Title 1 to To Watch', itemChange(1, 'item:updated', sampleItem(1))],
     ['You added Title 1', itemChange(1, 'item:added', sampleItem(1), { by: ana })],
     ['Ben joined', { rev: 1, at, by, type: 'share:granted', folder, share: sampleShare() }],
+    ['Ben asked what to watch tonight', { rev: 1, at, by, type: 'poll:opened', pollId: folder.id }],
+    [
+      'The vote chose Heat for tonight',
+      {
+        rev: 1,
+        at,
+        by,
+        type: 'poll:decided',
+        pollId: folder.id,
+        decision: { title: 'Heat', mediaType: 'movie', tmdbId: 949, sentence: 'Both said yes.' },
+      },
+    ],
     ['Ben left', { rev: 1, at, by, type: 'share:revoked', folder, share: sampleShare() }],
     ['You removed Ben', { rev: 1, at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() }],
     [

@@ -61,6 +61,10 @@ export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed 
       const isOwn = change.by.id === change.share.sharedWithUserId;
       return isOwn ? { who, before: 'left' } : { who, before: 'removed ', about: named(change.share.sharedWithUser) };
     }
+    case 'poll:opened':
+      return { who, before: 'asked what to watch tonight' };
+    case 'poll:decided':
+      return { who: 'The vote', before: 'chose ', about: change.decision.title, after: ' for tonight' };
   }
 }
 

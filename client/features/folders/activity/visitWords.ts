@@ -71,6 +71,8 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
       return memberText(changes, 'left', (who) => `removed ${who}`, viewerId);
     case 'share:permissions-changed':
       return 'changed permissions';
+    case 'poll:opened':
+      return 'asked what to watch';
     default:
       return undefined;
   }

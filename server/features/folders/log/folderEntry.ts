@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Change, ChangeType } from '../../../../common/schemas/changes.ts';
+import type { Change, ChangeType, Decision } from '../../../../common/schemas/changes.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
@@ -22,7 +22,9 @@ export type ChangeDraft =
   | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
   | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
-  | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc };
+  | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc }
+  | { type: 'poll:opened'; pollId: string }
+  | { type: 'poll:decided'; pollId: string; decision: Decision };
 
 /** The fields of each type of change: the entity after the change, and what undo and delivery need. */
 interface StoredChanges {
@@ -41,6 +43,8 @@ interface StoredChanges {
   'share:granted': ShareChange;
   'share:permissions-changed': ShareChange & { before: ShareDoc };
   'share:revoked': ShareChange;
+  'poll:opened': { pollId: Types.ObjectId };
+  'poll:decided': { pollId: Types.ObjectId; decision: Decision };
 }
 
 interface ItemChange {
@@ -113,6 +117,10 @@ export function toFolderEntry(
       return { ...base, type: draft.type, folder: { ...folder }, after: draft.share };
     case 'share:permissions-changed':
       return { ...base, type: draft.type, folder: { ...folder }, after: draft.share, before: draft.before };
+    case 'poll:opened':
+      return { ...base, type: draft.type, pollId: new Types.ObjectId(draft.pollId) };
+    case 'poll:decided':
+      return { ...base, type: draft.type, pollId: new Types.ObjectId(draft.pollId), decision: draft.decision };
     default:
       return unreachable(draft);
   }
@@ -154,6 +162,10 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
       const { type, after, folder } = entry;
       return { ...envelope, type, share: toPublicShare(after, userById(after.userId)), folder: toFolderCore(folder) };
     }
+    case 'poll:opened':
+      return { ...envelope, type: entry.type, pollId: entry.pollId.toHexString() };
+    case 'poll:decided':
+      return { ...envelope, type: entry.type, pollId: entry.pollId.toHexString(), decision: entry.decision };
     default:
       return unreachable(entry);
   }
@@ -190,6 +202,8 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
     case 'item:removed':
     case 'item:refreshed':
     case 'share:permissions-changed':
+    case 'poll:opened':
+    case 'poll:decided':
       return { gained: [], lost: [] };
     default:
       return unreachable(entry);

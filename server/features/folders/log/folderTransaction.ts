@@ -11,6 +11,7 @@ import { accessOf, folderNotFound, forgetAuthorisation, requireAccess } from '..
 import { requireRoomForItem } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { ItemBuffer } from '../items/itemBuffer.ts';
+import { updateOpenPoll } from '../polls/folderEffects.ts';
 import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
 import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } from './folderEntry.ts';
 
@@ -27,8 +28,8 @@ export interface FolderWrite {
   readonly items: ItemBuffer;
 }
 
-/** An invitee is not a member yet: the write itself checks that the invitation is theirs. */
-export type ChangeAction = FolderAction | 'invitee';
+/** Invitees and guests are no members: the write itself checks that the invitation or the poll is theirs. */
+export type ChangeAction = FolderAction | 'invitee' | 'guest';
 
 /** A queued write, and what it needs. */
 export interface FolderJob {
@@ -104,14 +105,18 @@ class FolderTransaction {
     const access = this.#authorise(job);
     // Writes that read items from the database must find what earlier writes have buffered.
     if (job.itemIds === undefined && job.action !== 'item:add') await this.#items.flush();
-    return job.write({
+    const record = (draft: ChangeDraft) => this.#record(draft, job.actor);
+    const before = this.#entries.length;
+    const answer = await job.write({
       folder: this.#folder,
       access,
       actor: job.actor,
       actorUser,
       items: this.#items,
-      record: (draft) => this.#record(draft, job.actor),
+      record,
     });
+    await updateOpenPoll({ folder: this.#folder, record }, this.#entries.slice(before));
+    return answer;
   }
 
   async save(): Promise<void> {
@@ -127,7 +132,8 @@ class FolderTransaction {
   #authorise({ actor, action, missing }: FolderJob): Access {
     if (this.#isDeleted) throw missing();
     const access = accessOf(actor.userId, this.#folder, this.#shares.get(actor.userId));
-    return action === 'invitee' ? (access ?? noAccess) : requireAccess(access, action, missing);
+    if (action === 'invitee' || action === 'guest') return access ?? noAccess;
+    return requireAccess(access, action, missing);
   }
 
   #record(draft: ChangeDraft, actor: Actor): FolderEntry {
@@ -174,6 +180,8 @@ class FolderTransaction {
       case 'item:noted':
       case 'item:moved':
       case 'item:refreshed':
+      case 'poll:opened':
+      case 'poll:decided':
         break;
       default:
         unreachable(draft);

@@ -5,6 +5,7 @@ import { changeSchema } from '../../../../common/schemas/changes.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { type Cast, gatherCast } from '../../../testing/cast.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, titleFacts } from '../../../testing/people.ts';
+import { startVote, vote } from '../../../testing/polls.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
@@ -201,6 +202,33 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     });
 
     expect(audience.payloads('member', 'folder:gone')).toEqual([{ folderId: folder.id, reason: 'deleted' }]);
+  });
+
+  test('an opened vote, to every member', async () => {
+    for (let titles = 0; titles < 3; titles += 1) await addItem(owner, folder.id);
+    const both = ['folder:changes', 'poll:changed'];
+
+    const { body } = await audience.hears(() => member.post(`${path()}/polls`, {}), {
+      owner: both,
+      'owner elsewhere': both,
+      member: both,
+    });
+
+    expect(changeTo('owner')).toMatchObject({ type: 'poll:opened', rev: 6, pollId: body.id });
+    expect(audience.payloads('owner', 'poll:changed')).toMatchObject([{ pollId: body.id, state: 'lobby' }]);
+  });
+
+  test('a result, to every member', async () => {
+    const poll = await startVote(owner, folder.id);
+    const both = ['folder:changes', 'poll:changed'];
+
+    await audience.hears(() => vote(owner, poll, [2, 0, 0]), { owner: both, 'owner elsewhere': both, member: both });
+
+    const [{ key, title } = { key: '', title: '' }] = poll.candidates;
+    expect(changeTo('member')).toMatchObject({ type: 'poll:decided', pollId: poll.id, decision: { title } });
+    expect(audience.payloads('member', 'poll:changed')).toMatchObject([
+      { pollId: poll.id, state: 'revealed', result: { winnerKey: key } },
+    ]);
   });
 
   test('nothing, when a write is refused', async () => {

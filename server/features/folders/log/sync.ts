@@ -6,6 +6,7 @@ import { userRevs } from '../../users/user.service.ts';
 import { findPeopleOf } from '../access/people.service.ts';
 import type { FolderDoc } from '../folder.model.ts';
 import { cutPage, findFoldersOfAll, ownMembers, viewFoldersOfAll } from '../folderViews.ts';
+import { findOpenProgress } from '../polls/poll.store.ts';
 import { findInvited, listMyInvitations } from '../sharing/invitation.service.ts';
 
 /**
@@ -35,9 +36,16 @@ export async function sync(userId: string, request: SyncRequest): Promise<SyncAn
     ...(renamed.length > 0 ? { people: await findPeopleOf(renamed) } : {}),
     gone: Object.keys(request.folders).filter((id) => isOnPage(id) && (!end || id <= end) && !visible.has(id)),
     invitations: isInvited ? await listMyInvitations(userId) : [],
+    ...(request.after ? {} : await openPolls(visible)),
     userRev,
     ...(end ? { next: end } : {}),
   };
+}
+
+/** With the first page come the open polls of all lists, because polls have no log. */
+async function openPolls(visible: ReadonlySet<string>): Promise<Pick<SyncAnswer, 'polls'>> {
+  const polls = await findOpenProgress([...visible]);
+  return polls.length > 0 ? { polls } : {};
 }
 
 const idOf = ({ _id }: FolderDoc) => _id.toHexString();

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { guestEndpoints, listPollEndpoints, pollEndpoints } from '../endpoints.ts';
+import type { FamilyKey } from '../families.ts';
+import {
+  ballotBody,
+  ballotSchema,
+  closePollBody,
+  guestBody,
+  guestJoinedSchema,
+  guestLinkSchema,
+  guestOfferSchema,
+  guestParams,
+  guestTokenParams,
+  openPollBody,
+  pollSchema,
+} from '../schemas/poll.ts';
+import { noContentSchema } from '../schemas/primitives.ts';
+import { call, guarded, idParams, seen } from './call.ts';
+
+/** The calls on the polls of a list, for one family. */
+function listPollCalls(family: FamilyKey) {
+  const endpoints = listPollEndpoints[family];
+  return {
+    open: call(endpoints.open, {
+      params: idParams,
+      body: openPollBody,
+      answer: pollSchema,
+      status: 201,
+      errors: [...guarded, 'poll_open', 'too_few_candidates', 'upstream'],
+    }),
+    current: call(endpoints.current, { params: idParams, answer: pollSchema.nullable(), errors: guarded }),
+    history: call(endpoints.history, { params: idParams, answer: z.array(pollSchema), errors: guarded }),
+  };
+}
+
+export type ListPollCalls = ReturnType<typeof listPollCalls>;
+
+export const listPollApi: Record<FamilyKey, ListPollCalls> = {
+  folder: listPollCalls('folder'),
+  category: listPollCalls('category'),
+};
+
+const change = { params: idParams, answer: pollSchema, errors: [...guarded, 'conflict'] } as const;
+const done = { answer: noContentSchema, status: 204, errors: guarded } as const;
+
+/** The calls on one poll. Those for guests as well take the cookie of a guest of this poll in place of a session. */
+export const pollApi = {
+  get: call(pollEndpoints.get, { params: idParams, answer: pollSchema, errors: seen, isForGuests: true }),
+  join: call(pollEndpoints.join, change),
+  leave: call(pollEndpoints.leave, { ...done, params: idParams, isForGuests: true }),
+  start: call(pollEndpoints.start, { ...change, errors: [...change.errors, 'too_few_candidates'] }),
+  getBallot: call(pollEndpoints.getBallot, {
+    params: idParams,
+    answer: ballotSchema,
+    errors: guarded,
+    isForGuests: true,
+  }),
+  setBallot: call(pollEndpoints.setBallot, {
+    params: idParams,
+    body: ballotBody,
+    answer: ballotSchema,
+    errors: [...guarded, 'conflict'],
+    isForGuests: true,
+  }),
+  reveal: call(pollEndpoints.reveal, { ...change, errors: [...change.errors, 'too_few_candidates'] }),
+  close: call(pollEndpoints.close, { ...change, body: closePollBody }),
+  createGuestLink: call(pollEndpoints.createGuestLink, {
+    params: idParams,
+    answer: guestLinkSchema,
+    status: 201,
+    errors: [...guarded, 'conflict'],
+  }),
+  endGuestLink: call(pollEndpoints.endGuestLink, { ...done, params: idParams }),
+  removeGuest: call(pollEndpoints.removeGuest, { ...done, params: guestParams }),
+};
+
+/** The calls of people who have a guest link and perhaps no account. */
+export const guestApi = {
+  offer: call(guestEndpoints.offer, {
+    params: guestTokenParams,
+    answer: guestOfferSchema,
+    errors: seen,
+    isPublic: true,
+  }),
+  join: call(guestEndpoints.join, {
+    params: guestTokenParams,
+    body: guestBody,
+    answer: guestJoinedSchema,
+    status: 201,
+    errors: [...seen, 'conflict', 'already_member', 'limit_reached'],
+    isPublic: true,
+  }),
+};

@@ -1,0 +1,86 @@
+import { Router } from 'express';
+import { guestApi, listPollApi, pollApi } from '../../../../common/api/polls.ts';
+import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
+import type { Config } from '../../../config.ts';
+import { originOf } from '../../../platform/http/origin.ts';
+import { serve } from '../../../platform/http/request.ts';
+import { clearGuestCookie, createToken, findGuest, setGuestCookie } from '../../../platform/session/guestSession.ts';
+import { loadFolderFor } from '../access/access.ts';
+import { wordErrorsFor } from '../access/familyErrors.ts';
+import { getGuestOffer, joinAsGuest } from './guests/guest.service.ts';
+import { createGuestLink, endGuestLink } from './guests/guestLink.service.ts';
+import { getBallot, joinPoll, leavePoll, removeGuest, setBallot, votesPart } from './participation.service.ts';
+import {
+  closePoll,
+  getCurrentPoll,
+  getPoll,
+  listPastPolls,
+  openPoll,
+  type PollParts,
+  revealPoll,
+  startPoll,
+} from './poll.service.ts';
+import { loadPoll, requireManagerAccess } from './pollAccess.ts';
+
+type RouterConfig = Pick<Config, 'publicUrl'>;
+
+/** The calls on polls: those of a list for both families, those on one poll, and those of guests. */
+export function pollRouters(parts: PollParts, config: RouterConfig): Router[] {
+  return [...familyKeys.map((key) => listPollRouter(parts, key)), pollRouter(parts, config), guestRouter(config)];
+}
+
+function listPollRouter(parts: PollParts, key: FamilyKey): Router {
+  const router = Router();
+  const calls = listPollApi[key];
+  serve(router, calls.open, ({ params, body }, actor) => openPoll(parts, actor, params.id, body), {
+    access: ({ params }, userId) => loadFolderFor(userId, params.id, 'poll:open'),
+  });
+  serve(router, calls.current, async ({ params }, { userId }) => {
+    await loadFolderFor(userId, params.id, 'folder:view');
+    return getCurrentPoll(params.id);
+  });
+  serve(router, calls.history, async ({ params }, { userId }) => {
+    await loadFolderFor(userId, params.id, 'folder:view');
+    return listPastPolls(params.id);
+  });
+  return router.use(wordErrorsFor(() => key));
+}
+
+function pollRouter(parts: PollParts, config: RouterConfig): Router {
+  const router = Router();
+  serve(router, pollApi.get, ({ params }, caller) => getPoll(caller, params.id));
+  serve(router, pollApi.join, ({ params }, caller) => joinPoll(caller, params.id));
+  serve(router, pollApi.leave, async ({ params }, caller) => {
+    await leavePoll(caller, params.id);
+    if (caller.guest?.pollId === params.id) clearGuestCookie(caller.res, config);
+  });
+  serve(router, pollApi.start, ({ params }, caller) => startPoll(caller, params.id));
+  serve(router, pollApi.getBallot, ({ params }, caller) => getBallot(caller, params.id));
+  serve(router, pollApi.setBallot, ({ params, body }, caller) => setBallot(caller, params.id, body), {
+    access: ({ params }, userId, guest) => loadPoll({ userId, guest }, params.id),
+    largePart: votesPart,
+  });
+  serve(router, pollApi.reveal, ({ params }, caller) => revealPoll(caller, params.id));
+  serve(router, pollApi.close, ({ params, body }, caller) => closePoll(parts, caller, params.id, body.watchedKey), {
+    access: ({ params }, userId) => requireManagerAccess(userId, params.id),
+  });
+  serve(router, pollApi.createGuestLink, ({ params }, caller) =>
+    createGuestLink(caller, params.id, (token) => `${originOf(caller.req, config)}/tonight/${token}`),
+  );
+  serve(router, pollApi.endGuestLink, ({ params }, caller) => endGuestLink(caller, params.id));
+  serve(router, pollApi.removeGuest, ({ params }, caller) => removeGuest(caller, params.id, params.guestId));
+  return router;
+}
+
+function guestRouter(config: RouterConfig): Router {
+  const router = Router();
+  serve(router, guestApi.offer, async ({ params }, { req }) => getGuestOffer(params.token, await findGuest(req)));
+  serve(router, guestApi.join, async ({ params, body }, { userId, req, res }) => {
+    const sessionToken = createToken();
+    const joining = { userId, guest: await findGuest(req), name: body.name, sessionToken };
+    const { isNew, ...joined } = await joinAsGuest(params.token, joining);
+    if (isNew) setGuestCookie(req, res, sessionToken, config);
+    return joined;
+  });
+  return router;
+}

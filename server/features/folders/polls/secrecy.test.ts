@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import type { Poll } from '../../../../common/schemas/poll.ts';
+import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { ballotOf, createGuestLink, type GuestPerson, joinAsGuest, startVote, vote } from '../../../testing/polls.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab, type Tab } from '../../../testing/tabs.ts';
+
+// Before the result nobody learns what another person has voted, or when.
+
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+let poll: Poll;
+let guest: GuestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await createFolder(ana, 'Friday nights');
+  await shareWith(ana, folder.id, ben, only());
+  poll = await startVote(ana, folder.id, [ben]);
+  guest = await joinAsGuest(server, await createGuestLink(ana, poll.id));
+});
+
+/** A tab and all bytes that it receives. */
+async function listen(person: Pick<Person, 'cookie'>): Promise<{ tab: Tab; frames: string[] }> {
+  const tab = await openTab(server, person);
+  const frames: string[] = [];
+  tab.socket.io.engine.on('packet', ({ type, data }) => {
+    if (type === 'message') frames.push(String(data));
+  });
+  return { tab, frames };
+}
+
+/** Everything that people other than Ben can read. */
+async function readAll(): Promise<unknown[]> {
+  const list = `/api/folders/${folder.id}`;
+  const paths = [
+    list,
+    `${list}/items`,
+    `${list}/changes`,
+    `${list}/polls/current`,
+    `${list}/polls`,
+    `/api/polls/${poll.id}`,
+  ];
+  const answers = await Promise.all([
+    ...paths.map((path) => ana.get(path)),
+    ana.get(`/api/polls/${poll.id}/ballot`),
+    guest.get(`/api/polls/${poll.id}`),
+    guest.get(`/api/polls/${poll.id}/ballot`),
+  ]);
+  return answers.map(({ status, body }) => ({ status, body }));
+}
+
+describe('while people vote', () => {
+  test('nobody hears or reads anything of another ballot (P28)', async () => {
+    const [anas, guests] = [await listen(ana), await listen(guest)];
+    const before = await readAll();
+
+    await vote(ben, poll, [2, 1, 0], { isReady: false });
+    await vote(ben, poll, [0, 0, 0], { veto: poll.candidateKeys[0] ?? null, isReady: false });
+    await vote(ben, poll, [2, 2, 2], { isReady: false });
+
+    expect(await readAll()).toEqual(before);
+    await ana.post(`/api/users/${ben.user.id}/pin`);
+    await anas.tab.next('pin:changed');
+    expect(anas.frames).toHaveLength(1);
+    expect(guests.frames).toEqual([]);
+    anas.tab.close();
+    guests.tab.close();
+  });
+
+  test('others learn that a person is ready, and nothing else', async () => {
+    const heardOf = async (ballot: object) => {
+      const { tab, frames } = await listen(ana);
+      const send = (isReady: boolean) => ben.put(`/api/polls/${poll.id}/ballot`, { ...ballot, isReady });
+      await send(true);
+      const { rev } = await tab.next('poll:changed');
+      await send(false);
+      await tab.next('poll:changed', (progress) => progress.rev === rev + 1);
+      tab.close();
+      return frames.map((frame) => frame.replaceAll(/"rev":\d+/g, ''));
+    };
+
+    const yes = await heardOf(ballotOf(poll, [2, 2, 2]));
+    const no = await heardOf(ballotOf(poll, [0, 0, 0], { veto: poll.candidateKeys[0] ?? null }));
+
+    expect(yes).toEqual(no);
+    expect(yes.join()).toContain('"isReady":true');
+  });
+
+  test('no ballot is written to the log, to stored answers or anywhere but the ballots', async () => {
+    const key = '9d0e3a3c-4a55-4c13-8a55-5d3a7a4a1f09';
+    const ballot = ballotOf(poll, [2, 1, 0], { veto: poll.candidateKeys[1] ?? null, isReady: false });
+    const send = () => ben.put(`/api/polls/${poll.id}/ballot`, ballot).set('Idempotency-Key', key);
+    const { body } = await send();
+    const { body: again } = await send();
+
+    expect(again).toEqual(body);
+    expect(body).toEqual({ pollId: poll.id, ...ballot });
+    const collections = (await mongoose.connection.listCollections()).map(({ name }) => name);
+    for (const name of collections.filter((one) => one !== 'ballots')) {
+      const texts = JSON.stringify(await mongoose.connection.collection(name).find({}).toArray());
+      expect({ name, found: /"marks":\{"|"veto":"/.test(texts) }).toEqual({ name, found: false });
+    }
+  });
+
+  test('errors do not repeat a ballot, and tell nobody about one', async () => {
+    const { body } = await ben.put(`/api/polls/${poll.id}/ballot`, {
+      marks: { [`${poll.candidateKeys[0]}`]: 9 },
+      isReady: false,
+    });
+    const { body: refused } = await ana.put(`/api/polls/${poll.id}/ballot`, { marks: 'x', isReady: false });
+
+    expect(body.code).toBe('validation');
+    expect(JSON.stringify(refused)).not.toContain(poll.candidateKeys[0]);
+  });
+
+  test('the seed of the coin is not told', async () => {
+    const { tab, frames } = await listen(ana);
+    const stored = await mongoose.connection.collection('polls').findOne({ _id: new mongoose.Types.ObjectId(poll.id) });
+    await vote(ben, poll, [2, 1, 0]);
+    await tab.next('poll:changed');
+
+    expect(JSON.stringify(await readAll())).not.toContain(stored?.seed);
+    expect(frames.join()).not.toContain(stored?.seed);
+    tab.close();
+  });
+});
+
+test('after the result only counts are told, and votes are deleted with the end of the poll', async () => {
+  const { tab, frames } = await listen(ana);
+  await vote(guest, poll, [1, 2, 0]);
+  await vote(ana, poll, [2, 2, 0]);
+  await vote(ben, poll, [1, 2, 0]);
+  await tab.next('poll:changed', ({ state }) => state === 'revealed');
+
+  expect(frames.join()).not.toMatch(/marks|ballot|"veto"/);
+  expect(JSON.stringify(await readAll())).not.toContain('"ballots"');
+  await ana.post(`/api/polls/${poll.id}/close`, {});
+  expect(
+    await mongoose.connection.collection('ballots').countDocuments({ pollId: new mongoose.Types.ObjectId(poll.id) }),
+  ).toBe(0);
+  expect((await ana.get(`/api/folders/${folder.id}/polls`)).body).toMatchObject([{ id: poll.id, state: 'closed' }]);
+  tab.close();
+});
