@@ -6,6 +6,7 @@ import type { Call } from '../common/api/call.ts';
 import { invitationLinkApi } from '../common/api/invitationLinks.ts';
 import { itemApi } from '../common/api/items.ts';
 import { listApi } from '../common/api/lists.ts';
+import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
 import { recommendationApi } from '../common/api/recommendations.ts';
 import { reviewApi } from '../common/api/reviews.ts';
 import { userApi } from '../common/api/users.ts';
@@ -22,6 +23,7 @@ import {
   signUp,
   titleFacts,
 } from './testing/people.ts';
+import { createGuestLink, joinAsGuest, openPoll, startVote, vote } from './testing/polls.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
 type Name = 'owner' | 'owner elsewhere' | 'member' | 'stranger';
@@ -107,11 +109,41 @@ describe.each(familyKeys)('in the %s family', (key) => {
   });
 });
 
+test('each step of a vote is delivered to the members, and nothing of a ballot', async () => {
+  const poll = await startVote(owner, folder.id);
+  const path = `/api/polls/${poll.id}`;
+  const changed = toMembers('poll:changed');
+  const nobody = {};
+
+  await audience.hears(() => owner.delete(`${path}/participants/me`), changed);
+  await audience.hears(() => owner.post(`${path}/participants/me`), changed);
+  await audience.hears(() => owner.post(`${path}/start`), nobody);
+  await audience.hears(() => vote(owner, poll, [2, 1, 0], { isReady: false }), nobody);
+  const link = await audience.hears(() => createGuestLink(owner, poll.id), nobody);
+  const guest = await audience.hears(() => joinAsGuest(server, link), changed);
+  await audience.hears(() => owner.delete(`${path}/guest-link`), nobody);
+  await audience.hears(() => vote(owner, poll, [2, 1, 0]), changed);
+  await audience.hears(() => vote(owner, poll, [2, 1, 0], { isReady: false }), changed);
+  await audience.hears(() => owner.delete(`${path}/guests/${guest.id}`), changed);
+  await audience.hears(() => owner.post(`${path}/reveal`), toMembers('poll:changed', changes));
+  await audience.hears(() => owner.post(`${path}/close`, {}), changed);
+});
+
+test('the start of a vote is delivered to the members', async () => {
+  for (let titles = 0; titles < 3; titles += 1) await addItem(owner, folder.id);
+  const { id } = await openPoll(owner, folder.id);
+
+  await audience.hears(() => owner.post(`/api/polls/${id}/start`), toMembers('poll:changed'));
+});
+
 test('every write of the contract has a test of its events', () => {
-  // live.test.ts has lists, items and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
+  // live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
   // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
+    ...familyKeys.map((key): Call => listPollApi[key].open),
+    ...Object.values(pollApi),
+    guestApi.join,
     ...Object.values(invitationLinkApi),
     ...Object.values(itemApi),
     userApi.pin,

@@ -5,6 +5,8 @@ import type { TestServer } from './server.ts';
 /** The app as a process with an embedded database in `dataDir`. */
 export interface AppProcess {
   url: string;
+  /** What it has written to its log so far. */
+  log(): string;
   /** Kills the app and its database, as a power cut does. */
   kill(): Promise<void>;
   /** Sends SIGTERM and gives the exit code. */
@@ -30,8 +32,13 @@ export async function startProcess(dataDir: string, more: Record<string, string>
     detached: true,
   });
   const exited = once(child, 'exit');
+  let log = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
   return {
     url: `http://127.0.0.1:${await readPort(child)}`,
+    log: () => log,
     async kill() {
       process.kill(-(child.pid as number), 'SIGKILL');
       await exited;
