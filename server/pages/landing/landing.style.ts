@@ -1,9 +1,6 @@
-import { fontFaces } from '../preview/fonts.style.ts';
-
 /** The inline style of the landing screen's preview: its hero. A browser test checks that it is laid out like the app's. */
 export const landingStyle = `
 @layer base,mantine;
-${fontFaces}
 :root{--canvas:#0f0e11;--canvas-clear:rgb(15 14 17/78%);--raised:#1b1a1f;--ink:#f4f1ea;--line-strong:rgb(255 255 255/16%);--gutter:16px}
 [data-mantine-color-scheme=light]{--canvas:#faf7f2;--canvas-clear:rgb(250 247 242/82%);--raised:#fff;--ink:#1b1a1e;--line-strong:rgb(27 26 30/20%)}
 @media(min-width:48em){:root{--gutter:24px}}

@@ -1,12 +1,9 @@
-import { fontFaces } from './fonts.style.ts';
-
 /**
  * What all previews need of the app's tokens and layout, so that they can be painted before the stylesheets have loaded.
  * Browser tests check that each preview is laid out like the app.
  */
 export const frameStyle = `
 @layer base,mantine;
-${fontFaces}
 :root{--canvas:#0f0e11;--raised:#1b1a1f;--ink:#f4f1ea;--dim:#a7a2ad;--line:rgb(255 255 255/8%);--line-strong:rgb(255 255 255/16%);--gutter:16px;--grid-gap:10px;--header-height:56px}
 [data-mantine-color-scheme=light]{--canvas:#faf7f2;--raised:#fff;--ink:#1b1a1e;--dim:#5f5a66;--line:rgb(27 26 30/10%);--line-strong:rgb(27 26 30/20%)}
 @media(min-width:48em){:root{--gutter:24px;--grid-gap:12px;--header-height:64px}}
