@@ -56,6 +56,8 @@ const myList = () => import('../screens/folders/MyListScreen.tsx').then((file) =
 const folders = () => import('../screens/folders/FoldersScreen.tsx').then((file) => file.FoldersScreen);
 const folder = () => import('../screens/folders/FolderScreen.tsx').then((file) => file.FolderScreen);
 const details = () => import('../screens/folders/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
+const tonight = () => import('../screens/tonight/TonightScreen.tsx').then((file) => file.TonightScreen);
+const guest = () => import('../screens/tonight/GuestScreen.tsx').then((file) => file.GuestScreen);
 const users = () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen);
 const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen);
 const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
@@ -71,6 +73,7 @@ function familyRoutes(family: Family): ScreenRoute[] {
     familyScreen(`${screenPath}/:id`, family, folder),
     familyScreen(`${screenPath}/:${idName}/details`, family, details),
     familyScreen(`${screenPath}/:${idName}/editor`, family, editor),
+    familyScreen(`${screenPath}/:${idName}/tonight`, family, tonight),
     familyScreen(`/users/:userId/${nouns}/:${idName}`, family, profileList),
   ];
 }
@@ -83,6 +86,7 @@ export const screens: readonly ScreenRoute[] = [
   screen('/users/:userId', profile),
   screen('/account', account),
   { ...screen('/join/:token', join), isOpen: true },
+  { ...screen('/tonight/:token', guest), isOpen: true },
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),
 ];
 

@@ -4,6 +4,7 @@ import type { Call } from '../../../common/api/call.ts';
 import type { invitationLinkApi as InvitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import type { itemApi as ItemApi } from '../../../common/api/items.ts';
 import type { ListCalls } from '../../../common/api/lists.ts';
+import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
   recommendationApi as RecommendationApi,
@@ -16,9 +17,12 @@ import {
   appEndpoints,
   type Endpoint,
   groupRecommendationEndpoints,
+  guestEndpoints,
   invitationLinkEndpoints,
   itemEndpoints,
   listEndpoints,
+  listPollEndpoints,
+  pollEndpoints,
   profileEndpoints,
   recommendationEndpoints,
   reviewEndpoints,
@@ -36,9 +40,12 @@ type Typed<Api> = { [K in keyof Api]: Api[K] extends Call ? TypedEndpoint<Api[K]
 export const accountApi: Typed<typeof AccountApi> = accountEndpoints;
 export const appApi: Typed<typeof AppApi> = appEndpoints;
 export const groupRecommendationApi: Typed<typeof GroupRecommendationApi> = groupRecommendationEndpoints;
+export const guestApi: Typed<typeof GuestApi> = guestEndpoints;
 export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLinkEndpoints;
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
+export const listPollApi: Typed<Record<keyof typeof listPollEndpoints, ListPollCalls>> = listPollEndpoints;
+export const pollApi: Typed<typeof PollApi> = pollEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;

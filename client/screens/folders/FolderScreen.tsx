@@ -21,6 +21,7 @@ import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
 import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
+import { TonightBanner } from '../../features/folders/polls/TonightBanner.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
@@ -82,6 +83,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       >
         {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
       </ScreenHead>
+      <TonightBanner replica={replica} family={family} />
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
         <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../../common/families.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
+import type { PollProgress } from '../../../../common/schemas/poll.ts';
+import { AvatarStack } from '../../../components/Avatar.tsx';
+import { tonightPath } from '../state/folderPaths.ts';
+import { usePolls } from './poll.store.ts';
+import { participantIn, personOf } from './pollPeople.ts';
+import classes from './TonightBanner.module.css';
+import { joining } from './tonightLink.ts';
+
+/** A line in every tab that shows the list while its members choose what to watch. */
+export function TonightBanner({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const poll = usePolls((state) => state.polls[folder.id]);
+  if (!poll) return null;
+  const isIn = participantIn(poll, viewerId) !== undefined;
+  return (
+    <aside className={classes.banner} aria-label="Tonight">
+      <AvatarStack people={poll.participants.map(personOf)} />
+      <p className={classes.text} role="status">
+        {textFor(poll)}
+      </p>
+      <Button component={Link} to={tonightPath(family, folder.id)} state={joining} size="sm">
+        {poll.state === 'revealed' ? 'See the result' : isIn ? 'Open' : 'Join'}
+      </Button>
+    </aside>
+  );
+}
+
+function textFor({ state }: PollProgress): string {
+  if (state === 'lobby') return 'What are we watching tonight? People are gathering.';
+  return state === 'voting' ? 'The vote on tonight’s title is on.' : 'Tonight’s title is chosen.';
+}

@@ -1,0 +1,22 @@
+import type { Candidate } from '../../../common/schemas/poll.ts';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
+import { dominantColour, posterOf } from '../../lib/images.ts';
+import classes from './CandidatePoster.module.css';
+
+interface CandidatePosterProps {
+  candidate: Candidate;
+  /** Width in CSS pixels at most: chooses the size of the picture. The place around it sets the width. */
+  width: number;
+  /** False where the title stands beside it. */
+  isNamed?: boolean;
+}
+
+/** The poster of a candidate, on its colour while it loads. */
+export function CandidatePoster({ candidate, width, isNamed = false }: CandidatePosterProps) {
+  const path = posterOf(candidate);
+  return (
+    <div className={classes.poster} style={{ backgroundColor: dominantColour(path) }}>
+      <PosterImage title={candidate.title} alt={isNamed ? candidate.title : ''} path={path} width={width} />
+    </div>
+  );
+}

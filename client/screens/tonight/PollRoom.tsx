@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Poll } from '../../../common/schemas/poll.ts';
+import { toastError } from '../../components/feedback/toast.ts';
+import { participantIn } from '../../features/folders/polls/pollPeople.ts';
+import { Lobby } from './Lobby.tsx';
+import type { PollProps, PollViewer } from './pollProps.ts';
+import { Result } from './Result.tsx';
+import { Voting } from './Voting.tsx';
+import { Watching } from './Watching.tsx';
+
+interface PollRoomProps {
+  poll: Poll;
+  viewer: PollViewer;
+  /** Shows the answer to a change. */
+  onChange: (poll: Poll) => void;
+}
+
+/** A poll in its current state: before the vote, during it, and with its result. */
+export function PollRoom({ poll, viewer, onChange }: PollRoomProps) {
+  const [isBusy, setBusy] = useState(false);
+  const onWrite: PollProps['onWrite'] = async (write, failure) => {
+    setBusy(true);
+    try {
+      const answer = await write();
+      if (answer) onChange(answer);
+    } catch (error) {
+      toastError(error, failure);
+    }
+    setBusy(false);
+  };
+  const wasVoting = useWasVoting(poll);
+  const me = participantIn(poll, viewer.id);
+  const room = useStartAtHeading(`${poll.state} ${me?.isReady}`);
+
+  const props = { poll, viewer, onWrite, isBusy };
+  return (
+    <div ref={room}>
+      {poll.result ? (
+        <Result {...props} result={poll.result} isNew={wasVoting} />
+      ) : poll.state === 'lobby' ? (
+        <Lobby {...props} />
+      ) : me ? (
+        <Voting {...props} me={me} />
+      ) : (
+        <Watching {...props} />
+      )}
+    </div>
+  );
+}
+
+/** When the phase changes, what was pressed is gone: shows the new phase from its top, with the focus on its heading. */
+function useStartAtHeading(phase: string) {
+  const room = useRef<HTMLDivElement>(null);
+  const shown = useRef(phase);
+  useEffect(() => {
+    if (shown.current === phase) return;
+    shown.current = phase;
+    window.scrollTo(0, 0);
+    const heading = room.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [phase]);
+  return room;
+}
+
+/** Whether this tab has shown the vote: then the result is revealed, not only there. */
+function useWasVoting({ state }: Poll): boolean {
+  const [wasVoting, setWasVoting] = useState(false);
+  if (state === 'voting' && !wasVoting) setWasVoting(true);
+  return wasVoting;
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { Poll } from '../../../common/schemas/poll.ts';
+import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
+import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { toastError } from '../../components/feedback/toast.ts';
+import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
+import { ListColours } from '../../features/folders/lists/ListColours.tsx';
+import { fetchCurrentPoll, joinPoll } from '../../features/folders/polls/poll.api.ts';
+import { isUndecided, participantIn } from '../../features/folders/polls/pollPeople.ts';
+import { wantsToJoin } from '../../features/folders/polls/tonightLink.ts';
+import { useLivePoll } from '../../features/folders/polls/useLivePoll.ts';
+import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
+import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { MissingFolder } from '../folders/MissingFolder.tsx';
+import { OpenPoll } from './OpenPoll.tsx';
+import { PollRoom } from './PollRoom.tsx';
+import classes from './TonightScreen.module.css';
+
+/** The screen on which the members of a list, and their guests, choose what to watch. */
+export function TonightScreen({ family }: { family: Family }) {
+  const params = useParams();
+  const id = params[family.idName] ?? '';
+  const { replica, isMissing, hasFailed } = useFolder(id, family.key);
+  useLeaveWhenLost(id, family.overviewPath);
+  usePageTitle(replica ? `Tonight · ${shownName(replica)}` : 'Tonight');
+
+  if (isMissing) return <MissingFolder id={id} family={family} />;
+  if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun}`} />;
+  if (!replica) return <Skeleton width={220} height={38} />;
+  return (
+    <ListColours replica={replica}>
+      <Tonight replica={replica} family={family} />
+    </ListColours>
+  );
+}
+
+function Tonight({ replica, family }: { replica: Replica; family: Family }) {
+  const { folder, viewerId } = replica;
+  const load = useCallback(() => fetchCurrentPoll(folder.id, family.key), [folder.id, family.key]);
+  const { poll, hasFailed, reload, show } = useLivePoll(load, folder.id);
+  useJoinOnArrival(poll, viewerId, show);
+
+  return (
+    <div className={classes.screen}>
+      <Link to={folderPath(family, folder.id)} className={classes.back}>
+        {shownName(replica)}
+      </Link>
+      {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
+      {poll === null && <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />}
+      {poll && (
+        <PollRoom
+          key={poll.id}
+          poll={poll}
+          viewer={{
+            id: viewerId,
+            isGuest: false,
+            canManage: mayIn(replica, 'poll:manage') || poll.openedByUserId === viewerId,
+            canInvite: mayIn(replica, 'poll:invite'),
+          }}
+          onChange={show}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Who comes by a link that says 'Join' takes part without another press. */
+function useJoinOnArrival(poll: Poll | null | undefined, viewerId: string, show: (poll: Poll) => void): void {
+  const { state } = useLocation();
+  const hasTried = useRef(false);
+  const canJoin = poll && isUndecided(poll) && !participantIn(poll, viewerId);
+  const pollId = canJoin && wantsToJoin(state) ? poll.id : undefined;
+
+  useEffect(() => {
+    if (!pollId || hasTried.current) return;
+    hasTried.current = true;
+    joinPoll(pollId).then(show, (error) => toastError(error, 'Failed to join the vote'));
+  }, [pollId, show]);
+}

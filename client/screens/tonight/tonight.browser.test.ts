@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Folder } from '../../../common/schemas/folder.ts';
+import { check, setUpSite } from '../../../server/testing/browser.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
+import { startVote } from '../../../server/testing/polls.ts';
+
+const site = setUpSite({ tab: { isArtless: true, viewport: { width: 390, height: 844 } } });
+const TITLES = ['Arrival', 'Brazil', 'Contact', 'Dune'];
+let ana: Person;
+let ben: Person;
+let folder: Folder;
+
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(site.server, 'Ana'), signUp(site.server, 'Ben')]);
+  folder = await createFolder(ana, 'Movie night');
+  await shareWith(ana, folder.id, ben, only());
+});
+
+const address = () => `/folder/${folder.id}/tonight`;
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Votes on the title that the tab shows, by its name. */
+async function voteBy(page: Page, voteOn: (title: string) => string): Promise<void> {
+  for (let place = 1; place <= TITLES.length; place += 1) {
+    await sees(page, `${place} of ${TITLES.length}`);
+    const title = await page.getByRole('article').getByRole('heading').textContent();
+    await press(page, voteOn(title ?? ''));
+  }
+  await sees(page, 'You voted on every title.');
+  await press(page, "I'm done");
+}
+
+test('two members and a guest choose a title on their phones, and a screen reader can follow each step', async () => {
+  for (const title of TITLES) await addItem(ana, folder.id, { title });
+  const anas = await site.open(address(), ana);
+  await sees(anas, 'What are we watching tonight?');
+  expect(await check(anas)).toEqual([]);
+  await anas.getByText('4', { exact: true }).click();
+  await anas.getByRole('switch', { name: /^Fill up/ }).click();
+  const bens = await site.open(`/folder/${folder.id}`, ben);
+  await bens.getByRole('heading', { name: 'Movie night' }).waitFor();
+  await press(anas, 'Gather everyone');
+
+  // Ben is in the list, and joins by the line that appears there.
+  await sees(bens, 'What are we watching tonight? People are gathering.');
+  expect(await check(bens)).toEqual([]);
+  await bens.getByRole('link', { name: 'Join' }).click();
+  await sees(anas, '2 people here · 4 titles to choose from');
+
+  // Gus has no account.
+  await press(anas, 'Invite guests');
+  const link = await anas.getByRole('textbox', { name: 'Link for guests' }).inputValue();
+  await anas.getByRole('img', { name: 'QR code of the link for guests' }).waitFor();
+  expect(await check(anas)).toEqual([]);
+  const guests = await site.open(new URL(link).pathname, null);
+  await sees(guests, 'Ana Test asks');
+  expect(await check(guests)).toEqual([]);
+  await guests.getByLabel('Your name').fill('Gus');
+  await press(guests, 'Vote along');
+  await sees(anas, '3 people here');
+  await sees(guests, 'Ana Test starts the vote.');
+  expect(await check(guests)).toEqual([]);
+
+  await press(anas, 'Start the vote');
+  for (const page of [anas, bens, guests]) await sees(page, '1 of 4');
+  expect(await check(bens)).toEqual([]);
+  await voteBy(anas, (title) => (title === 'Contact' ? 'Yes' : 'Maybe'));
+  await sees(anas, 'Waiting for Ben Test and Gus');
+  expect(await check(anas)).toEqual([]);
+  await voteBy(bens, (title) => (title === 'Contact' ? 'Yes' : 'No'));
+  await sees(anas, 'Waiting for Gus');
+  await voteBy(guests, (title) => (title === 'Dune' ? 'Veto' : 'Yes'));
+
+  for (const page of [anas, bens, guests]) {
+    await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
+    await sees(page, 'Everybody said yes.');
+    expect(await check(page)).toEqual([]);
+  }
+  expect(await guests.getByRole('button', { name: "We're watching it" }).count()).toBe(0);
+  // The link has ended with the result, but not for the guest who used it.
+  await guests.reload();
+  await guests.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
+
+  await press(anas, "We're watching it");
+  for (const page of [anas, bens]) await sees(page, 'Earlier evenings');
+});
+
+test('the keys vote, take the last vote back and use the veto', async () => {
+  await startVote(ana, folder.id);
+  const page = await site.open(address(), ana);
+  await sees(page, '1 of 3');
+
+  await page.keyboard.press('3');
+  await sees(page, '2 of 3');
+  await page.keyboard.press('Backspace');
+  await sees(page, '1 of 3');
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await page.keyboard.press('v');
+
+  await sees(page, 'You voted on every title.');
+  const pressed = await page.locator('[aria-pressed=true]').allTextContents();
+  expect(pressed).toEqual(['No', 'Maybe', 'Veto']);
+});
+
+test('a swipe to the right says yes, one to the left no', async () => {
+  await startVote(ana, folder.id);
+  const page = await site.open(address(), ana);
+  const swipe = async (by: number) => {
+    const box = await page.getByRole('article').boundingBox();
+    if (!box) throw new Error('No card is shown');
+    const [x, y] = [box.x + box.width / 2, box.y + 60];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y, { steps: 5 });
+    await page.mouse.up();
+  };
+
+  await sees(page, '1 of 3');
+  await swipe(40);
+  await swipe(140);
+  await sees(page, '2 of 3');
+  await swipe(-140);
+  await sees(page, '3 of 3');
+  await page.getByText('All titles').click();
+
+  expect(await page.locator('[aria-pressed=true]').allTextContents()).toEqual(['Yes', 'No']);
+});
+
+test('a vote goes on after a reload', async () => {
+  await startVote(ana, folder.id, [ben]);
+  const page = await site.open(address(), ana);
+  await sees(page, '1 of 3');
+  await page.keyboard.press('3');
+  await sees(page, '2 of 3');
+  await page.getByText('Saving…').waitFor({ state: 'detached' });
+
+  await page.reload();
+
+  await sees(page, '2 of 3');
+});
