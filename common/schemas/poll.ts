@@ -118,6 +118,7 @@ export const openPollBody = z.object({
   includePicks: z.boolean().default(false),
   hasOpenBallots: z.boolean().default(false),
 });
+export type OpenPollBody = z.input<typeof openPollBody>;
 
 /** zod leaves this name out of records, so that marks under it would count as none. */
 const refuseProto = (value: unknown) =>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDots, IconPlus, IconShare3, IconStar } from '@tabler/icons-react';
+import { IconDots, IconMoonStars, IconPlus, IconShare3, IconStar } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
+import { shownCount } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
@@ -10,7 +11,7 @@ import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { Faces } from '../../features/folders/presence/Faces.tsx';
-import { editorPath } from '../../features/folders/state/folderPaths.ts';
+import { editorPath, tonightPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
 import { useMissingReviews } from '../../features/reviews/useMissingReviews.ts';
@@ -48,6 +49,16 @@ function ListActions({ replica, family, onAction }: FolderActionsProps) {
   const openDialog = useOpenDialog();
   return (
     <>
+      {shownCount(replica) > 0 && (
+        <Button
+          component={Link}
+          to={tonightPath(family, id)}
+          variant="default"
+          leftSection={<IconMoonStars size={18} stroke={1.75} />}
+        >
+          Tonight
+        </Button>
+      )}
       {mayIn(replica, 'member:invite') && (
         <Button
           variant="default"

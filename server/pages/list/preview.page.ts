@@ -25,6 +25,7 @@ function headOf(folder: Folder, isOwn: boolean): string {
   const access = { isOwner: isOwn, flags };
   const actions = ['Activity'];
   if (isReviewed) actions.push('Add Previous Reviews');
+  if (!isReviewed && folder.itemCount > 0) actions.push('Tonight');
   if (!isReviewed && can(access, 'member:invite')) actions.push('Share');
   if (!isReviewed && can(access, 'item:add')) actions.push('Add titles');
   const more = isReviewed ? '' : '<span class="action more"></span>';
