@@ -3,7 +3,7 @@ import { frameStyle } from '../preview/frame.style.ts';
 /** The inline style of a list's preview. */
 export const previewStyle = `${frameStyle}
 #preview .head{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:16px 24px;margin-bottom:24px}
-#preview .text{min-width:0;max-width:68ch}
+#preview .text{flex:1 1 320px;min-width:0;max-width:68ch}
 #preview h1{font-size:26px;overflow-wrap:anywhere}
 #preview h2{display:flex;align-items:center;height:56px;font-size:20px}
 #preview .people{height:32px;margin-top:8px}
