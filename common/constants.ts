@@ -29,6 +29,11 @@ export const limits = {
   overview: { max: 5000 },
   note: { max: 280 },
   genres: { max: 50 },
+  /** The highest number of a season or an episode. */
+  episodes: 10_000,
+  playsPage: 100,
+  /** With how many others one play can have been watched. */
+  companions: 20,
   /** The most entries in the answer for one title or person. The app shows only the first ones. */
   cast: { max: 100 },
   crew: { max: 100 },
@@ -54,6 +59,11 @@ export const limits = {
   pendingInvitationsPerInviter: 50,
   pendingInvitationsPerInvitee: 20,
   linksPerList: 20,
+  playsPerPerson: 100_000,
+  /** Further proposals for this user are dropped. */
+  pendingProposalsPerPerson: 100,
+  /** For how many days a proposal can be answered. */
+  proposalDays: 30,
   /** How many people one invitation link may admit, unless it admits any number, and how long it is valid. */
   linkUses: 1000,
   linkDays: 30,

@@ -69,6 +69,8 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   createLink: post(`${lists}/:id/invitation-links`),
   changes: get(`${lists}/:id/changes`),
   undo: post(`${lists}/:id/changes/:rev/undo`),
+  seen: get(`${lists}/:id/seen`),
+  setSeenConsent: put(`${lists}/:id/seen-consent`),
   shared: get(shared),
   deleted: get(deleted),
   myInvitations: get(invitations),
@@ -101,6 +103,15 @@ export const itemEndpoints = {
   setNote: patch('/api/watchlist/:id/note'),
   move: patch('/api/watchlist/:id/place'),
   remove: del('/api/watchlist/:id'),
+};
+
+export const playEndpoints = {
+  add: post('/api/plays'),
+  list: get('/api/plays'),
+  proposals: get('/api/plays/proposals'),
+  update: patch('/api/plays/:id'),
+  remove: del('/api/plays/:id'),
+  confirm: post('/api/plays/:id/confirm'),
 };
 
 export const reviewEndpoints = {

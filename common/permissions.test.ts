@@ -42,6 +42,7 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'folder:rename': 'canEdit',
   'folder:delete': 'owner alone',
   'folder:leave': 'any member',
+  'seen:show': 'any member',
   'item:add': 'canAdd',
   'item:watch': 'canAdd',
   'item:note': 'canAdd',

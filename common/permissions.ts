@@ -37,6 +37,7 @@ export const requirements = {
   'folder:rename': 'canEdit',
   'folder:delete': 'owner',
   'folder:leave': 'member',
+  'seen:show': 'member',
   'item:add': 'canAdd',
   'item:watch': 'canAdd',
   'item:note': 'canAdd',

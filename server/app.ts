@@ -16,6 +16,7 @@ import { itemRouter } from './features/folders/items/item.routes.ts';
 import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import { playRouter } from './features/plays/play.routes.ts';
 import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
@@ -114,7 +115,7 @@ export function createApp(parts: AppParts): Express {
   const forms = createSignInForms(bundled, config, signIn);
   app.use(accountRouter(limits, forms, config), oidcRouter({ config, singleSignOn, limits, forms, signIn }));
   app.use(settingsRouter({ config, singleSignOn, limits }), ...profileRouters(), userRouter());
-  app.use(itemRouter(), ...folderRouters(), reviewRouter(titles), titleRouter(titles));
+  app.use(itemRouter(), ...folderRouters(), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
   app.use('/api', () => {
     throw notFound();

@@ -6,6 +6,7 @@ import type { Call } from '../common/api/call.ts';
 import { invitationLinkApi } from '../common/api/invitationLinks.ts';
 import { itemApi } from '../common/api/items.ts';
 import { listApi } from '../common/api/lists.ts';
+import { playApi } from '../common/api/plays.ts';
 import { guestApi, listPollApi, pollApi } from '../common/api/polls.ts';
 import { recommendationApi } from '../common/api/recommendations.ts';
 import { reviewApi } from '../common/api/reviews.ts';
@@ -74,7 +75,7 @@ test('a review that is written, changed or deleted is delivered only to its auth
   const facts = titleFacts();
   const write = () => owner.post('/api/reviews', { ...facts, rating: 3 });
 
-  const { body: review } = await audience.hears(write, toOwn('review:saved', changes));
+  const { body: review } = await audience.hears(write, toOwn('review:saved', 'play:saved', changes));
   const path = `/api/reviews/${review.id}`;
   const { body: changed } = await audience.hears(() => owner.put(path, { rating: 5 }), toOwn('review:saved', changes));
   const mine = (await owner.get(`/api/reviews/my-review/movie/${facts.tmdbId}`)).body;
@@ -138,7 +139,8 @@ test('the start of a vote is delivered to the members', async () => {
 
 test('every write of the contract has a test of its events', () => {
   // live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
-  // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links.
+  // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, playEvents.test.ts plays,
+  // seen.test.ts consents.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...familyKeys.map((key): Call => listPollApi[key].open),
@@ -149,6 +151,7 @@ test('every write of the contract has a test of its events', () => {
     userApi.pin,
     ...Object.values(accountApi),
     ...Object.values(settingsApi),
+    ...Object.values(playApi),
     ...Object.values(reviewApi),
     ...Object.values(recommendationApi),
   ]);

@@ -2,7 +2,8 @@ import { allFlags, defaultFlags } from '../../common/permissions.ts';
 import type { MemberChange } from '../../common/schemas/changes.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
-import type { Item } from '../../common/schemas/item.ts';
+import type { Item, TitleFacts } from '../../common/schemas/item.ts';
+import type { Play, Proposal } from '../../common/schemas/play.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import type { ProfileFolder, User } from '../../common/schemas/user.ts';
@@ -95,6 +96,19 @@ export function sampleInvitation(over: Partial<Invitation> = {}): Invitation {
   };
 }
 
+const titleFacts: TitleFacts = {
+  tmdbId: 603,
+  mediaType: 'movie',
+  title: 'The Matrix',
+  overview: null,
+  posterPath: null,
+  backdropPath: null,
+  releaseDate: '1999-03-31',
+  voteAverage: 82,
+  genres: [28],
+  runtime: 136,
+};
+
 export function sampleReview(over: Partial<Review> = {}): Review {
   return {
     id: idOf(900),
@@ -112,4 +126,34 @@ export function sampleReview(over: Partial<Review> = {}): Review {
 /** A list as a user's profile shows it. */
 export function sampleProfileFolder(n: number, name: string, itemCount: number): ProfileFolder {
   return { id: idOf(n), name, itemCount, createdAt: '2026-03-05T12:00:00.000Z' };
+}
+
+export function samplePlay(over: Partial<Play> = {}): Play {
+  return {
+    id: idOf(800),
+    userId: ana.id,
+    ...titleFacts,
+    at: '2026-01-31T20:15:00.000Z',
+    precision: 'second',
+    source: 'app',
+    companions: [],
+    createdAt: at,
+    ...over,
+  };
+}
+
+/** A play that Ben proposes to Ana. */
+export function sampleProposal(over: Partial<Proposal> = {}): Proposal {
+  return {
+    id: idOf(850),
+    userId: ana.id,
+    by: publicUser(ben),
+    ...titleFacts,
+    at: '2026-01-31T00:00:00.000Z',
+    precision: 'day',
+    source: 'app',
+    status: 'pending',
+    createdAt: at,
+    ...over,
+  };
 }

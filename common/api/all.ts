@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { invitationLinkApi } from './invitationLinks.ts';
 import { itemApi } from './items.ts';
 import { listApi } from './lists.ts';
+import { playApi } from './plays.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
 import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
 import { reviewApi } from './reviews.ts';
@@ -22,6 +23,7 @@ export const allCalls: readonly Call[] = [
   listApi.category,
   invitationLinkApi,
   itemApi,
+  playApi,
   reviewApi,
   recommendationApi,
   groupRecommendationApi.folder,

@@ -9,6 +9,7 @@ import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
 import { itemSchema, itemsQuery } from '../schemas/item.ts';
+import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, noContentSchema } from '../schemas/primitives.ts';
 import { shareSchema } from '../schemas/share.ts';
 import { call, guarded, idParams, seen } from './call.ts';
@@ -93,6 +94,21 @@ function logCalls(family: FamilyKey) {
   };
 }
 
+/** The calls on what the members of a list have seen. */
+function seenCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
+    seen: call(endpoints.seen, { params: idParams, answer: seenSchema, errors: guarded }),
+    setSeenConsent: call(endpoints.setSeenConsent, {
+      params: idParams,
+      body: seenConsentBody,
+      answer: noContentSchema,
+      status: 204,
+      errors: guarded,
+    }),
+  };
+}
+
 /** The calls on a list's members and their rights, and on invitations. */
 function sharingCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
@@ -149,7 +165,7 @@ function sharingCalls(family: FamilyKey) {
 
 /** The calls on lists for one family. Both families have the same calls. */
 function listCalls(family: FamilyKey) {
-  return { ...folderCalls(family), ...logCalls(family), ...sharingCalls(family) };
+  return { ...folderCalls(family), ...logCalls(family), ...seenCalls(family), ...sharingCalls(family) };
 }
 
 export type ListCalls = ReturnType<typeof listCalls>;

@@ -20,10 +20,14 @@ export function applyPeople(replica: Replica, people: People): Replica {
   return parts.every((part) => after[part] === replica[part]) ? replica : { ...replica, ...after };
 }
 
-/** Stores the `peopleRev` up to which the people of this folder are up to date. */
-export function applyPeopleRev(replica: Replica, peopleRev: number | undefined): Replica {
-  if (replica.folder.peopleRev === peopleRev) return replica;
-  return { ...replica, folder: { ...replica.folder, peopleRev } };
+/** Stores the `peopleRev` and the `seenRev` up to which the people and the seen marks of this folder are up to date. */
+export function applySyncedRevs(
+  replica: Replica,
+  { peopleRev, seenRev }: Pick<Folder, 'peopleRev' | 'seenRev'>,
+): Replica {
+  const { folder } = replica;
+  if (folder.peopleRev === peopleRev && folder.seenRev === seenRev) return replica;
+  return { ...replica, folder: { ...folder, peopleRev, seenRev } };
 }
 
 /** A contact keeps its email. */

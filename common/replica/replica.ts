@@ -148,13 +148,14 @@ export function resetReplica(replica: Replica, folder: Folder): Replica {
 }
 
 // Some answers and events omit optional fields, so a missing field keeps its old value. The replica's parts may still
-// show older names than this folder has, so its peopleRev is not taken over.
+// show older names and marks than this folder has, so its peopleRev and seenRev are not taken over.
 function mergeFolder(known: Folder, folder: Folder): Folder {
   const { sharedWithUser, sharedWithUsers, ...merged } = {
     ...known,
     ...folder,
     memberIds: folder.memberIds ?? known.memberIds,
     peopleRev: known.peopleRev,
+    seenRev: known.seenRev,
   };
   return folder.isSharedByMe ? { ...merged, sharedWithUser, sharedWithUsers } : merged;
 }

@@ -5,6 +5,7 @@ import { changeBatchSchema } from './changes.ts';
 import { folderSchema } from './folder.ts';
 import { invitationSchema } from './invitation.ts';
 import { invitationLinkSchema } from './invitationLink.ts';
+import { playSchema, proposalSchema } from './play.ts';
 import { pollProgressSchema } from './poll.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { reviewSchema } from './review.ts';
@@ -32,6 +33,22 @@ export const serverEvents = {
   'invitation-links:changed': z.object({ folderId: idSchema, links: z.array(invitationLinkSchema) }),
   /** A poll as everyone who takes part may see it: without ballots until the result. */
   'poll:changed': pollProgressSchema,
+  'play:saved': z.object({ play: playSchema }),
+  /** `isStillSeen`: the user has another play of the title. */
+  'play:deleted': z.object({ play: playSchema, isStillSeen: z.boolean() }),
+  /** For the companion: a new proposal, or one that was answered in another tab. */
+  'play:proposed': z.object({ proposal: proposalSchema }),
+  /**
+   * A member has seen these items of a list, or no longer counts as having seen them. With `shows`, the member has also
+   * decided whether the others see it. Only for members who show it; the members' own tabs hear it in any case.
+   */
+  'seen:changed': z.object({
+    folderId: idSchema,
+    userId: idSchema,
+    itemIds: z.array(idSchema),
+    seen: z.boolean(),
+    shows: z.boolean().optional(),
+  }),
   'review:saved': z.object({ review: reviewSchema }),
   'review:deleted': z.object({ review: reviewSchema }),
   /** The user's recommendations changed without a review: load them again. */
@@ -55,12 +72,13 @@ const revsSchema = z
   .refine((revs) => Object.keys(revs).length <= limits.syncFolders, `At most ${limits.syncFolders} folders`);
 
 /**
- * What a tab already knows: the rev of each folder it holds, their `peopleRev` where there is one, and its userRev. `after`
- * and `upTo` limit the request to the folders after one id, up to and including another.
+ * What a tab already knows: the rev of each folder it holds, their `peopleRev` and `seenRev` where there is one, and its
+ * userRev. `after` and `upTo` limit the request to the folders after one id, up to and including another.
  */
 export const syncRequestSchema = z.object({
   folders: revsSchema,
   peopleRevs: revsSchema.optional(),
+  seenRevs: revsSchema.optional(),
   userRev: revSchema,
   after: idSchema.optional(),
   upTo: idSchema.optional(),
@@ -68,8 +86,8 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
- * What changed since the tab's revs. `folders` holds, without items, each folder whose rev or peopleRev differs from the
- * tab's. A rev below the tab's means that the database was restored: the tab must read that folder again. `people` holds
+ * What changed since the tab's revs. `folders` holds, without items, each folder whose rev, peopleRev or seenRev differs
+ * from the tab's. A rev below the tab's means that the database was restored: the tab must read that folder again. `people` holds
  * the owner and members of folders with another peopleRev; it is absent if no name or picture changed. With `next`, the
  * answer covers only the folders up to that id: send the next request with it as `after`.
  */

@@ -20,6 +20,8 @@ export const folderSchema = folderCoreSchema.extend({
   isReviewed: z.boolean(),
   /** Increases when the owner or a member changes their name or picture; absent until then. */
   peopleRev: revSchema.optional(),
+  /** Increases when what the members show each other as seen changes; absent until then. */
+  seenRev: revSchema.optional(),
   isSharedByMe: z.boolean(),
   sharedByUser: contactSchema.optional(),
   sharedWithUser: contactSchema.optional(),

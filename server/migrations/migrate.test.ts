@@ -5,6 +5,8 @@ import { type Db, MongoClient, ObjectId } from 'mongodb';
 import mongoose from 'mongoose';
 import { log } from '../platform/log.ts';
 import { startTestServer, testDatabaseUri } from '../testing/server.ts';
+import { watchedBy } from './001-watched-by.ts';
+import { playsOfReviews } from './002-plays-of-reviews.ts';
 import { migrations } from './all.ts';
 import { migrate, planMigration } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -185,8 +187,8 @@ describe('001-watched-by', () => {
     };
     await db.collection('items').insertMany(Object.values(items));
 
-    const plan = await planMigration(db);
-    const reports = await migrate(db);
+    const plan = await planMigration(db, { list: [watchedBy] });
+    const reports = await migrate(db, { list: [watchedBy] });
 
     const markedBy = async ({ _id }: { _id: ObjectId }) =>
       (await db.collection('items').findOne({ _id }))?.watchedByUserId;
@@ -208,5 +210,62 @@ describe('001-watched-by', () => {
 
     expect(report?.documents).toBe(1201);
     expect(await db.collection('items').countDocuments({ watchedByUserId: owner })).toBe(1201);
+  });
+});
+
+describe('002-plays-of-reviews', () => {
+  const [ana, ben] = [new ObjectId(), new ObjectId()];
+  const list = [playsOfReviews];
+  const title = (userId: ObjectId, tmdbId: number, mediaType = 'movie') => ({ userId, mediaType, tmdbId });
+  const review = (userId: ObjectId, tmdbId: number, mediaType?: string) => ({
+    _id: new ObjectId(),
+    ...title(userId, tmdbId, mediaType),
+    rating: 4,
+  });
+  const plays = (userId: ObjectId) => db.collection('plays').find({ userId }).sort({ tmdbId: 1 }).toArray();
+  const marks = (userId: ObjectId) => db.collection('seentitles').findOne({ _id: userId });
+
+  test('gives each review without a play one of unknown time, with the facts of the list Reviewed', async () => {
+    await addUser();
+    const [reviewed, other] = [new ObjectId(), new ObjectId()];
+    await db.collection('folders').insertMany([
+      { _id: reviewed, userId: ana, kind: 'reviewed' },
+      { _id: other, userId: ana, kind: 'normal' },
+    ]);
+    const facts = { title: 'Heat', overview: 'A heist.', posterPath: '/heat.jpg', genres: [80], runtime: 170 };
+    await db.collection('items').insertMany([
+      { folderId: reviewed, ...title(ana, 949), ...facts, note: 'Not a fact' },
+      { folderId: other, ...title(ana, 1), title: 'Of another list' },
+    ]);
+    await db
+      .collection('reviews')
+      .insertMany([review(ana, 949), review(ana, 1), review(ana, 1399, 'tv'), review(ben, 949), review(ben, 5)]);
+    await db.collection('plays').insertOne({ ...title(ben, 949), at: new Date(0) });
+
+    const plan = await planMigration(db, { list });
+    const reports = await migrate(db, { list });
+
+    expect(plan).toEqual([{ name: '002-plays-of-reviews', documents: 4 }]);
+    expect(reports).toEqual(plan);
+    const [removed, heat, show] = await plays(ana);
+    expect(heat).toMatchObject({ ...facts, at: null, precision: 'unknown', source: 'review', companionIds: [] });
+    expect(heat).toMatchObject({ backdropPath: null, sourceKey: 'review:movie:949' });
+    expect(heat).not.toHaveProperty('note');
+    expect(removed).toMatchObject({ title: 'Movie 1', genres: [], posterPath: null });
+    expect(show).toMatchObject({ mediaType: 'tv', title: 'TV show 1399' });
+    expect(await marks(ana)).toEqual({ _id: ana, movie: [949, 1], tv: [1399], plays: 3 });
+    expect(await marks(ben)).toMatchObject({ movie: [5], plays: 2 });
+  });
+
+  test('adds each play once, over several batches and when it is run again', async () => {
+    await addUser();
+    await db.collection('reviews').insertMany(Array.from({ length: 1201 }, (_, index) => review(ana, index + 1)));
+
+    await migrate(db, { list });
+    const again = await playsOfReviews.run(db);
+
+    expect(again).toBe(0);
+    expect(await plays(ana)).toHaveLength(1201);
+    expect((await marks(ana))?.plays).toBe(1201);
   });
 });

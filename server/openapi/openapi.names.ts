@@ -20,6 +20,15 @@ import {
 } from '../../common/schemas/invitationLink.ts';
 import { addItemBody, itemSchema, noteBody, placeBody, watchedBody } from '../../common/schemas/item.ts';
 import {
+  confirmedSchema,
+  playBody,
+  playSchema,
+  playUpdateBody,
+  proposalSchema,
+  seenConsentBody,
+  seenSchema,
+} from '../../common/schemas/play.ts';
+import {
   ballotBody,
   ballotSchema,
   candidateSchema,
@@ -146,6 +155,10 @@ const entities: [z.ZodType, Naming][] = [
   [guestLinkSchema, { id: 'GuestLink', description: 'A link for guests, and its QR code as SVG.' }],
   [guestOfferSchema, { id: 'GuestOffer' }],
   [guestJoinedSchema, { id: 'GuestJoined' }],
+  [playSchema, { id: 'Play', description: 'One viewing of a title by one user.' }],
+  [proposalSchema, { id: 'PlayProposal', description: 'A play that another user proposes to you.' }],
+  [confirmedSchema, { id: 'AnsweredPlayProposal' }],
+  [seenSchema, { id: 'SeenMarks', description: 'Which items of a list its members have seen.' }],
   [reviewSchema, { id: 'Review' }],
   [missingReviewsSchema, { id: 'MissingReviews' }],
   [backfillSchema, { id: 'Backfill' }],
@@ -251,6 +264,15 @@ const bodies: [z.ZodType, Naming][] = [
     reviewBody,
     { id: 'ReviewBody', examples: [{ tmdbId: 603, mediaType: 'movie', rating: 5, comment: 'Even better again.' }] },
   ],
+  [
+    playBody,
+    {
+      id: 'PlayBody',
+      examples: [{ tmdbId: 603, mediaType: 'movie', at: '2026-01-31T00:00:00.000Z', precision: 'day' }],
+    },
+  ],
+  [playUpdateBody, { id: 'PlayUpdateBody', examples: [{ at: null }] }],
+  [seenConsentBody, { id: 'SeenConsentBody', examples: [{ shows: true }] }],
   [reviewUpdateBody, { id: 'ReviewUpdateBody', examples: [{ rating: 4 }] }],
   [dismissBody, { id: 'DismissBody', examples: [{ mediaType: 'movie', tmdbId: 603 }] }],
   [recommendationSettingsBody, { id: 'RecommendationSettingsBody', examples: [{ useModel: false }] }],

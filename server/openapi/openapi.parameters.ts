@@ -34,7 +34,9 @@ const texts: Record<string, ParameterText> = {
   limit: { description: 'How many entries to return at most.', example: 20 },
   after: { description: 'Returns the entries after the one with this id. Take it from the previous page.' },
   since: { description: 'Returns the changes after this rev, oldest first.', example: 12 },
-  before: { description: 'Returns the changes before this rev, newest first.', example: 40 },
+  before: {
+    description: 'Returns what comes before this place, newest first. A rev, or a value of the previous page.',
+  },
   q: { description: 'The text to search for.', example: 'matrix' },
   page: { description: 'The number of the page, from 1.', example: 1 },
   genre: { description: 'One to three TMDB genre ids, separated by commas.', example: '28,878' },
@@ -59,6 +61,11 @@ const idTexts: [RegExp, ParameterText][] = [
   [/^\/api\/users\/pictures\//, { description: 'The id of the picture.', example: AN_ID }],
   [/^\/api\/users\/:id/, { description: 'The id of the user.', example: AN_ID }],
   [/^\/api\/watchlist\//, { description: 'The id of the item.', example: AN_ID }],
+  [
+    /^\/api\/plays\/:id\/confirm/,
+    { description: 'The id of the proposal: of the play or poll that it is about.', example: AN_ID },
+  ],
+  [/^\/api\/plays\//, { description: 'The id of the play.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
   [/\/invitation-links\//, { description: 'The id of the link.', example: AN_ID }],
   [/^\/api\/polls\//, { description: 'The id of the vote.', example: AN_ID }],

@@ -2,6 +2,7 @@ import { accountApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
+import { playApi } from '../../common/api/plays.ts';
 import { userApi } from '../../common/api/users.ts';
 import type { ErrorCode } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
@@ -55,7 +56,7 @@ function successHeadersOf(call: Call): Record<string, { isRequired: boolean }> {
 /** Whether the call answers one page and names the next in a Link header. */
 function isPaged(call: Call): boolean {
   const lists = familyKeys.flatMap((key) => [listApi[key].list, listApi[key].shared]);
-  return [userApi.list, userApi.all, ...lists].some((paged) => paged === call);
+  return [userApi.list, userApi.all, playApi.list, ...lists].some((paged) => paged === call);
 }
 
 export function responsesOf(call: Call, book: SchemaBook, errors: ErrorBook): JsonSchema {

@@ -64,6 +64,14 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       params: (stage) => ({ id: stage.folderId, rev: stage.rev }),
       restore: putItem,
     },
+    seen: { needs: 'canView', passes: 200, ...folder },
+    setSeenConsent: {
+      needs: 'member',
+      passes: 204,
+      ...folder,
+      body: () => ({ shows: true }),
+      nonsense: { body: () => ({ shows: 'yes' }) },
+    },
     shared: open,
     deleted: open,
     restore: {

@@ -5,6 +5,7 @@ import type { Call } from '../../common/api/call.ts';
 import { invitationLinkApi } from '../../common/api/invitationLinks.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
+import { playApi } from '../../common/api/plays.ts';
 import { guestApi, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
 import { reviewApi } from '../../common/api/reviews.ts';
@@ -12,10 +13,11 @@ import { titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
 import { families, familyKeys } from '../../common/families.ts';
 import { titleFacts } from './people.ts';
+import { playBodyOf } from './plays.ts';
 import { folder, open, type Row, type Rows } from './row.ts';
 import { itemRows, linkRows, listRows } from './rows.lists.ts';
 import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
-import { putReview, type Stage } from './stage.ts';
+import { proposeAgain, putPlay, putReview, type Stage } from './stage.ts';
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
 const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });
@@ -71,6 +73,35 @@ const userRows: Rows<typeof userApi> = {
   all: open,
   search: { ...open, query: () => ({ q: 'an' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
   pin: { ...open, params: (stage) => ({ id: stage.bystander.user.id }) },
+};
+
+const play = { params: (stage: Stage) => ({ id: stage.playId }) };
+
+const playRows: Rows<typeof playApi> = {
+  add: {
+    needs: 'session',
+    passes: 201,
+    body: () => ({ ...playBodyOf(), at: '2026-01-31T20:15:00.000Z' }),
+    nonsense: { body: () => ({ tmdbId: 603, mediaType: 'radio' }) },
+  },
+  list: { ...open, nonsense: { query: () => ({ before: 'x' }) } },
+  proposals: open,
+  update: {
+    needs: 'author',
+    passes: 200,
+    ...play,
+    body: () => ({ at: null }),
+    nonsense: { body: () => ({ at: 'yesterday' }) },
+  },
+  remove: { needs: 'author', passes: 204, ...play, restore: putPlay },
+  confirm: {
+    needs: 'invitee',
+    passes: 200,
+    params: (stage) => ({ id: stage.proposalId }),
+    body: () => ({ status: 'accepted' }),
+    nonsense: { body: () => ({ status: 'perhaps' }) },
+    restore: proposeAgain,
+  },
 };
 
 const reviewRows: Rows<typeof reviewApi> = {
@@ -153,6 +184,7 @@ export const matrix: readonly MatrixCase[] = [
   ...casesOf(settingsApi, settingsRows),
   ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
+  ...casesOf(playApi, playRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),
   ...casesOf(invitationLinkApi, linkRows),

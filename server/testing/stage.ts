@@ -15,6 +15,7 @@ import {
   titleFacts,
   visitor,
 } from './people.ts';
+import { recordPlay } from './plays.ts';
 import { createGuestLink, joinAsGuest, startVote, tokenOf } from './polls.ts';
 import type { TestServer } from './server.ts';
 
@@ -65,6 +66,10 @@ interface Ids {
   guestId: string;
   /** The token of the poll's guest link. */
   guestToken: string;
+  /** A play by the owner. */
+  playId: string;
+  /** The play that the owner proposes to the role 'invited'. */
+  proposalId: string;
 }
 
 /** A folder with an item, a share and invitations, and a person for each role. */
@@ -106,16 +111,19 @@ export async function setStage(server: TestServer): Promise<Stage> {
     pollId: '',
     guestId: '',
     guestToken: '',
+    playId: '',
+    proposalId: '',
     owner,
     people,
     member,
     waiting,
     bystander,
   };
-  await Promise.all([putItem(stage), putReview(stage), putDeletedFolder(stage)]);
+  await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putDeletedFolder(stage)]);
   await putShare(stage);
   await putForeignGuests(stage);
   await putPoll(stage);
+  await putProposal(stage);
   return stage;
 }
 
@@ -186,6 +194,21 @@ async function putForeignGuests({ server, owner, people }: Stage): Promise<void>
   people['expired guest'] = expired;
 }
 
+export async function putPlay(stage: Stage): Promise<void> {
+  stage.playId = (await recordPlay(stage.owner)).id;
+}
+
+/** Shares another list with the role 'invited', so that the owner may propose plays to them. */
+async function putProposal(stage: Stage): Promise<void> {
+  const { id } = await createFolder(stage.owner, 'Seen together');
+  await shareWith(stage.owner, id, stage.people.invited as Person, only());
+  await proposeAgain(stage);
+}
+
+export async function proposeAgain(stage: Stage): Promise<void> {
+  stage.proposalId = (await recordPlay(stage.owner, { withUserIds: [(stage.people.invited as Person).user.id] })).id;
+}
+
 export async function putInvitation(stage: Stage): Promise<void> {
   stage.invitationId = (await inviteTo(stage.owner, stage.folderId, stage.waiting)).id;
 }
@@ -237,6 +260,8 @@ export function emptied(stage: Stage): Stage {
     pollId: nothing(),
     guestId: nothing(),
     guestToken: nothing().slice(0, 22),
+    playId: nothing(),
+    proposalId: nothing(),
     link: { id: nothing(), token: nothing().slice(0, 22) },
   };
 }

@@ -1,12 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
+import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { usePlays } from '../../features/plays/play.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { folder, type LiveTab, openLiveTab } from '../../testing/liveTab.ts';
-import { ana, ben, itemChange, publicUser, sampleFolder, sampleInvitation, sampleItem } from '../../testing/samples.ts';
+import {
+  ana,
+  ben,
+  itemChange,
+  publicUser,
+  sampleFolder,
+  sampleInvitation,
+  sampleItem,
+  samplePlay,
+  sampleProposal,
+  sampleShare,
+} from '../../testing/samples.ts';
 
 const review = {
   id: 'r1',
@@ -80,6 +93,37 @@ describe('each event reaches its store', () => {
 
     tab.socket.hear('review:deleted', { review });
     expect(useReviews.getState().reviews['movie:603']).toBeNull();
+  });
+
+  test('plays are saved and deleted, and proposals arrive and are answered', () => {
+    const play = samplePlay();
+    const proposal = sampleProposal();
+    usePlays.setState({ log: { plays: [], next: undefined }, proposals: [] });
+
+    tab.socket.hear('play:saved', { play });
+    expect(usePlays.getState().log?.plays).toEqual([play]);
+    tab.socket.hear('play:deleted', { play, isStillSeen: false });
+    expect(usePlays.getState().log?.plays).toEqual([]);
+
+    tab.socket.hear('play:proposed', { proposal });
+    expect(usePlays.getState().proposals).toEqual([proposal]);
+    tab.socket.hear('play:proposed', { proposal: { ...proposal, status: 'declined' } });
+    expect(usePlays.getState().proposals).toEqual([]);
+  });
+
+  test('seen:changed marks items, and the marks of a member go with the membership (P32)', () => {
+    const marks = () => useSeen.getState().marks[folder.id];
+    useSeen.setState({ marks: { [folder.id]: { seen: {}, consents: {} } } });
+    const at = '2026-01-01T00:00:00.000Z';
+    const revoked = { rev: 2, at, by: publicUser(ben), type: 'share:revoked', folder, share: sampleShare() };
+    const bens = { folderId: folder.id, userId: ben.id, itemIds: [sampleItem(1).id], seen: true };
+
+    tab.socket.hear('seen:changed', { ...bens, shows: true });
+    expect(marks()).toEqual({ seen: { [ben.id]: new Set(bens.itemIds) }, consents: { [ben.id]: true } });
+    tab.socket.hear('folder:changes', { folderId: folder.id, changes: [revoked] });
+    expect(marks()).toEqual({ seen: {}, consents: {} });
+    tab.socket.hear('folder:gone', { folderId: folder.id, reason: 'removed' });
+    expect(marks()).toBeUndefined();
   });
 
   test('pins and people change', () => {

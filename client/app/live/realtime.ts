@@ -3,8 +3,10 @@ import { useSession } from '../../features/account/session.store.ts';
 import { useLinks } from '../../features/folders/links/link.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
+import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -19,6 +21,7 @@ import { createSync } from './sync.ts';
 const handlers: ServerToClientEvents = {
   'folder:changes': (batch) => {
     useFolders.getState().applyChangeBatch(batch);
+    useSeen.getState().applyChanges(batch.folderId, batch.changes);
     for (const change of batch.changes) {
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
       useRecommendations.getState().applyListed([change.item], change.type === 'item:added');
@@ -28,6 +31,7 @@ const handlers: ServerToClientEvents = {
   'folder:gone': ({ folderId, reason }) => {
     useFolders.getState().applyGone(folderId, reason);
     usePolls.getState().applyGone(folderId);
+    useSeen.getState().applyGone(folderId);
   },
   'invitation:received': ({ invitation }) => useInvitations.getState().applyReceived(invitation),
   'invitation:sent': ({ invitation }) => useInvitations.getState().applySent(invitation),
@@ -35,6 +39,10 @@ const handlers: ServerToClientEvents = {
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
   'invitation-links:changed': ({ folderId, links }) => useLinks.getState().applyLinks(folderId, links),
   'poll:changed': (poll) => usePolls.getState().applyPoll(poll),
+  'play:saved': ({ play }) => usePlays.getState().applySaved(play),
+  'play:deleted': ({ play, isStillSeen }) => usePlays.getState().applyDeleted(play, isStillSeen),
+  'play:proposed': ({ proposal }) => usePlays.getState().applyProposed(proposal),
+  'seen:changed': (event) => useSeen.getState().applySeenChanged(event),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
     useRecommendations.getState().applyReviewed();

@@ -26,8 +26,8 @@ describe('every connect', () => {
     await settle();
 
     expect(tab.socket.syncs).toEqual([
-      { folders: { [folder.id]: 1 }, userRev: 0 },
-      { folders: { [folder.id]: 1 }, userRev: 3 },
+      { folders: { [folder.id]: 1 }, seenRevs: {}, userRev: 0 },
+      { folders: { [folder.id]: 1 }, seenRevs: {}, userRev: 3 },
     ]);
   });
 
@@ -109,13 +109,18 @@ describe('every connect', () => {
     await settle();
 
     expect(useUsers.getState().viewer?.firstName).toBe('Anna');
-    expect(tab.socket.syncs[1]).toEqual({ folders: { [folder.id]: 1 }, peopleRevs: { [folder.id]: 2 }, userRev: 3 });
+    expect(tab.socket.syncs[1]).toEqual({
+      folders: { [folder.id]: 1 },
+      peopleRevs: { [folder.id]: 2 },
+      seenRevs: {},
+      userRev: 3,
+    });
   });
 
   test('requests 500 folders at a time by id, and sends one request even without folders', () => {
     const idOf = (n: number) => String(n).padStart(24, '0');
     const many = Object.fromEntries(
-      Array.from({ length: 1200 }, (_, n) => [idOf(1199 - n), { rev: 1, peopleRev: n % 2 }]),
+      Array.from({ length: 1200 }, (_, n) => [idOf(1199 - n), { rev: 1, peopleRev: n % 2, seenRev: undefined }]),
     );
     const sizeOf = (revs: object = {}) => Object.keys(revs).length;
 
@@ -131,7 +136,7 @@ describe('every connect', () => {
       [idOf(499), idOf(999)],
       [idOf(999), undefined],
     ]);
-    expect(knownPart({})).toEqual({ folders: {} });
+    expect(knownPart({})).toEqual({ folders: {}, seenRevs: {} });
   });
 
   test('requests the next page after the id in the answer (P21)', async () => {
@@ -143,8 +148,8 @@ describe('every connect', () => {
     await settle();
 
     expect(tab.socket.syncs).toEqual([
-      { folders: { [folder.id]: 1 }, userRev: 0 },
-      { folders: { [folder.id]: 1 }, userRev: 3, after: other.id },
+      { folders: { [folder.id]: 1 }, seenRevs: {}, userRev: 0 },
+      { folders: { [folder.id]: 1 }, seenRevs: {}, userRev: 3, after: other.id },
     ]);
     expect(useFolders.getState().entries[other.id]?.replica?.rev).toBe(5);
   });

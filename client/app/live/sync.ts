@@ -3,8 +3,10 @@ import type { ErrorBody } from '../../../common/errors.ts';
 import type { SyncAnswer, SyncRequest } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
+import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -20,6 +22,8 @@ export function createSync(socket: LiveSocket) {
 
   const applyAnswer = (answer: SyncAnswer, asked: Record<string, number>) => {
     useFolders.getState().applySync(answer, asked);
+    useSeen.getState().applyMissed(answer.folders);
+    for (const folderId of answer.gone) useSeen.getState().applyGone(folderId);
     for (const person of answer.people ?? []) applyPerson(person);
     useInvitations.getState().applyAll(answer.invitations);
     // This tab missed personal events, or the database was restored: reload everything that has no log.
@@ -57,9 +61,11 @@ export function knownPart(known: KnownRevs, after = ''): Omit<SyncRequest, 'user
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const named = later.slice(0, limits.syncFolders);
   const peopleRevs = named.flatMap(([id, { peopleRev }]) => (peopleRev ? [[id, peopleRev] as const] : []));
+  const seenRevs = named.flatMap(([id, { seenRev }]) => (seenRev ? [[id, seenRev] as const] : []));
   return {
     folders: Object.fromEntries(named.map(([id, { rev }]) => [id, rev])),
     ...(peopleRevs.length > 0 && { peopleRevs: Object.fromEntries(peopleRevs) }),
+    seenRevs: Object.fromEntries(seenRevs),
     ...(after && { after }),
     ...(named.length < later.length && { upTo: named.at(-1)?.[0] }),
   };
@@ -81,6 +87,7 @@ function refreshOwn(): void {
     .refreshUser()
     .catch(() => undefined);
   useReviews.getState().applyMissed();
+  usePlays.getState().applyMissed();
   useRecommendations.getState().applyReviewed();
   if (Object.keys(useUsers.getState().pinned).length > 0) {
     useUsers

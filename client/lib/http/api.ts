@@ -4,6 +4,7 @@ import type { Call } from '../../../common/api/call.ts';
 import type { invitationLinkApi as InvitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import type { itemApi as ItemApi } from '../../../common/api/items.ts';
 import type { ListCalls } from '../../../common/api/lists.ts';
+import type { playApi as PlayApi } from '../../../common/api/plays.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
@@ -22,6 +23,7 @@ import {
   itemEndpoints,
   listEndpoints,
   listPollEndpoints,
+  playEndpoints,
   pollEndpoints,
   profileEndpoints,
   recommendationEndpoints,
@@ -46,6 +48,7 @@ export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
 export const listPollApi: Typed<Record<keyof typeof listPollEndpoints, ListPollCalls>> = listPollEndpoints;
 export const pollApi: Typed<typeof PollApi> = pollEndpoints;
+export const playApi: Typed<typeof PlayApi> = playEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;

@@ -101,15 +101,15 @@ export async function callAllPages<C extends PagedCall>(endpoint: TypedEndpoint<
   do {
     const { data, headers } = await send<unknown[]>(endpoint, { query: { after } });
     all.push(...data);
-    after = nextPage(headers);
+    after = nextPage(headers, 'after');
   } while (after);
   return all as z.output<C['answer']>;
 }
 
-/** The `after` of the next page, from the Link header; undefined on the last page. */
-function nextPage(headers: Headers): string | undefined {
+/** The parameter that names the next page, from the Link header; undefined on the last page. */
+export function nextPage(headers: Headers, parameter: 'after' | 'before'): string | undefined {
   const path = /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
-  return path === undefined ? undefined : (new URL(path, 'http://localhost').searchParams.get('after') ?? undefined);
+  return path === undefined ? undefined : (new URL(path, 'http://localhost').searchParams.get(parameter) ?? undefined);
 }
 
 /** The path of a call with its params and query filled in. */

@@ -5,6 +5,7 @@ import type { SchemaFields } from '../../platform/stored.ts';
 import { DeletedFolderModel } from './deletedFolder.model.ts';
 import { ItemModel } from './items/item.model.ts';
 import { deletePollsOf } from './polls/folderEffects.ts';
+import { SeenConsentModel } from './seen/seenConsent.model.ts';
 
 /** A deleted folder whose items and log entries are still there. */
 interface CleanupDoc {
@@ -144,6 +145,7 @@ class Worker {
       .lean<CleanupDoc>();
     if (!claimed) return;
     await DeletedFolderModel.deleteOne({ _id: folderId });
+    await SeenConsentModel.deleteMany({ folderId });
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();
       if (await removeSlice(folderId)) {

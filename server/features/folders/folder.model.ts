@@ -12,6 +12,8 @@ export interface FolderDoc extends Stored<FolderCore, 'id'> {
   membersRev: number;
   /** Raised when the owner or a member changes their name or picture. Absent until then. */
   peopleRev?: number;
+  /** Raised when the members' marks on seen titles change. Absent until then. */
+  seenRev?: number;
 }
 
 const schema = new Schema<FolderDoc>(
@@ -24,6 +26,7 @@ const schema = new Schema<FolderDoc>(
     rev: { type: Number, default: 0 },
     membersRev: { type: Number, default: 0 },
     peopleRev: { type: Number },
+    seenRev: { type: Number },
   } satisfies SchemaFields<FolderDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
@@ -56,6 +59,7 @@ export function toFolder(
     ...toFolderCore(folder),
     isReviewed: folder.kind === 'reviewed',
     ...(folder.peopleRev ? { peopleRev: folder.peopleRev } : {}),
+    ...(folder.seenRev ? { seenRev: folder.seenRev } : {}),
     isSharedByMe,
     permissions: access.flags,
     ...(!access.isOwner && people.owner ? { sharedByUser: people.owner } : {}),

@@ -21,6 +21,8 @@ import {
 import { sendItems } from './items/item.routes.ts';
 import { findChanges } from './log/change.model.ts';
 import { changedOverviewPart, undoChange } from './log/undo.service.ts';
+import { readSeen } from './seen/seen.service.ts';
+import { setSeenConsent } from './seen/seenConsent.service.ts';
 import {
   inviteWithDefaults,
   listFolderInvitations,
@@ -43,6 +45,7 @@ function folderRouter(key: FamilyKey): Router {
   const router = Router();
   const calls = listApi[key];
   serveLists(router, calls);
+  serveSeen(router, calls);
   serveInvitations(router, calls);
   serveShares(router, calls);
   router.use(wordErrorsFor(() => key));
@@ -102,6 +105,16 @@ function serveLists(router: Router, calls: ListCalls): void {
   serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev), {
     largePart: changedOverviewPart,
   });
+}
+
+function serveSeen(router: Router, calls: ListCalls): void {
+  serve(router, calls.seen, ({ params }, { userId }) => readSeen(userId, params.id));
+  serve(
+    router,
+    calls.setSeenConsent,
+    ({ params, body }, actor) => setSeenConsent(actor, params.id, body.shows),
+    accessFor('seen:show'),
+  );
 }
 
 function serveInvitations(router: Router, calls: ListCalls): void {

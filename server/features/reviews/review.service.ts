@@ -15,7 +15,7 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict, invalid, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
-import { itemFactsOf } from '../folders/items/itemFacts.ts';
+import { findItemFacts, loadItemFacts } from '../folders/items/itemFacts.ts';
 import {
   changeReviewed,
   countReviewed,
@@ -24,6 +24,7 @@ import {
   rateReviewed,
   removeReviewed,
 } from '../folders/items/reviewed.service.ts';
+import { addPlayOfReview } from '../plays/play.service.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { raiseUserRevs } from '../users/user.service.ts';
 import { type ReviewDoc, ReviewModel, toReview } from './review.model.ts';
@@ -58,7 +59,7 @@ export async function findKeysReviewedBy(userId: string): Promise<Set<string>> {
   return new Set(reviews.map(titleKey));
 }
 
-/** Reviews a title and adds it to Reviewed. Throws conflict for a second review, and not_found for an unknown title. */
+/** Reviews a title, and adds it to Reviewed and to the diary. Throws conflict for a second review, and not_found for an unknown title. */
 export async function createReview(source: TitleSource, actor: Actor, body: ReviewInput): Promise<Review> {
   const facts = await factsOf(source, body);
   try {
@@ -76,6 +77,7 @@ export async function createReview(source: TitleSource, actor: Actor, body: Revi
       };
       await ReviewModel.insertOne(review);
       await putReviewed(reviewed, facts, userRatingOf(review.rating));
+      await addPlayOfReview(actor.userId, facts);
       return notify('review:saved', review);
     });
   } catch (error) {
@@ -140,7 +142,7 @@ export async function backfillReviewed(source: TitleSource, actor: Actor, after?
   const found = await Promise.all(
     reviews
       .filter((review) => !present.has(titleKey(review)))
-      .map(async (review) => ({ review, facts: await lookUp(source, review) })),
+      .map(async (review) => ({ review, facts: await findItemFacts(source, review) })),
   );
   return changeReviewed(actor, async (reviewed) => {
     const presentNow = await findReviewedKeys(actor.userId, reviews);
@@ -180,15 +182,5 @@ async function notify(event: 'review:saved' | 'review:deleted', review: ReviewDo
 async function factsOf(source: TitleSource, body: ReviewInput): Promise<TitleFacts> {
   const given = titleFactsSchema.safeParse(body);
   if (given.success) return given.data;
-  const facts = await lookUp(source, body);
-  if (!facts) throw notFound('Title not found');
-  return facts;
-}
-
-async function lookUp(
-  source: TitleSource,
-  title: { mediaType: MediaType; tmdbId: number },
-): Promise<TitleFacts | null> {
-  const found = await source.findTitle(title.mediaType, title.tmdbId);
-  return found && itemFactsOf(found);
+  return loadItemFacts(source, body);
 }

@@ -42,6 +42,20 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     description:
       'Holds who takes part and is ready, the state, and the result once there is one; never a ballot before the result. Ignore it if its rev is not higher than yours. Sent to the members of the list and to the guests of the vote.',
   },
+  'play:saved': { summary: 'You recorded or changed a play', description: 'Sent to all your tabs.' },
+  'play:deleted': {
+    summary: 'You deleted a play',
+    description: 'Sent to all your tabs. isStillSeen says whether you have another play of the title.',
+  },
+  'play:proposed': {
+    summary: 'Someone proposed a play to you',
+    description: 'Sent to the companion, and to all their tabs again when they have answered.',
+  },
+  'seen:changed': {
+    summary: 'A member has seen items of a list, or no longer has',
+    description:
+      'Sent to the members of the list if that member shows what they have seen, else only to the member. With shows, the member has decided about that.',
+  },
   'review:saved': { summary: 'You saved a review', description: 'Sent to all your tabs.' },
   'review:deleted': { summary: 'You deleted a review', description: 'Sent to all your tabs.' },
   'recommendations:changed': {

@@ -1,4 +1,5 @@
 import { itemApi } from '../../../common/api/items.ts';
+import { playApi } from '../../../common/api/plays.ts';
 import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
 import { reviewApi } from '../../../common/api/reviews.ts';
 import { profileApi, userApi } from '../../../common/api/users.ts';
@@ -32,6 +33,31 @@ const itemTexts = describeGroup('Items', itemApi, {
     'Puts the item between two others in the order that members give the list. Members need canEdit.',
   ),
   remove: text('removeItem', 'Remove an item', 'Removes an item from its list. Members need canRemove.'),
+});
+
+const playTexts = describeGroup('Plays', playApi, {
+  add: text(
+    'addPlay',
+    'Record that you saw a title',
+    'Adds a play to your log. Without at, the time is unknown. Each user in withUserIds gets a proposal of the same play. Facts of the title that are not sent are looked up.',
+  ),
+  list: text(
+    'listPlays',
+    'List your plays',
+    'Returns one page of your log, newest first, with plays of unknown time last: of one title, or of all. The Link header has the address of the next page.',
+  ),
+  proposals: text(
+    'listPlayProposals',
+    'List plays that others propose to you',
+    'Lists the proposals that you have not answered yet.',
+  ),
+  update: text('updatePlay', 'Change a play', 'Changes when you saw the title, or which season and episode it was.'),
+  remove: text('deletePlay', 'Delete a play', 'Deletes your play. Plays of those who saw it with you stay.'),
+  confirm: text(
+    'answerPlayProposal',
+    'Answer a proposed play',
+    'Accepts or declines a play that names you. An accepted one becomes a play of your own.',
+  ),
 });
 
 const reviewTexts = describeGroup('Reviews', reviewApi, {
@@ -119,6 +145,7 @@ const profileTexts = familyKeys.flatMap((key) => {
 
 export const libraryTexts: TextEntry[] = [
   ...itemTexts,
+  ...playTexts,
   ...reviewTexts,
   ...recommendationTexts,
   ...groupTexts,

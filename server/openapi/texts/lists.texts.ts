@@ -47,6 +47,16 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `Undo a change of a ${noun}`,
       'Reverses one change of an item and returns the new change.',
     ),
+    seen: text(
+      `list${Noun}SeenMarks`,
+      'List who has seen what',
+      `Lists the items that each member has seen: you, and the members of the ${noun} who show it.`,
+    ),
+    setSeenConsent: text(
+      `set${Noun}SeenConsent`,
+      'Show what you have seen, or stop',
+      `Sets whether the other members of the ${noun} see which of its items you have seen.`,
+    ),
     shared: text(
       `listShared${Nouns}`,
       `List ${nouns} shared with you`,

@@ -6,6 +6,7 @@ export const tags = {
   Sharing: 'Invite users to a list, answer invitations, and change or revoke what members may do.',
   Polls: 'Votes of the people of a list on what to watch.',
   Items: 'The movies and shows in a list.',
+  Plays: 'Your watch log: what you saw when and with whom.',
   Reviews: 'Your star ratings and comments.',
   Recommendations: 'Picks for you and for everyone in a list.',
   Users: 'Other users, their profiles and their public lists.',

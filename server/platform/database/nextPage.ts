@@ -6,10 +6,15 @@ export interface IdPage<T> {
   next: string | undefined;
 }
 
-/** Sets the Link header to the next page: the same request with another `after`. */
-export function linkNext(req: Request, res: Response, next: string | undefined): void {
+/** Sets the Link header to the next page: the same request with another `after`, or another parameter of that name. */
+export function linkNext(
+  req: Request,
+  res: Response,
+  next: string | undefined,
+  parameter: 'after' | 'before' = 'after',
+): void {
   if (next === undefined) return;
   const url = new URL(req.originalUrl, 'http://localhost');
-  url.searchParams.set('after', next);
+  url.searchParams.set(parameter, next);
   res.set('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }

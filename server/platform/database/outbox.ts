@@ -22,6 +22,8 @@ export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
     to: Types.ObjectId[];
     /** Also for everyone who may read this folder's invitations at the time of delivery. */
     invitationsOf?: Types.ObjectId;
+    /** Also for everyone who sees this folder at the time of delivery. */
+    membersOf?: Types.ObjectId;
   };
 }[E];
 
@@ -44,6 +46,7 @@ export const logFields = {
   expiresAt: { type: Date, required: true },
   to: { type: [Schema.Types.ObjectId], default: undefined },
   invitationsOf: Schema.Types.ObjectId,
+  membersOf: Schema.Types.ObjectId,
   payload: Schema.Types.Mixed,
   folderId: Schema.Types.ObjectId,
   rev: Number,
@@ -89,6 +92,16 @@ export async function writeNotification<E extends PersonalEvent>(
     to: uniqueIds(to),
     ...(invitationsOf && { invitationsOf }),
   };
+  await appendEntries([entry]);
+}
+
+/** Like writeNotification, for everyone who sees a folder at the time of delivery. */
+export async function writeFolderNotification<E extends PersonalEvent>(
+  folderId: Types.ObjectId,
+  event: E,
+  payload: EventPayloads[E],
+): Promise<void> {
+  const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: [], membersOf: folderId };
   await appendEntries([entry]);
 }
 

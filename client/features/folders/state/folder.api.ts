@@ -26,6 +26,9 @@ export const folderApi = {
     call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
   remove: (id: string, family: FamilyKey, key: string) =>
     call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
+  seen: (id: string, family: FamilyKey) => call(listApi[family].seen, { params: { id } }),
+  setSeenConsent: (id: string, shows: boolean, family: FamilyKey, key: string) =>
+    call(listApi[family].setSeenConsent, { params: { id }, body: { shows }, idempotencyKey: key }),
   deleted: (family: FamilyKey) => call(listApi[family].deleted),
   restore: (id: string, family: FamilyKey, key: string) =>
     call(listApi[family].restore, { params: { id }, idempotencyKey: key }),

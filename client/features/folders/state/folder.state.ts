@@ -115,8 +115,8 @@ export interface FolderApplying {
 export interface FolderSyncing {
   /** `asked` are the revs that the request named. */
   applySync: (answer: SyncAnswer, asked: Record<string, number>) => void;
-  /** For `sync`: the rev and peopleRev of every folder in this tab. */
-  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined }>;
+  /** For `sync`: the revs of every folder in this tab. */
+  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined; seenRev: number | undefined }>;
 }
 
 export type FoldersState = FoldersData &

@@ -1,4 +1,4 @@
-import { applyPeopleRev } from '../../../../common/replica/replica.people.ts';
+import { applySyncedRevs } from '../../../../common/replica/replica.people.ts';
 import { hasParts, resetReplica } from '../../../../common/replica/replica.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { useInvitations } from '../sharing/invitation.store.ts';
@@ -42,7 +42,7 @@ export function createSyncing({ set, get, pendingChanges }: FolderContext): Fold
         }
         if (folder.rev < askedRev) setBack(folder);
         else get().applyFolders([folder]);
-        moveReplica(set, folder.id, (replica) => applyPeopleRev(replica, folder.peopleRev));
+        moveReplica(set, folder.id, (replica) => applySyncedRevs(replica, folder));
       }
       for (const folderId of rewound) startOver(folderId);
       useInvitations.getState().applyAll(invitations);
@@ -50,7 +50,10 @@ export function createSyncing({ set, get, pendingChanges }: FolderContext): Fold
 
     knownRevs() {
       return Object.fromEntries(
-        replicasOf(get()).map(({ rev, folder }) => [folder.id, { rev, peopleRev: folder.peopleRev }]),
+        replicasOf(get()).map(({ rev, folder }) => [
+          folder.id,
+          { rev, peopleRev: folder.peopleRev, seenRev: folder.seenRev },
+        ]),
       );
     },
   };

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
@@ -24,6 +25,26 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
   const others = [...folders, ...shares].map((one) => one.userId);
   await writeNotification([userId, ...others], 'user:updated', { user: publicOf(user) });
   return user;
+}
+
+/** Which of these users share a list with a user: as its owner or as members of the same list. */
+export async function findFellows(userId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const others = userIds.filter((id) => Types.ObjectId.isValid(id) && id !== userId);
+  const [joined, owned] = await Promise.all([
+    ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>(),
+    FolderModel.find({ userId, memberCount: { $gt: 0 } }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>[]>(),
+  ]);
+  const joinedIds = joined.map(({ folderId }) => folderId);
+  const folderIds = [...joinedIds, ...owned.map(({ _id }) => _id)];
+  const [members, owners] = await Promise.all([
+    ShareModel.find({ folderId: { $in: folderIds }, userId: { $in: others } }, { userId: 1 }).lean<
+      Pick<ShareDoc, 'userId'>[]
+    >(),
+    FolderModel.find({ _id: { $in: joinedIds }, userId: { $in: others } }, { userId: 1 }).lean<
+      Pick<FolderDoc, 'userId'>[]
+    >(),
+  ]);
+  return new Set([...members, ...owners].map((one) => one.userId.toHexString()));
 }
 
 function publicOf({ id, username, firstName, lastName, profileImageUrl }: User): PublicUser {

@@ -9,7 +9,8 @@ import { log } from '../../../platform/log.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
-import { factsOf, type ItemDoc, ItemModel } from './item.model.ts';
+import { factsOf } from './factFields.ts';
+import { type ItemDoc, ItemModel } from './item.model.ts';
 import { itemFactsOf } from './itemFacts.ts';
 
 // TMDB's terms allow caching its facts for six months, so items fetch them again after 135 days. The title cache may answer

@@ -1,11 +1,11 @@
 import { model, Schema, Types } from 'mongoose';
 import { errorTexts } from '../../../../common/errors.ts';
 import { pick } from '../../../../common/pick.ts';
-import { imagePath } from '../../../../common/pictures.ts';
 import type { ItemState as CommonState, Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey } from '../../../platform/http/errors.ts';
 import type { SchemaFields, Stored } from '../../../platform/stored.ts';
+import { factFields, factsOf, shownPath } from './factFields.ts';
 import { fetchedNow } from './itemFacts.ts';
 
 /** The stored fields of an item that members decide about. */
@@ -20,19 +20,6 @@ export interface ItemDoc extends Stored<Item, 'id' | 'categoryId' | 'addedBy'>, 
   /** When the movie database sent the facts. Absent on items of the bundled catalogue and of earlier versions. */
   fetchedAt?: Date;
 }
-
-const factFields = {
-  tmdbId: { type: Number, required: true },
-  mediaType: { type: String, enum: ['movie', 'tv'], required: true },
-  title: { type: String, required: true },
-  overview: { type: String, default: null },
-  posterPath: { type: String, default: null },
-  backdropPath: { type: String, default: null },
-  releaseDate: { type: String, default: null },
-  voteAverage: { type: Number, default: null },
-  genres: { type: [Number], default: [] },
-  runtime: { type: Number, default: null },
-} satisfies SchemaFields<TitleFacts>;
 
 const defaultState: Required<ItemState> = {
   watched: false,
@@ -96,21 +83,12 @@ export async function insertItems(items: readonly ItemDoc[]): Promise<void> {
   }
 }
 
-const factNames = Object.keys(factFields) as (keyof TitleFacts)[];
 const stateNames = Object.keys(stateFields) as (keyof ItemState)[];
-
-/** Only the facts of a title, without other fields of the object. */
-export function factsOf(title: TitleFacts): TitleFacts {
-  return pick(title, factNames);
-}
 
 /** The fields that members decide about. Fields that an item or log entry of an earlier version lacks get their defaults. */
 export function stateOf(item: Partial<ItemState>): Required<ItemState> {
   return { ...defaultState, ...pick(item, stateNames) };
 }
-
-/** Items of earlier versions may have any path. Paths that are not of an image are hidden. */
-const shownPath = (path: string | null) => (path && imagePath.test(path) ? path : null);
 
 export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
   const folderId = item.folderId.toHexString();

@@ -1,5 +1,7 @@
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import type { TitleFacts as SourceFacts } from '../../titles/title.source.ts';
+import type { MediaType } from '../../../../common/schemas/title.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import type { TitleFacts as SourceFacts, TitleSource } from '../../titles/title.source.ts';
 
 /** The facts of a source's title that an item stores. */
 export function itemFactsOf(title: SourceFacts): TitleFacts {
@@ -15,6 +17,25 @@ export function itemFactsOf(title: SourceFacts): TitleFacts {
     genres: title.genreIds,
     runtime: title.runtime,
   };
+}
+
+/** The facts of a title as an item stores them, or null when the source does not know it. */
+export async function findItemFacts(
+  source: TitleSource,
+  { mediaType, tmdbId }: { mediaType: MediaType; tmdbId: number },
+): Promise<TitleFacts | null> {
+  const found = await source.findTitle(mediaType, tmdbId);
+  return found && itemFactsOf(found);
+}
+
+/** Like findItemFacts. Throws not_found. */
+export async function loadItemFacts(
+  source: TitleSource,
+  title: { mediaType: MediaType; tmdbId: number },
+): Promise<TitleFacts> {
+  const facts = await findItemFacts(source, title);
+  if (!facts) throw notFound('Title not found');
+  return facts;
 }
 
 /** The `fetchedAt` of a new item. Items of the bundled catalogue have none. */

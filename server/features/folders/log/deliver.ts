@@ -11,6 +11,7 @@ import { forgetPerson } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
+import { findMarks, findShowing } from '../seen/seen.service.ts';
 import { findInvitationReaders } from '../sharing/invitation.events.ts';
 import { type FolderEntry, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
 
@@ -37,6 +38,7 @@ function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts)
     // Read last, and nothing is awaited between this and the emit: users who have lost the folder receive nothing.
     const audience = await audienceOf(folderId);
     realtime.emitTo(audience, 'folder:changes', { folderId, changes });
+    await deliverMarks(folderId, entries, audience);
     for (const entry of entries) {
       const { gained, lost } = membershipChange(entry);
       for (const userId of gained) await deliverAvailable(userId, folderId, audience);
@@ -45,6 +47,22 @@ function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts)
         presence.dropPeople(folderId, [userId]);
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
+    }
+  }
+
+  /** Who has already seen the added titles: to all members for those who show it, else only to the user's own tabs. */
+  async function deliverMarks(folderId: string, entries: readonly FolderEntry[], members: string[]): Promise<void> {
+    const items = entries.flatMap((entry) => (entry.type === 'item:added' ? [entry.after] : []));
+    // A list that is not shared shows no marks.
+    if (items.length === 0 || members.length < 2) return;
+    const marks = await findMarks(items, members);
+    if (marks.length === 0) return;
+    const showing = await findShowing(folderId);
+    const audience = await audienceOf(folderId);
+    for (const { userId, itemIds } of marks) {
+      if (!audience.includes(userId)) continue;
+      const to = showing.includes(userId) ? audience : [userId];
+      realtime.emitTo(to, 'seen:changed', { folderId, userId, itemIds, seen: true });
     }
   }
 
@@ -78,6 +96,13 @@ function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
       case 'poll:changed':
         emitToParticipants(entry.payload);
         break;
+      case 'seen:changed':
+        if (entry.membersOf) emitMarks(entry, entry.membersOf.toHexString());
+        else emitPersonal(entry);
+        break;
+      case 'play:saved':
+      case 'play:deleted':
+      case 'play:proposed':
       case 'review:saved':
       case 'review:deleted':
       case 'recommendations:changed':
@@ -101,7 +126,7 @@ function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
     realtime.emitTo([...new Set([...to.map(String), ...others])], type, payload);
   }
 
-  // In sequence, so that the events of an invitation or a poll arrive in the order in which they were written.
+  // In sequence, so that events about the same thing arrive in the order in which they were written.
   const oneByOne = pLimit(1);
 
   function deliverInOrder(folderId: string, deliver: () => Promise<void>): void {
@@ -121,6 +146,14 @@ function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
     deliverInOrder(poll.folderId, async () => {
       const [members, guestIds] = await Promise.all([audienceOf(poll.folderId), findGuestIds(poll.pollId)]);
       realtime.emitToPoll(poll, members, guestIds);
+    });
+  }
+
+  /** Reads the members right before the emit. Marks of a user who has left the folder are not delivered. */
+  function emitMarks(entry: PersonalNotification<'seen:changed'>, folderId: string): void {
+    deliverInOrder(folderId, async () => {
+      const audience = await audienceOf(folderId);
+      if (audience.includes(entry.payload.userId)) emitPersonal(entry, audience);
     });
   }
 

@@ -23,9 +23,14 @@ export async function sync(userId: string, request: SyncRequest): Promise<SyncAn
     // A tab that does not have the folder shows no old names.
     return request.folders[id] !== undefined && (request.peopleRevs?.[id] ?? 0) !== (folder.peopleRev ?? 0);
   };
-  const changed = folders
-    .filter((folder) => isOnPage(idOf(folder)) && (!isCurrent(folder) || isRenamed(folder)))
-    .sort(byId);
+  const hasOtherMarks = (folder: FolderDoc) => {
+    const id = idOf(folder);
+    // Programs that show no marks send no seenRevs.
+    if (request.folders[id] === undefined || !request.seenRevs) return false;
+    return (request.seenRevs[id] ?? 0) !== (folder.seenRev ?? 0);
+  };
+  const isChanged = (folder: FolderDoc) => !isCurrent(folder) || isRenamed(folder) || hasOtherMarks(folder);
+  const changed = folders.filter((folder) => isOnPage(idOf(folder)) && isChanged(folder)).sort(byId);
   const membersSeen = (folder: FolderDoc) =>
     ownMembers(userId, folder) + (isRenamed(folder) ? folder.memberCount + 1 : 0);
   const { page, next } = cutPage(changed, limits.foldersPage, membersSeen);

@@ -4,7 +4,8 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PollFilters } from '../../../../common/schemas/poll.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { notFound, tooFewCandidates } from '../../../platform/http/errors.ts';
-import { factsOf, type ItemDoc, ItemModel } from '../items/item.model.ts';
+import { factsOf } from '../items/factFields.ts';
+import { type ItemDoc, ItemModel } from '../items/item.model.ts';
 import type { PollDoc } from './poll.model.ts';
 
 type StoredCandidate = PollDoc['candidates'][number];

@@ -7,6 +7,7 @@ import { contactsById } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
+import { forgetSeenConsent } from '../seen/seenConsent.service.ts';
 import { withdrawBeyond } from './invitation.withdrawal.ts';
 import { flagsOf, type ShareDoc, ShareModel, toShare } from './share.model.ts';
 
@@ -71,6 +72,7 @@ export async function leaveFolder(actor: Actor, folderId: string): Promise<void>
 
 async function endShare({ folder, record }: FolderWrite, share: ShareDoc): Promise<void> {
   await ShareModel.deleteOne({ _id: share._id });
+  await forgetSeenConsent(folder._id, share.userId);
   record({ type: 'share:revoked', share });
   await withdrawBeyond(folder, share.userId, null);
 }

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { titleFactsSchema } from './item.ts';
+import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
+import { mediaTypeSchema } from './title.ts';
+import { publicUserSchema } from './user.ts';
+
+/** How exactly the time of a play is known. A day is stored as its midnight in UTC and belongs to no time zone. */
+export const playPrecisions = ['second', 'day', 'unknown'] as const;
+export type PlayPrecision = (typeof playPrecisions)[number];
+
+export const playSources = ['app', 'poll', 'review', 'import'] as const;
+export type PlaySource = (typeof playSources)[number];
+
+const numberSchema = z.int().min(0).max(limits.episodes);
+
+/** What a play and a proposal of one have in common: the title, and when it was watched. */
+const viewingShape = {
+  ...titleFactsSchema.shape,
+  season: numberSchema.optional(),
+  episode: numberSchema.optional(),
+  /** Null when it is unknown. */
+  at: dateSchema.nullable(),
+  precision: z.enum(playPrecisions),
+  source: z.enum(playSources),
+  /** The list in which the user recorded it. */
+  folderId: idSchema.optional(),
+  createdAt: dateSchema,
+};
+
+/** One viewing of a title by one user. */
+export const playSchema = z.object({
+  id: idSchema,
+  userId: idSchema,
+  ...viewingShape,
+  /** With whom the user watched it. */
+  companions: z.array(publicUserSchema),
+});
+export type Play = z.infer<typeof playSchema>;
+
+export const proposalStatuses = ['pending', 'accepted', 'declined'] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** A play that another user recorded and that names this user as a companion. */
+export const proposalSchema = z.object({
+  /** The id of that play, or of the poll that ended with it. */
+  id: idSchema,
+  /** The companion. */
+  userId: idSchema,
+  /** Who proposes it. */
+  by: publicUserSchema,
+  ...viewingShape,
+  status: z.enum(proposalStatuses),
+});
+export type Proposal = z.infer<typeof proposalSchema>;
+
+const timeShape = {
+  at: dateSchema.nullable().optional(),
+  precision: z.enum(playPrecisions).optional(),
+};
+
+interface GivenTime {
+  at?: string | null | undefined;
+  precision?: PlayPrecision | undefined;
+}
+
+/** A time has a precision, and an unknown time has none. */
+function isTimeComplete({ at, precision }: GivenTime): boolean {
+  return precision === undefined || (precision === 'unknown') === ((at ?? null) === null);
+}
+
+const incompleteTime = { path: ['precision'], message: 'A known time is exact to the second or the day' };
+
+/** A film has no seasons and episodes. */
+function isNumberedRight(body: { mediaType: string; season?: number | undefined; episode?: number | undefined }) {
+  return body.mediaType === 'tv' || (body.season === undefined && body.episode === undefined);
+}
+
+/** Without `at`, the time is unknown. Without `facts`, the server looks them up. */
+export const playBody = z
+  .object({
+    tmdbId: z.int().positive(),
+    mediaType: mediaTypeSchema,
+    facts: titleFactsSchema.omit({ tmdbId: true, mediaType: true }).optional(),
+    ...timeShape,
+    season: numberSchema.optional(),
+    episode: numberSchema.optional(),
+    folderId: idRefSchema.optional(),
+    /** Users with whom the caller shares a list. Each of them gets a proposal. */
+    withUserIds: z.array(idRefSchema).max(limits.companions).default([]),
+  })
+  .refine(isTimeComplete, incompleteTime)
+  .refine(isNumberedRight, { path: ['season'], message: 'Only TV shows have seasons and episodes' });
+export type PlayBody = z.input<typeof playBody>;
+
+/** Null removes a season or an episode. A precision needs `at`. */
+export const playUpdateBody = z
+  .object({
+    ...timeShape,
+    season: numberSchema.nullable().optional(),
+    episode: numberSchema.nullable().optional(),
+  })
+  .refine(isTimeComplete, incompleteTime);
+export type PlayUpdateBody = z.input<typeof playUpdateBody>;
+
+/** The place of a play in the log, as the Link header of the page before names it. */
+const playCursorSchema = z
+  .string()
+  .regex(/^(unknown|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{24}$/, 'Must be a place in the log');
+
+export const playsQuery = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(limits.playsPage).default(limits.playsPage),
+    before: playCursorSchema.optional(),
+    mediaType: mediaTypeSchema.optional(),
+    tmdbId: z.coerce.number().int().positive().optional(),
+  })
+  .refine(({ mediaType, tmdbId }) => (mediaType === undefined) === (tmdbId === undefined), {
+    path: ['tmdbId'],
+    message: 'Name both mediaType and tmdbId, or neither',
+  });
+export type PlaysQuery = z.output<typeof playsQuery>;
+
+/** The answered proposal, and the companion's own play when it was accepted. */
+export const confirmedSchema = z.object({ proposal: proposalSchema, play: playSchema.nullable() });
+export type Confirmed = z.infer<typeof confirmedSchema>;
+
+/**
+ * Which items of a list its members have seen, by user id: those who show it, and the caller. `consents` has true for those
+ * who show it, and the caller's own answer once there is one.
+ */
+export const seenSchema = z.object({
+  seen: z.record(idSchema, z.array(idSchema)),
+  consents: z.record(idSchema, z.boolean()),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
+export const seenConsentBody = z.object({ shows: z.boolean() });

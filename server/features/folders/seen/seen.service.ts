@@ -1,0 +1,130 @@
+import { Types } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
+import type { Seen } from '../../../../common/schemas/play.ts';
+import type { MediaType } from '../../../../common/schemas/title.ts';
+import { writeFolderNotification } from '../../../platform/database/outbox.ts';
+import { limitReached } from '../../../platform/http/errors.ts';
+import { loadFolderFor } from '../access/access.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type ItemDoc, ItemModel } from '../items/item.model.ts';
+import { type ItemIndex, itemIndexOf } from './itemIndex.ts';
+import { type SeenConsentDoc, SeenConsentModel } from './seenConsent.model.ts';
+import { type SeenTitlesDoc, SeenTitlesModel } from './seenTitles.model.ts';
+
+interface TitleId {
+  mediaType: MediaType;
+  tmdbId: number;
+}
+
+/** Which items of a folder its members have seen: those who show it, and the user. Members without any are left out. */
+export async function readSeen(userId: string, folderId: string): Promise<Seen> {
+  const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
+  const consents = await SeenConsentModel.collection.find<SeenConsentDoc>({ folderId: folder._id }).toArray();
+  const shown = consents.filter((consent) => consent.shows || consent.userId.toHexString() === userId);
+  const showing = shown.filter(({ shows }) => shows).map((consent) => consent.userId);
+  const [index, titles] = await Promise.all([
+    itemIndexOf(folder),
+    SeenTitlesModel.collection
+      .find<SeenTitlesDoc>({ _id: { $in: [new Types.ObjectId(userId), ...showing] } })
+      .toArray(),
+  ]);
+  const marks = titles.map((one) => [one._id.toHexString(), itemsAmong(index, one)] as const);
+  return {
+    seen: Object.fromEntries(marks.filter(([, itemIds]) => itemIds.length > 0)),
+    consents: Object.fromEntries(shown.map((consent) => [consent.userId.toHexString(), consent.shows])),
+  };
+}
+
+/** The folder's items that a user has seen. */
+export async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
+  const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
+  return titles ? itemsAmong(await itemIndexOf(folder), titles) : [];
+}
+
+function itemsAmong(index: ItemIndex, titles: SeenTitlesDoc): string[] {
+  const itemIds: string[] = [];
+  for (const mediaType of ['movie', 'tv'] as const) {
+    for (const tmdbId of titles[mediaType] ?? []) {
+      const itemId = index[mediaType].get(tmdbId);
+      if (itemId !== undefined) itemIds.push(itemId);
+    }
+  }
+  return itemIds;
+}
+
+interface Marks {
+  userId: string;
+  itemIds: string[];
+}
+
+/** Which of these items each of these users has seen. Users who have seen none are left out. */
+export async function findMarks(items: readonly ItemDoc[], userIds: readonly string[]): Promise<Marks[]> {
+  const byUser = new Map<string, string[]>();
+  for (const { _id, mediaType, tmdbId } of items) {
+    const seenBy = await SeenTitlesModel.find({ _id: { $in: userIds }, [mediaType]: tmdbId }, { _id: 1 }).lean<
+      Pick<SeenTitlesDoc, '_id'>[]
+    >();
+    for (const user of seenBy) {
+      const userId = user._id.toHexString();
+      byUser.set(userId, [...(byUser.get(userId) ?? []), _id.toHexString()]);
+    }
+  }
+  return [...byUser].map(([userId, itemIds]) => ({ userId, itemIds }));
+}
+
+/** The members of a folder who show what they have seen. */
+export async function findShowing(folderId: string): Promise<string[]> {
+  const consents = await SeenConsentModel.find({ folderId, shows: true }, { userId: 1 }).lean<SeenConsentDoc[]>();
+  return consents.map(({ userId }) => userId.toHexString());
+}
+
+/**
+ * Counts a new play of the user. The first play of a title marks it in the folders where the user shows what they have seen.
+ * Call it in the transaction that stores the play. Throws limit_reached.
+ */
+export async function countPlay(userId: Types.ObjectId, title: TitleId, isFirst: boolean): Promise<void> {
+  const { mediaType, tmdbId } = title;
+  const after = await SeenTitlesModel.findOneAndUpdate(
+    { _id: userId },
+    { $inc: { plays: 1 }, ...(isFirst ? { $addToSet: { [mediaType]: tmdbId } } : {}) },
+    { upsert: true, projection: { plays: 1 } },
+  )
+    .setOptions({ returnDocument: 'after' })
+    .lean<Pick<SeenTitlesDoc, 'plays'>>();
+  if ((after?.plays ?? 0) > limits.playsPerPerson) {
+    throw limitReached(`Your diary is full: it holds ${limits.playsPerPerson.toLocaleString('en')} entries.`);
+  }
+  if (isFirst) await notifyMarks(userId, title, true);
+}
+
+/** Discounts a deleted play of the user. `isLast` says that it was the only one of the title. */
+export async function discountPlay(userId: Types.ObjectId, title: TitleId, isLast: boolean): Promise<void> {
+  const { mediaType, tmdbId } = title;
+  await SeenTitlesModel.updateOne(
+    { _id: userId },
+    { $inc: { plays: -1 }, ...(isLast ? { $pull: { [mediaType]: tmdbId } } : {}) },
+  );
+  if (isLast) await notifyMarks(userId, title, false);
+}
+
+/** Notifies the members of the folders that have the title and where the user shows what they have seen. */
+async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleId, seen: boolean): Promise<void> {
+  const consents = await SeenConsentModel.find({ userId, shows: true }, { folderId: 1 }).lean<SeenConsentDoc[]>();
+  if (consents.length === 0) return;
+  const items = await ItemModel.find(
+    { folderId: { $in: consents.map(({ folderId }) => folderId) }, mediaType, tmdbId },
+    { folderId: 1 },
+  ).lean<Pick<ItemDoc, '_id' | 'folderId'>[]>();
+  if (items.length === 0) return;
+  // A write that ends the membership or the consent changes the same folder, so the two cannot miss each other.
+  const folderIds = items.map(({ folderId }) => folderId);
+  await FolderModel.updateMany({ _id: { $in: folderIds } }, { $inc: { seenRev: 1 } }, { timestamps: false });
+  for (const { _id, folderId } of items) {
+    await writeFolderNotification(folderId, 'seen:changed', {
+      folderId: folderId.toHexString(),
+      userId: userId.toHexString(),
+      itemIds: [_id.toHexString()],
+      seen,
+    });
+  }
+}

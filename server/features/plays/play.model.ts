@@ -1,0 +1,41 @@
+import { model, Schema, type Types } from 'mongoose';
+import type { Play } from '../../../common/schemas/play.ts';
+import type { PublicUser } from '../../../common/schemas/user.ts';
+import type { SchemaFields } from '../../platform/stored.ts';
+import { showViewing, type Viewing, viewingFields } from './viewing.ts';
+
+/** One viewing of a title by one user. */
+export interface PlayDoc extends Viewing {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  /** With whom the user watched it. */
+  companionIds: Types.ObjectId[];
+  /** What it came from, if that may be sent again: a review, or a row of an imported file. */
+  sourceKey?: string;
+  createdAt: Date;
+}
+
+const schema = new Schema<PlayDoc>(
+  {
+    ...viewingFields,
+    userId: { type: Schema.Types.ObjectId, required: true },
+    companionIds: { type: [Schema.Types.ObjectId], default: [] },
+    sourceKey: { type: String },
+  } satisfies SchemaFields<PlayDoc>,
+  { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
+);
+schema.index({ userId: 1, at: 1, _id: 1 });
+schema.index({ userId: 1, mediaType: 1, tmdbId: 1 });
+schema.index({ userId: 1, sourceKey: 1 }, { unique: true, partialFilterExpression: { sourceKey: { $exists: true } } });
+
+export const PlayModel = model<PlayDoc>('Play', schema, 'plays');
+
+export function toPlay(play: PlayDoc, userById: (id: Types.ObjectId) => PublicUser): Play {
+  return {
+    id: play._id.toHexString(),
+    userId: play.userId.toHexString(),
+    ...showViewing(play),
+    companions: play.companionIds.map(userById),
+    createdAt: play.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,158 @@
+import { Types } from 'mongoose';
+import type { z } from 'zod';
+import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
+import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
+import { titleKey } from '../../../common/titleKey.ts';
+import type { Actor, LargePart } from '../../platform/http/actor.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { inOperation } from '../../platform/http/operations.ts';
+import { loadFolderFor } from '../folders/access/access.ts';
+import { findFellows } from '../folders/access/people.service.ts';
+import { quotaQueue } from '../folders/access/quotas.ts';
+import { loadItemFacts } from '../folders/items/itemFacts.ts';
+import type { TitleSource } from '../titles/title.source.ts';
+import { type PlayDoc, PlayModel } from './play.model.ts';
+import { hasPlayOf, removePlay, replacePlay, showPlays, storePlay } from './play.store.ts';
+import { proposePlay } from './proposal.service.ts';
+import { timeOf, viewingOf } from './viewing.ts';
+
+const playNotFound = () => notFound('Play not found');
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The clock of a device may be a little wrong, and its day may have begun before the day in UTC. */
+function refuseFuture(at: Date | null): void {
+  // biome-ignore lint/plugin: a play happened at a time of day, which only the wall clock knows
+  if (at && at.getTime() > Date.now() + DAY_MS) {
+    throw invalid([{ path: 'at', message: 'Choose a day that is not in the future' }]);
+  }
+}
+
+/**
+ * Records that the actor has seen a title, and proposes the same to the users with whom they saw it. Throws forbidden for
+ * users with whom the actor shares no list, and not_found for an unknown title or list.
+ */
+export async function addPlay(source: TitleSource, actor: Actor, body: z.output<typeof playBody>): Promise<Play> {
+  const time = timeOf(body);
+  refuseFuture(time.at);
+  const folder = body.folderId === undefined ? null : await loadFolderFor(actor.userId, body.folderId, 'folder:view');
+  const companionIds = await requireFellows(actor.userId, body.withUserIds);
+  const { mediaType, tmdbId, season, episode } = body;
+  const facts = body.facts
+    ? titleFactsSchema.parse({ ...body.facts, mediaType, tmdbId })
+    : await loadItemFacts(source, body);
+  const viewing = viewingOf({
+    ...facts,
+    ...time,
+    ...(season === undefined ? {} : { season }),
+    ...(episode === undefined ? {} : { episode }),
+    source: 'app',
+    ...(folder ? { folderId: folder.folder._id } : {}),
+  });
+  const write = async () => {
+    const play = await storePlay({ ...viewing, userId: actor.userId, companionIds });
+    // The companions may not be members of the list in which the actor recorded it.
+    const { folderId: _folderId, ...proposed } = viewing;
+    await proposePlay({ ...proposed, to: companionIds, byUserId: actor.userId, originId: play.id });
+    return play;
+  };
+  return quotaQueue([actor.userId], () => inOperation(actor, write));
+}
+
+async function requireFellows(userId: string, named: readonly string[]): Promise<string[]> {
+  const companionIds = [...new Set(named)];
+  if (companionIds.length === 0) return [];
+  const fellows = await findFellows(userId, companionIds);
+  if (companionIds.every((id) => fellows.has(id))) return companionIds;
+  throw forbidden('You can only name people with whom you share a list');
+}
+
+/** A review of a title that the user has no play of adds one with an unknown time. Call it in the review's transaction. */
+export async function addPlayOfReview(userId: string, facts: TitleFacts): Promise<void> {
+  if (await hasPlayOf({ userId, ...facts })) return;
+  await storePlay({ ...facts, userId, at: null, precision: 'unknown', source: 'review', sourceKey: reviewKey(facts) });
+}
+
+/** Also in `server/migrations/002-plays-of-reviews.ts`. */
+const reviewKey = (facts: TitleFacts) => `review:${titleKey(facts)}`;
+
+/** Throws not_found for users other than the play's own. */
+export async function loadOwnPlay(userId: string, playId: string): Promise<PlayDoc> {
+  const play = await PlayModel.findOne({ _id: playId, userId }).lean<PlayDoc>();
+  if (!play) throw playNotFound();
+  return play;
+}
+
+/** Changes when the title was watched, or which season and episode it was. */
+export async function updatePlay(actor: Actor, playId: string, body: z.output<typeof playUpdateBody>): Promise<Play> {
+  await loadOwnPlay(actor.userId, playId);
+  const time = body.at === undefined ? null : timeOf(body);
+  refuseFuture(time?.at ?? null);
+  const write = async () => {
+    const before = await loadOwnPlay(actor.userId, playId);
+    const { season = before.season, episode = before.episode } = body;
+    const numbered = season !== undefined && season !== null;
+    const isEpisode = episode !== undefined && episode !== null;
+    if (before.mediaType === 'movie' && (numbered || isEpisode)) {
+      throw invalid([{ path: 'season', message: 'Only TV shows have seasons and episodes' }]);
+    }
+    const { season: _season, episode: _episode, ...kept } = before;
+    return replacePlay({ ...kept, ...time, ...(numbered && { season }), ...(isEpisode && { episode }) });
+  };
+  return quotaQueue([actor.userId], () => inOperation(actor, write));
+}
+
+/** Deletes the actor's play. Plays of others that came from it stay. */
+export async function deletePlay(actor: Actor, playId: string): Promise<void> {
+  await loadOwnPlay(actor.userId, playId);
+  await quotaQueue([actor.userId], () =>
+    inOperation(actor, async () => {
+      if (!(await removePlay(actor.userId, playId))) throw playNotFound();
+    }),
+  );
+}
+
+interface PlayPage {
+  page: Play[];
+  /** The `before` of the next page. */
+  next: string | undefined;
+}
+
+/** A page of the user's log, newest first. Plays of unknown time come last. */
+export async function listPlays(userId: string, query: PlaysQuery): Promise<PlayPage> {
+  const { limit, before, mediaType, tmdbId } = query;
+  const title = mediaType === undefined ? {} : { mediaType, tmdbId };
+  const read = (time: object, most: number) =>
+    PlayModel.find({ userId, ...title, ...time })
+      .sort({ at: -1, _id: -1 })
+      .limit(most)
+      .lean<PlayDoc[]>();
+  const [dated, undated] = timesBefore(before);
+  const found = dated ? await read(dated, limit + 1) : [];
+  if (found.length <= limit) found.push(...(await read(undated, limit + 1 - found.length)));
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    page: await showPlays(page),
+    next: last && found.length > limit ? `${last.at?.toISOString() ?? 'unknown'}_${last._id.toHexString()}` : undefined,
+  };
+}
+
+/** Which plays come after a place in the log: those with a time, or null when all have been read, and those without one. */
+function timesBefore(before: string | undefined): [dated: object | null, undated: object] {
+  if (before === undefined) return [{ at: { $ne: null } }, { at: null }];
+  const [at = '', id] = before.split('_');
+  const earlierId = { _id: { $lt: new Types.ObjectId(id) } };
+  if (at === 'unknown') return [null, { at: null, ...earlierId }];
+  const time = new Date(at);
+  return [{ $or: [{ at: { $lt: time } }, { at: time, ...earlierId }] }, { at: null }];
+}
+
+/** The overview of a play's title, which stored answers leave out. */
+export const playOverviewPart: LargePart<Play> = {
+  omit: (play) => ({ ...play, overview: null }),
+  async restore(stored) {
+    const play = await PlayModel.findById(stored.id, { overview: 1 }).lean<Pick<PlayDoc, 'overview'>>();
+    return { ...stored, overview: play?.overview ?? null };
+  },
+};

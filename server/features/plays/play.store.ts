@@ -1,0 +1,79 @@
+import { Types } from 'mongoose';
+import type { Play } from '../../../common/schemas/play.ts';
+import { writeNotification } from '../../platform/database/outbox.ts';
+import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
+import { publicUsersById, raiseUserRevs } from '../users/user.service.ts';
+import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
+import { type Viewing, viewingOf } from './viewing.ts';
+
+/*
+ * Every play is stored, changed and deleted by these functions, in the transaction of their caller. They keep the marks of
+ * lists and notify the user's own tabs.
+ */
+
+interface NewPlay extends Viewing {
+  userId: string;
+  companionIds?: readonly string[];
+  sourceKey?: string;
+}
+
+/** Stores a play. Throws limit_reached. */
+export async function storePlay({ userId, companionIds = [], sourceKey, ...viewing }: NewPlay): Promise<Play> {
+  const play: PlayDoc = {
+    _id: new Types.ObjectId(),
+    userId: new Types.ObjectId(userId),
+    ...viewingOf(viewing),
+    companionIds: companionIds.map((id) => new Types.ObjectId(id)),
+    ...(sourceKey === undefined ? {} : { sourceKey }),
+    createdAt: new Date(),
+  };
+  // First, so that two writes to the log of one user conflict at once.
+  await raiseUserRevs([play.userId]);
+  const isFirst = !(await hasPlayOf(play));
+  await PlayModel.insertMany([play], { lean: true });
+  await countPlay(play.userId, play, isFirst);
+  return notifySaved(play);
+}
+
+/** Stores another time, season or episode of a play. */
+export async function replacePlay(play: PlayDoc): Promise<Play> {
+  const { _id, userId, at, precision, season, episode } = play;
+  await raiseUserRevs([userId]);
+  const unset = { ...(season === undefined && { season: 1 }), ...(episode === undefined && { episode: 1 }) };
+  const set = { at, precision, ...(season !== undefined && { season }), ...(episode !== undefined && { episode }) };
+  await PlayModel.updateOne({ _id }, { $set: set, $unset: unset });
+  return notifySaved(play);
+}
+
+/** Deletes a play of the user. Returns false when there is none. */
+export async function removePlay(userId: string, playId: string): Promise<boolean> {
+  await raiseUserRevs([userId]);
+  const play = await PlayModel.findOneAndDelete({ _id: playId, userId }).lean<PlayDoc>();
+  if (!play) return false;
+  const isStillSeen = await hasPlayOf(play);
+  await discountPlay(play.userId, play, !isStillSeen);
+  const [shown] = await showPlays([play]);
+  await writeNotification([userId], 'play:deleted', { play: shown as Play, isStillSeen });
+  return true;
+}
+
+/** Whether the user of this play has one of the title. */
+export async function hasPlayOf({
+  userId,
+  mediaType,
+  tmdbId,
+}: Pick<PlayDoc, 'mediaType' | 'tmdbId'> & { userId: Types.ObjectId | string }): Promise<boolean> {
+  return (await PlayModel.exists({ userId, mediaType, tmdbId })) !== null;
+}
+
+/** Plays as their user sees them. */
+export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
+  const userById = await publicUsersById(plays.flatMap(({ companionIds }) => companionIds));
+  return plays.map((play) => toPlay(play, userById));
+}
+
+async function notifySaved(play: PlayDoc): Promise<Play> {
+  const [shown] = await showPlays([play]);
+  await writeNotification([play.userId], 'play:saved', { play: shown as Play });
+  return shown as Play;
+}

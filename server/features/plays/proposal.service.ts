@@ -1,0 +1,107 @@
+import { Types } from 'mongoose';
+import { limits } from '../../../common/constants.ts';
+import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
+import { writeNotification } from '../../platform/database/outbox.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { inOperation } from '../../platform/http/operations.ts';
+import { quotaQueue } from '../folders/access/quotas.ts';
+import { publicUsersById, raiseUserRevs } from '../users/user.service.ts';
+import { storePlay } from './play.store.ts';
+import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
+import { type Viewing, viewingOf } from './viewing.ts';
+
+const KEEP_MS = limits.proposalDays * 24 * 60 * 60 * 1000;
+
+const proposalNotFound = () => notFound('Proposal not found');
+
+interface ProposedPlay extends Viewing {
+  /** The users who watched it. Those who already have a proposal of the same origin get no other. */
+  to: readonly string[];
+  byUserId: string;
+  /** The play or the poll that it is about. */
+  originId: string;
+}
+
+/**
+ * Proposes a play to each of these users, who then accepts it into their own log or declines it. Call it in the transaction of
+ * the write that it belongs to; the caller has checked that `byUserId` may propose to them.
+ */
+export async function proposePlay({ to, byUserId, originId, ...viewing }: ProposedPlay): Promise<void> {
+  const receivers = await findReceivers([...new Set(to)], originId);
+  if (receivers.length === 0) return;
+  await raiseUserRevs(receivers);
+  const createdAt = new Date();
+  const proposals = receivers.map(
+    (userId): ProposalDoc => ({
+      _id: new Types.ObjectId(),
+      originId: new Types.ObjectId(originId),
+      userId: new Types.ObjectId(userId),
+      byUserId: new Types.ObjectId(byUserId),
+      ...viewingOf(viewing),
+      status: 'pending',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + KEEP_MS),
+    }),
+  );
+  await ProposalModel.insertMany(proposals, { lean: true });
+  for (const proposal of await showProposals(proposals)) {
+    await writeNotification([proposal.userId], 'play:proposed', { proposal });
+  }
+}
+
+/** Without those who have this proposal, and without those who leave too many unanswered. */
+async function findReceivers(userIds: readonly string[], originId: string): Promise<string[]> {
+  const known = await ProposalModel.find({ userId: { $in: userIds }, originId }, { userId: 1 }).lean<ProposalDoc[]>();
+  const isKnown = new Set(known.map(({ userId }) => userId.toHexString()));
+  const receivers: string[] = [];
+  for (const userId of userIds.filter((id) => !isKnown.has(id))) {
+    const pending = await ProposalModel.countDocuments({ userId, status: 'pending' });
+    if (pending < limits.pendingProposalsPerPerson) receivers.push(userId);
+  }
+  return receivers;
+}
+
+/** The proposals that the user has not answered, the latest first. */
+export async function listProposals(userId: string): Promise<Proposal[]> {
+  const pending = await ProposalModel.find({ userId, status: 'pending', expiresAt: { $gt: new Date() } })
+    .sort({ _id: -1 })
+    .lean<ProposalDoc[]>();
+  return showProposals(pending);
+}
+
+/** Throws not_found for users to whom the play was not proposed. */
+export async function loadProposal(userId: string, originId: string): Promise<ProposalDoc> {
+  const proposal = await ProposalModel.findOne({ userId, originId }).lean<ProposalDoc>();
+  if (!proposal) throw proposalNotFound();
+  return proposal;
+}
+
+/** Answers a proposal. An accepted one becomes a play of the actor's own. Throws already_answered the second time. */
+export async function answerProposal(
+  actor: Actor,
+  originId: string,
+  status: 'accepted' | 'declined',
+): Promise<Confirmed> {
+  const { userId } = actor;
+  await loadProposal(userId, originId);
+  const write = async () => {
+    await raiseUserRevs([userId]);
+    const proposal = await ProposalModel.findOneAndUpdate({ userId, originId, status: 'pending' }, { $set: { status } })
+      .setOptions({ returnDocument: 'after' })
+      .lean<ProposalDoc>();
+    if (!proposal) throw conflict('already_answered', 'You have already answered this');
+    const byUserId = proposal.byUserId.toHexString();
+    const companionIds = byUserId === userId ? [] : [byUserId];
+    const play = status === 'accepted' ? await storePlay({ ...viewingOf(proposal), userId, companionIds }) : null;
+    const [shown] = await showProposals([proposal]);
+    await writeNotification([userId], 'play:proposed', { proposal: shown as Proposal });
+    return { proposal: shown as Proposal, play };
+  };
+  return quotaQueue([userId], () => inOperation(actor, write));
+}
+
+async function showProposals(proposals: readonly ProposalDoc[]): Promise<Proposal[]> {
+  const userById = await publicUsersById(proposals.map(({ byUserId }) => byUserId));
+  return proposals.map((proposal) => toProposal(proposal, userById(proposal.byUserId)));
+}

@@ -1,0 +1,72 @@
+import { Schema, type Types } from 'mongoose';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
+import { type PlayPrecision, type PlaySource, playPrecisions, playSources } from '../../../common/schemas/play.ts';
+import type { SchemaFields } from '../../platform/stored.ts';
+import { factFields, factsOf, shownPath } from '../folders/items/factFields.ts';
+
+/** When and as what a title was watched. */
+export interface ViewingTime {
+  season?: number;
+  episode?: number;
+  /** Null when it is unknown. For a day it is midnight in UTC. */
+  at: Date | null;
+  precision: PlayPrecision;
+}
+
+/** What a play and a proposal of one have in common. */
+export interface Viewing extends TitleFacts, ViewingTime {
+  source: PlaySource;
+  /** The list in which it was recorded. */
+  folderId?: Types.ObjectId;
+}
+
+export const viewingFields = {
+  ...factFields,
+  season: { type: Number },
+  episode: { type: Number },
+  at: { type: Date, default: null },
+  precision: { type: String, enum: playPrecisions, required: true },
+  source: { type: String, enum: playSources, required: true },
+  folderId: { type: Schema.Types.ObjectId },
+} satisfies SchemaFields<Viewing>;
+
+/** Only the fields of a viewing, without other fields of the object. */
+export function viewingOf(viewing: Viewing): Viewing {
+  const { season, episode, at, precision, source, folderId } = viewing;
+  return {
+    ...factsOf(viewing),
+    ...(season === undefined ? {} : { season }),
+    ...(episode === undefined ? {} : { episode }),
+    at,
+    precision,
+    source,
+    ...(folderId ? { folderId } : {}),
+  };
+}
+
+/** A viewing as answers and events have it. */
+export function showViewing(viewing: Viewing) {
+  const { at, folderId, ...shown } = viewingOf(viewing);
+  return {
+    ...shown,
+    posterPath: shownPath(shown.posterPath),
+    backdropPath: shownPath(shown.backdropPath),
+    at: at?.toISOString() ?? null,
+    ...(folderId ? { folderId: folderId.toHexString() } : {}),
+  };
+}
+
+interface GivenTime {
+  at?: string | null | undefined;
+  precision?: PlayPrecision | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The time that a request gives, with its precision. A day loses its hours. */
+export function timeOf({ at, precision }: GivenTime): Pick<ViewingTime, 'at' | 'precision'> {
+  if (!at) return { at: null, precision: 'unknown' };
+  const ms = Date.parse(at);
+  if (precision === 'day') return { at: new Date(ms - (ms % DAY_MS)), precision };
+  return { at: new Date(ms), precision: 'second' };
+}
