@@ -62,6 +62,7 @@ const users = () => import('../screens/people/UsersScreen.tsx').then((file) => f
 const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen);
 const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
 const join = () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen);
+const diary = () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen);
 const account = () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen);
 const search = () => import('../screens/discover/SearchScreen.tsx').then((file) => file.SearchScreen);
 const editor = () => import('../screens/folders/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
@@ -84,6 +85,7 @@ export const screens: readonly ScreenRoute[] = [
   screen('/my-list', myList),
   screen('/users', users),
   screen('/users/:userId', profile),
+  screen('/diary', diary),
   screen('/account', account),
   { ...screen('/join/:token', join), isOpen: true },
   { ...screen('/tonight/:token', guest), isOpen: true },

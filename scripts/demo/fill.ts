@@ -4,7 +4,7 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { TitleFacts } from '../../common/schemas/item.ts';
 import type { Movie, Page, TvShow } from '../../common/schemas/title.ts';
 import type { User } from '../../common/schemas/user.ts';
-import { emailOf, lists, PASSWORD, people, pins, reviews, type SampleList } from './samples.ts';
+import { emailOf, lists, PASSWORD, people, pins, plays, reviews, type SampleList, showing } from './samples.ts';
 
 interface Visitor {
   user: User;
@@ -32,8 +32,30 @@ export async function fillOnce(url: string): Promise<boolean> {
     const found = await facts(title);
     if (found) await as(who).send('POST', '/api/reviews', { ...found, rating, comment });
   }
+  for (const play of plays) await addPlay(play, as, facts);
   for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
   return true;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function addPlay(
+  { who, title, daysAgo, with: companions = [] }: (typeof plays)[number],
+  as: (key: string) => Visitor,
+  facts: Lookup,
+): Promise<void> {
+  const found = await facts(title);
+  if (!found) return;
+  const { mediaType, tmdbId, ...rest } = found;
+  const at = daysAgo === null ? null : new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+  await as(who).send('POST', '/api/plays', {
+    mediaType,
+    tmdbId,
+    facts: rest,
+    at,
+    precision: at === null ? 'unknown' : 'day',
+    withUserIds: companions.map((key) => as(key).user.id),
+  });
 }
 
 type Lookup = (title: string) => Promise<TitleFacts | null>;
@@ -58,6 +80,9 @@ async function fillList(list: SampleList, as: (key: string) => Visitor, facts: L
       const body = { ...found, folderId: folder.id, watched: title.endsWith('*') };
       if (found) await as(who).send('POST', '/api/watchlist', body);
     }
+  }
+  for (const key of showing[list.name] ?? []) {
+    await as(key).send('PUT', `/api/folders/${folder.id}/seen-consent`, { shows: true });
   }
   for (const key of list.pending ?? []) await invite(key, { canAdd: true, canRemove: true });
 }

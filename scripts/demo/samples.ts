@@ -128,3 +128,34 @@ export const pins: [who: string, pinned: string][] = [
   ['mira', 'jonas'],
   ['mira', 'priya'],
 ];
+
+/** Who saw what when, and with whom, who is then asked. Null is a play of unknown time. */
+export const plays: { who: string; title: string; daysAgo: number | null; with?: string[] }[] = [
+  { who: 'mira', title: 'Some Like It Hot', daysAgo: 2, with: ['jonas'] },
+  { who: 'mira', title: 'The Apartment', daysAgo: 9 },
+  { who: 'mira', title: 'Parasite', daysAgo: 16, with: ['priya', 'jonas'] },
+  { who: 'mira', title: 'Spirited Away', daysAgo: 41 },
+  { who: 'mira', title: 'Heat', daysAgo: 47 },
+  { who: 'mira', title: 'Chinatown', daysAgo: 75, with: ['jonas'] },
+  { who: 'mira', title: 'Breaking Bad', daysAgo: 80 },
+  { who: 'mira', title: 'Groundhog Day', daysAgo: 131 },
+  { who: 'mira', title: 'Solaris', daysAgo: 160 },
+  { who: 'mira', title: 'Groundhog Day', daysAgo: 296 },
+  { who: 'mira', title: 'Memento', daysAgo: null },
+  { who: 'jonas', title: 'Fargo', daysAgo: 1, with: ['mira'] },
+  { who: 'jonas', title: 'Casablanca', daysAgo: 30 },
+  { who: 'jonas', title: 'Heat', daysAgo: null },
+  { who: 'jonas', title: 'Amélie', daysAgo: null },
+  { who: 'jonas', title: 'Memento', daysAgo: 12 },
+  { who: 'priya', title: 'Amélie', daysAgo: 5 },
+  { who: 'priya', title: 'Volver', daysAgo: null },
+  { who: 'priya', title: 'Casablanca', daysAgo: 30 },
+  { who: 'tomas', title: 'Roma', daysAgo: 3 },
+  { who: 'tomas', title: 'Casablanca', daysAgo: null },
+];
+
+/** Who shows the others in a list what they have seen, by its name. In the other lists the demo asks. */
+export const showing: Record<string, string[]> = {
+  'Friday nights': ['mira', 'jonas', 'priya', 'tomas'],
+  'Neo-noir': ['jonas'],
+};

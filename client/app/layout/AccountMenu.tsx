@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
+  IconBook2,
   IconDeviceDesktop,
   IconInfoCircle,
   IconKeyboard,
@@ -23,7 +24,7 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Account, keyboard shortcuts, About, Log out and the color scheme. */
+/** Account, diary, keyboard shortcuts, About, Log out and the color scheme. */
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
   const openDialog = useOpenDialog();
@@ -50,6 +51,9 @@ export function AccountMenu({ button, target }: MenuProps) {
       )}
       <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
         Account
+      </Menu.Item>
+      <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 size={18} stroke={1.75} />}>
+        Diary
       </Menu.Item>
       <Menu.Item
         leftSection={<IconKeyboard size={18} stroke={1.75} />}

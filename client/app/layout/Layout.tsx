@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { preloadDialogs } from '../../components/dialogs/lazyDialog.tsx';
 import { useInvitationNotice } from '../../features/folders/sharing/useInvitationNotice.ts';
+import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
 import { useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import { useSearchQuery } from '../../lib/page/searchUrl.ts';
 import { useAddKey } from '../../lib/page/useAddKey.ts';
@@ -24,6 +25,7 @@ export function Layout() {
   useHelpKey();
   usePosterTransition();
   useInvitationNotice(families.category);
+  useProposalNotice();
   return (
     <>
       <a className={classes.skip} href="#main">

@@ -8,6 +8,7 @@ import { useMemberColour } from '../MemberColours.tsx';
 import classes from './PosterCard.module.css';
 import type { CellProps } from './PosterGrid.tsx';
 import { PosterStrip } from './PosterStrip.tsx';
+import { SeenDots, seenByText } from './SeenDots.tsx';
 
 export interface PosterCardProps {
   title: string;
@@ -34,6 +35,8 @@ export interface PosterCardProps {
   viewers?: readonly Person[];
   /** The user who just added it: it slides in with their avatar in an amber ring. */
   arrivedFrom?: Person | null;
+  /** Members of the list who have seen it: a dot for each. */
+  seenBy?: readonly Person[];
   /** It was just removed: it shrinks away. */
   isLeaving?: boolean;
   /** Width in CSS pixels, from the grid: chooses the size of the picture. */
@@ -54,7 +57,7 @@ export interface PosterCardProps {
 export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
   const { title, posterPath, releaseDate, rating, to, onAdd, onRemove, isWatched, userRating } = props;
   const { viewers = [], arrivedFrom, isLeaving, width = 160, tabIndex, isEager = true, caption } = props;
-  const { linkState = dialogState, cell, hasStrip } = props;
+  const { linkState = dialogState, cell, hasStrip, seenBy = [] } = props;
   const colourOf = useMemberColour();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -90,7 +93,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
       >
         <PosterImage
           title={title}
-          alt={labelOf(title, year, isWatched, userRating)}
+          alt={labelOf(title, year, props)}
           path={posterPath}
           width={width}
           isEager={isEager}
@@ -100,6 +103,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         )}
         <Marks isWatched={isWatched} userRating={userRating} viewers={viewers} arrivedFrom={arrivedFrom} />
       </Link>
+      {seenBy.length > 0 && <SeenDots people={seenBy} />}
       {hasStrip && <PosterStrip {...{ title, year, rating, onAdd, onRemove, tabIndex }} />}
       {!hasStrip && (onAdd || onRemove) && <CornerButton {...{ title, onAdd, onRemove, tabIndex }} />}
       {caption && (
@@ -212,8 +216,12 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
   );
 }
 
-function labelOf(title: string, year: string, isWatched: boolean | undefined, userRating: number | null | undefined) {
-  const marks = [isWatched && 'on the rewatch list', userRating != null && `rated ${userRating} out of 10`];
+function labelOf(title: string, year: string, { isWatched, userRating, seenBy = [] }: PosterCardProps) {
+  const marks = [
+    isWatched && 'on the rewatch list',
+    userRating != null && `rated ${userRating} out of 10`,
+    seenBy.length > 0 && seenByText(seenBy),
+  ];
   return [`${title} (${year})`, ...marks.filter(Boolean)].join(', ');
 }
 

@@ -18,6 +18,8 @@ interface PlaysState {
   ofTitle: Record<string, readonly Play[]>;
   /** What others propose and the viewer has not answered; undefined before the first load. */
   proposals: readonly Proposal[] | undefined;
+  /** The latest proposal that arrived or was answered in this or another tab. */
+  lastProposed: Proposal | undefined;
   /** Loads the log back to this time, or its first page. */
   loadLog: (backTo: string) => Promise<void>;
   loadOlder: () => Promise<void>;
@@ -40,6 +42,7 @@ export const usePlays = createStore<PlaysState>((set, get) => ({
   log: undefined,
   ofTitle: {},
   proposals: undefined,
+  lastProposed: undefined,
   ...createLoading(set, get),
   ...createWriting(get),
   ...createApplying(set, get),
@@ -144,9 +147,12 @@ function createApplying(set: SetPlays, get: () => PlaysState) {
 
     applyProposed(proposal: Proposal) {
       set(({ proposals }) => {
-        if (!proposals) return {};
+        if (!proposals) return { lastProposed: proposal };
         const others = proposals.filter(({ id }) => id !== proposal.id);
-        return { proposals: proposal.status === 'pending' ? [proposal, ...others] : others };
+        return {
+          lastProposed: proposal,
+          proposals: proposal.status === 'pending' ? [proposal, ...others] : others,
+        };
       });
     },
 

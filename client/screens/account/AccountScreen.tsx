@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconLogout } from '@tabler/icons-react';
+import { IconArrowLeft, IconBook2, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
@@ -44,6 +44,21 @@ export function AccountScreen() {
             <ModelRow />
           </div>
           <div className={classes.card}>
+            <SettingsRow
+              label="Diary"
+              action={
+                <Button
+                  component={Link}
+                  to="/diary"
+                  variant="default"
+                  leftSection={<IconBook2 size={18} stroke={1.75} />}
+                >
+                  Open diary
+                </Button>
+              }
+            >
+              <SettingsValue isMissing>What you have seen, when and with whom</SettingsValue>
+            </SettingsRow>
             <SettingsRow
               label="This device"
               action={

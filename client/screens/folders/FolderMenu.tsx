@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconLink, IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconLink, IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
@@ -8,6 +8,9 @@ import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../components/menu/MenuButton.tsx';
 import { copyLink } from '../../features/folders/lists/copyLink.ts';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
+import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { setSeenConsent } from '../../features/folders/seen/setSeenConsent.ts';
+import { showsMarks } from '../../features/folders/seen/useSeenMarks.ts';
 import { detailsPath, folderPath } from '../../features/folders/state/folderPaths.ts';
 import { accessOf } from '../../features/folders/state/useFolder.ts';
 
@@ -39,6 +42,7 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       >
         Copy link
       </Menu.Item>
+      <SeenChoice replica={replica} family={family} />
       {mayDoMoreThanView(access) && (
         <Menu.Item
           component={Link}
@@ -58,5 +62,20 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
         </Menu.Item>
       )}
     </DropdownMenu>
+  );
+}
+
+/** Whether the others in a shared list see what the viewer has seen. */
+function SeenChoice({ replica, family }: Pick<FolderMenuProps, 'replica' | 'family'>) {
+  const { folder, viewerId } = replica;
+  const shows = useSeen(({ marks }) => marks[folder.id]?.consents[viewerId] ?? false);
+  if (!showsMarks(replica)) return null;
+  return (
+    <Menu.Item
+      leftSection={shows ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
+      onClick={() => setSeenConsent(folder.id, !shows, family.key)}
+    >
+      {shows ? "Hide what I've seen" : "Show what I've seen"}
+    </Menu.Item>
   );
 }

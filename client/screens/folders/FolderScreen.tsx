@@ -24,6 +24,8 @@ import { useListView, useViewed } from '../../features/folders/listView/useListV
 import { TonightBanner } from '../../features/folders/polls/TonightBanner.tsx';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
+import { AskAboutSeen } from '../../features/folders/seen/AskAboutSeen.tsx';
+import { useSeenMarks } from '../../features/folders/seen/useSeenMarks.ts';
 import { usePermissionNotice } from '../../features/folders/sharing/usePermissionNotice.ts';
 import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
@@ -67,10 +69,10 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const live = useLiveItems(replica);
   const [view, changeView] = useListView();
   const ofType = useMemo(() => live.items.filter((item) => passes(item, filter)), [live.items, filter]);
-  const items = useViewed(ofType, view);
+  const items = useViewed(ofType, view, useSeenMarks(replica, family));
   const showAll = () => {
     setFilter('all');
-    changeView({ find: null, genre: null, length: null });
+    changeView({ find: null, genre: null, length: null, seen: null });
   };
   const isOwn = folder.userId === viewerId;
 
@@ -90,6 +92,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         <SinceLastVisit key={folder.id} family={family} replica={replica} />
       </div>
       {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
+      <AskAboutSeen family={family} replica={replica} />
       {!replica.items && folder.itemCount > 0 && (
         <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
       )}

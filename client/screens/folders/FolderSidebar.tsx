@@ -1,4 +1,4 @@
-import { IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBook2, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
@@ -46,6 +46,10 @@ export function FolderSidebar() {
           <Lines replicas={shared} onAction={openAction} />
         </section>
       )}
+      <Link to="/diary" className={classes.diary}>
+        <IconBook2 size={18} stroke={1.75} />
+        Diary
+      </Link>
       <Invited />
       {dialog}
     </nav>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlus, IconRepeat, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
@@ -8,6 +9,7 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { ItemNote } from '../../features/folders/listView/ItemNote.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
+import { SeenButton, SeenPart } from '../../features/plays/record/SeenThis.tsx';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
 import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../../features/titles/details/RatingMarks.tsx';
@@ -61,7 +63,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
             <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           </div>
-          <Actions title={title} folderId={folderId} />
+          <Actions title={title} facts={facts} folderId={folderId} />
           {folderId && <ItemNote title={title} folderId={folderId} />}
           {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
           {makers && <p className={classes.makers}>{makers}</p>}
@@ -71,10 +73,11 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   );
 }
 
-function Actions({ title, folderId }: { title: TitleRef; folderId: string | null }) {
+function Actions({ title, facts, folderId }: Omit<MediaHeroProps, 'known'>) {
   const openDialog = useOpenDialog();
   const { isOn, isReady, toggle, lists } = useRewatch(title, folderId);
   const { review, isKnown, hasFailed } = useMyReview(title);
+  const [isRecording, setRecording] = useState(false);
   return (
     <>
       <div className={classes.actions}>
@@ -109,7 +112,14 @@ function Actions({ title, folderId }: { title: TitleRef; folderId: string | null
         >
           Rewatch
         </Button>
+        <SeenButton
+          title={title}
+          className={classes.seen}
+          isOpen={isRecording}
+          onToggle={() => setRecording(!isRecording)}
+        />
       </div>
+      <SeenPart {...{ title, facts, folderId }} isOpen={isRecording} onClose={() => setRecording(false)} />
       {lists.length > 0 && (
         <p className={classes.lists}>
           In{' '}

@@ -9,6 +9,7 @@ import { PosterGrid, type PosterPlace } from '../../../components/posters/Poster
 import { titleParam, useOpenDialog, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { posterFacts } from '../../titles/details/titleFacts.ts';
 import { useViewers } from '../presence/presence.ts';
+import { useSeenBy } from '../seen/useSeenMarks.ts';
 import { BurstLine } from './BurstLine.tsx';
 import { removeTitle } from './removeTitle.ts';
 import type { LiveItems } from './useLiveItems.ts';
@@ -32,6 +33,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
   const linkTo = useTitleLink(id);
   const openDialog = useOpenDialog();
   const viewers = useViewers(id);
+  const seenBy = useSeenBy(replica);
   const sections = useMemo(() => (isReviewed ? flat(items) : byWatched(items)), [items, isReviewed]);
 
   const renderPoster = useCallback(
@@ -42,6 +44,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         isWatched={item.watched && !isReviewed}
         userRating={isReviewed ? item.userRating : null}
         viewers={viewers.get(item.id)}
+        seenBy={seenBy.get(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
         onAdd={isRemovable ? () => openDialog({ add: titleParam(item) }) : undefined}
@@ -49,7 +52,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         {...place}
       />
     ),
-    [linkTo, openDialog, isReviewed, viewers, rings, leavingKeys, isRemovable, family],
+    [linkTo, openDialog, isReviewed, viewers, seenBy, rings, leavingKeys, isRemovable, family],
   );
 
   return (

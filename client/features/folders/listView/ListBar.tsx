@@ -6,6 +6,7 @@ import type { Item } from '../../../../common/schemas/item.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { FilterMenu } from '../../titles/filters/FilterMenu.tsx';
+import { showsMarks } from '../seen/useSeenMarks.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ListBar.module.css';
 import { isInListOrder, type ListView, listFields } from './listView.ts';
@@ -25,7 +26,7 @@ interface ListBarProps {
 /** Searches, sorts and filters the titles of a list. */
 export function ListBar({ items, replica, view, onChange }: ListBarProps) {
   const [isArranging, setArranging] = useState(false);
-  const fields = useMemo(() => listFields(items), [items]);
+  const fields = useMemo(() => listFields(items, showsMarks(replica)), [items, replica]);
   return (
     <section className={classes.bar} aria-label="Sort and filter">
       <div className={classes.find}>

@@ -3,6 +3,7 @@ import { byRank } from '../../../../common/rank.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { displayName } from '../../../lib/person.ts';
 import type { FilterField } from '../../titles/filters/titleFilters.ts';
+import { passesSeen, type SeenBy, seenFilterLabels, seenFilters } from '../seen/seenFilter.ts';
 
 const sorts = ['order', 'added', 'title', 'year', 'rating', 'length', 'member'] as const;
 type ListSort = (typeof sorts)[number];
@@ -13,6 +14,8 @@ export interface ListView {
   find?: string;
   genre?: string;
   length?: string;
+  /** By what the members have seen, in shared lists. */
+  seen?: string;
   sort?: string;
 }
 
@@ -50,10 +53,18 @@ const lengthField: FilterField<ListViewName> = {
   most: 1,
 };
 
+const seenField: FilterField<ListViewName> = {
+  name: 'seen',
+  label: 'Seen',
+  usual: 'Seen or not',
+  choices: seenFilters.map((name) => ({ value: name, label: seenFilterLabels[name] })),
+  most: 1,
+};
+
 const genreNames = new Map([...genresOf.tv, ...genresOf.movie].map(({ id, name }) => [id, name]));
 
-/** The menus for a list: of genres, only those that its titles have. */
-export function listFields(items: readonly Item[]): FilterField<ListViewName>[] {
+/** The menus for a list: of genres, only those that its titles have. `hasMarks` says that it shows what its members have seen. */
+export function listFields(items: readonly Item[], hasMarks = false): FilterField<ListViewName>[] {
   const present = new Set(items.flatMap((item) => item.genres));
   const choices = [...present].flatMap((id) => {
     const label = genreNames.get(id);
@@ -66,7 +77,7 @@ export function listFields(items: readonly Item[]): FilterField<ListViewName>[] 
     choices: choices.sort((a, b) => compareText(a.label, b.label)),
     most: 1,
   };
-  return [sortField, genreField, lengthField];
+  return [sortField, genreField, lengthField, ...(hasMarks ? [seenField] : [])];
 }
 
 /** True if the view shows the titles in the order that members gave the list. */
@@ -74,13 +85,17 @@ export function isInListOrder(view: ListView): boolean {
   return sortOf(view) === 'order';
 }
 
-export function isFiltered({ find, genre, length }: ListView): boolean {
-  return Boolean(find?.trim() || genre || length);
+export function isFiltered({ find, genre, length, seen }: ListView): boolean {
+  return Boolean(find?.trim() || genre || length || seen);
 }
 
-/** The items that pass the view's filters, in its order. Without a value to sort by, an item comes last. */
-export function viewOf(items: readonly Item[], view: ListView): Item[] {
-  return items.filter((item) => passesView(item, view)).sort(comparisons[sortOf(view)]);
+/**
+ * The items that pass the view's filters, in its order. Without a value to sort by, an item comes last. Without marks, the
+ * filter by them lets everything pass.
+ */
+export function viewOf(items: readonly Item[], view: ListView, marks?: SeenBy): Item[] {
+  const shown = marks ? items.filter(({ id }) => passesSeen(id, view.seen, marks)) : items;
+  return shown.filter((item) => passesView(item, view)).sort(comparisons[sortOf(view)]);
 }
 
 function sortOf({ sort }: ListView): ListSort {

@@ -1,9 +1,11 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { useUsers } from '../../users/users.store.ts';
+import type { SeenMarks } from '../seen/seen.store.ts';
 import { type ListView, type ListViewName, viewOf } from './listView.ts';
 
-const names: readonly ListViewName[] = ['find', 'genre', 'length', 'sort'];
+const names: readonly ListViewName[] = ['find', 'genre', 'length', 'seen', 'sort'];
 
 export type ChangeView = (changes: Partial<Record<ListViewName, string | null>>) => void;
 
@@ -36,7 +38,13 @@ function viewText(params: URLSearchParams): string {
 }
 
 /** The items as the view shows them. While somebody types, the field has precedence over long lists. */
-export function useViewed(items: readonly Item[], view: ListView): Item[] {
+export function useViewed(items: readonly Item[], view: ListView, marks: SeenMarks | undefined): Item[] {
   const settled = useDeferredValue(view);
-  return useMemo(() => viewOf(items, settled), [items, settled]);
+  const viewerId = useUsers((state) => state.viewer?.id);
+  // Marks change often in a busy list; without the filter they change nothing here.
+  const used = settled.seen ? marks : undefined;
+  return useMemo(
+    () => viewOf(items, settled, used && viewerId !== undefined ? { ...used, viewerId } : undefined),
+    [items, settled, used, viewerId],
+  );
 }

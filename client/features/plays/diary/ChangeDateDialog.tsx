@@ -1,0 +1,50 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Play } from '../../../../common/schemas/play.ts';
+import '../../../components/dialogs/modal.ts';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { usePlays } from '../play.store.ts';
+import { timeOf, whenOf } from '../playTime.ts';
+import classes from '../record/record.module.css';
+import { WhenFields } from '../record/WhenFields.tsx';
+
+export interface ChangeDateProps {
+  play: Play;
+  onClose: () => void;
+}
+
+/** Changes when a title was seen. */
+export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
+  const [when, setWhen] = useState(() => whenOf(play, new Date()));
+  const [isBusy, setBusy] = useState(false);
+  const time = timeOf(when, new Date());
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!time) return;
+    setBusy(true);
+    try {
+      await usePlays.getState().updatePlay(play, time);
+      onClose();
+    } catch (error) {
+      toastError(error, 'Your diary could not be changed');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`When did you see ${play.title}?`} size={480} centered>
+      <form className={classes.fields} onSubmit={handleSubmit}>
+        <WhenFields value={when} onChange={setWhen} />
+        <div className={classes.buttons}>
+          <Button type="submit" disabled={!time} loading={isBusy}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { IconCalendar, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Play } from '../../../../common/schemas/play.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
+import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
+import { usePlays } from '../play.store.ts';
+import type { ChangeDateProps } from './ChangeDateDialog.tsx';
+
+const ChangeDateDialog = lazyDialog<ChangeDateProps>(() =>
+  import('./ChangeDateDialog.tsx').then((file) => file.ChangeDateDialog),
+);
+
+/** What can be done with an entry of the diary. */
+export function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
+  const [isChanging, setChanging] = useState(false);
+  const openDialog = () => {
+    // The dialog returns the focus to what has it now, and this entry is gone by then.
+    target.current?.focus();
+    setChanging(true);
+  };
+  return (
+    <>
+      <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={220}>
+        <Menu.Item leftSection={<IconCalendar size={18} stroke={1.75} />} onClick={openDialog}>
+          Change the date
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={() => remove(play)}>
+          Remove from diary
+        </Menu.Item>
+      </DropdownMenu>
+      {isChanging && <ChangeDateDialog play={play} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function remove(play: Play): void {
+  usePlays
+    .getState()
+    .deletePlay(play)
+    .then(() => toast({ title: 'Removed from your diary' }))
+    .catch((error: unknown) => toastError(error, 'Your diary could not be changed'));
+}

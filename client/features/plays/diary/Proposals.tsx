@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Proposal } from '../../../../common/schemas/play.ts';
+import { displayName } from '../../../lib/person.ts';
+import { usePlays } from '../play.store.ts';
+import { whenText } from '../playTime.ts';
+import { answerProposal } from './answerProposal.ts';
+import classes from './Proposals.module.css';
+
+/** What others saw together with the viewer, to be accepted into the own diary. */
+export function Proposals() {
+  const proposals = usePlays((state) => state.proposals);
+  if (!proposals?.length) return null;
+  return (
+    <section className={classes.section}>
+      <h2>Seen together?</h2>
+      <ul className={classes.list}>
+        {proposals.map((proposal) => (
+          <ProposalLine key={proposal.id} proposal={proposal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProposalLine({ proposal }: { proposal: Proposal }) {
+  const [isBusy, setBusy] = useState(false);
+  const answer = async (status: 'accepted' | 'declined') => {
+    setBusy(true);
+    await answerProposal(proposal, status);
+    setBusy(false);
+  };
+  return (
+    <li className={classes.line}>
+      <p>
+        {displayName(proposal.by)} saw <strong>{proposal.title}</strong> with you {whenText(proposal, new Date())}.
+      </p>
+      <div className={classes.buttons}>
+        <Button disabled={isBusy} aria-label={`Add ${proposal.title} to my diary`} onClick={() => answer('accepted')}>
+          Add to my diary
+        </Button>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          aria-label={`No, I didn't see ${proposal.title}`}
+          onClick={() => answer('declined')}
+        >
+          No
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Proposal } from '../../../../common/schemas/play.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { usePlays } from '../play.store.ts';
+
+/** Answers a proposal, and says that it is in the diary. */
+export async function answerProposal(proposal: Proposal, status: 'accepted' | 'declined'): Promise<void> {
+  try {
+    await usePlays.getState().answerProposal(proposal, status);
+    if (status === 'accepted') toast({ title: 'Added to your diary' });
+  } catch (error) {
+    toastError(error, 'Your answer could not be saved');
+  }
+}

@@ -1,0 +1,88 @@
+import { Button, Chip } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { countOf } from '../../folders/state/wording.ts';
+import { usePlays } from '../play.store.ts';
+import { timeOf, type When } from '../playTime.ts';
+import { useFellows } from '../useFellows.ts';
+import classes from './record.module.css';
+import { WhenFields } from './WhenFields.tsx';
+
+interface SeenFormProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
+  /** Unknown facts are looked up by the server. */
+  facts: TitleFacts | undefined;
+  /** The list that the title was opened from. */
+  folderId: string | null;
+  onDone: () => void;
+}
+
+/** Records that the viewer has seen a title: when, and with whom. */
+export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
+  const [when, setWhen] = useState<When>({ choice: 'today', date: '' });
+  const [withUserIds, setWithUserIds] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const fellows = useFellows(folderId);
+  const time = timeOf(when, new Date());
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!time) return;
+    setBusy(true);
+    try {
+      await usePlays
+        .getState()
+        .addPlay({ ...playTitle(title, facts), ...time, withUserIds, ...(folderId && { folderId }) });
+      const asked =
+        withUserIds.length > 0 ? `${countOf(withUserIds.length, 'person', 'people')} will be asked.` : undefined;
+      toast({ title: 'Added to your diary', ...(asked && { description: asked }) });
+      onDone();
+    } catch (error) {
+      toastError(error, 'Your diary could not be changed');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} aria-label="I've seen this" onSubmit={handleSubmit}>
+      <WhenFields value={when} onChange={setWhen} />
+      {fellows.length > 0 && (
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>With whom?</legend>
+          <Chip.Group multiple value={withUserIds} onChange={setWithUserIds}>
+            {fellows.map((person) => (
+              <Chip key={person.id} value={person.id} classNames={{ label: classes.chip }}>
+                {displayName(person)}
+              </Chip>
+            ))}
+          </Chip.Group>
+        </fieldset>
+      )}
+      {withUserIds.length > 0 && <p className={classes.hint}>They decide whether it goes into their own diary.</p>}
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!time} loading={isBusy}>
+          Add to diary
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The title of a play in a request. */
+function playTitle({ mediaType, tmdbId }: SeenFormProps['title'], facts: TitleFacts | undefined) {
+  if (!facts) return { mediaType, tmdbId };
+  const { mediaType: _mediaType, tmdbId: _tmdbId, ...rest } = titleFactsOf(facts);
+  return { mediaType, tmdbId, facts: rest };
+}
+
+/** Only the facts, since an item has more. */
+function titleFactsOf(facts: TitleFacts): TitleFacts {
+  const { tmdbId, mediaType, title, overview, posterPath, backdropPath } = facts;
+  const { releaseDate, voteAverage, genres, runtime } = facts;
+  return { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime };
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconEyeCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { displayName, type Person } from '../../../lib/person.ts';
+import { useSeen } from '../../folders/seen/seen.store.ts';
+import { useFolders } from '../../folders/state/folder.store.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { SeenForm } from './SeenForm.tsx';
+import { SeenLine } from './SeenLine.tsx';
+import { useTitlePlays } from './useTitlePlays.ts';
+
+interface SeenButtonProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
+  className?: string | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** 'I've seen this', which opens the form below the actions. */
+export function SeenButton({ title, className, isOpen, onToggle }: SeenButtonProps) {
+  const hasSeen = useTitlePlays(title).length > 0;
+  const Icon = hasSeen ? IconEyeCheck : IconEye;
+  return (
+    <Button
+      size="md"
+      variant="default"
+      className={className}
+      data-on={hasSeen || undefined}
+      leftSection={<Icon size={20} stroke={1.75} />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      I've seen this
+    </Button>
+  );
+}
+
+interface SeenPartProps {
+  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
+  facts: TitleFacts | undefined;
+  folderId: string | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The form while it is open, and when the viewer and the others in the list saw the title. */
+export function SeenPart({ title, facts, folderId, isOpen, onClose }: SeenPartProps) {
+  const plays = useTitlePlays(title);
+  const others = useOthersWhoSaw(title, folderId);
+  return (
+    <>
+      {isOpen && <SeenForm title={title} facts={facts} folderId={folderId} onDone={onClose} />}
+      <SeenLine plays={plays} others={others} />
+    </>
+  );
+}
+
+/** The others in the list who have seen a title and show it. */
+function useOthersWhoSaw(title: SeenPartProps['title'], folderId: string | null) {
+  const marks = useSeen((state) => state.marks[folderId ?? '']);
+  const replica = useFolders((state) => state.entries[folderId ?? '']?.replica);
+  const people = useUsers((state) => state.people);
+  const key = titleKey(title);
+  return useMemo(() => {
+    const item = replica?.items?.find((one) => titleKey(one) === key);
+    if (!item || !marks) return [];
+    return Object.keys(marks.seen)
+      .filter((userId) => userId !== replica?.viewerId && marks.seen[userId]?.has(item.id))
+      .map((id): Person => people[id] ?? { id })
+      .sort((a, b) => displayName(a).localeCompare(displayName(b)));
+  }, [marks, replica, people, key]);
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { TitleFacts } from '../../../../common/schemas/item.ts';
+import type { Play } from '../../../../common/schemas/play.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
+import { usePlays } from '../play.store.ts';
+
+const none: readonly Play[] = [];
+
+/** The viewer's plays of a title, newest first: loaded on first use and live from then on. */
+export function useTitlePlays({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): readonly Play[] {
+  const plays = usePlays((state) => state.ofTitle[titleKey({ mediaType, tmdbId })]);
+
+  // Runs again when events were missed and the plays have been dropped.
+  useEffect(() => {
+    // Without them the title can still be recorded.
+    if (!plays)
+      usePlays
+        .getState()
+        .loadTitle({ mediaType, tmdbId })
+        .catch(() => undefined);
+  }, [plays, mediaType, tmdbId]);
+
+  return plays ?? none;
+}
