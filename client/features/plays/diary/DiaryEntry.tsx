@@ -19,7 +19,10 @@ interface DiaryEntryProps {
   stars: number | undefined;
 }
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+/** 'Friday 20': the month is in the heading. */
+const dayText = (day: string) => `${weekday.format(new Date(`${day}T00:00:00.000Z`))} ${Number(day.slice(8))}`;
 
 /** One play: poster, title, day, with whom, and the stars of the review. */
 export function DiaryEntry({ play, stars }: DiaryEntryProps) {
@@ -38,7 +41,7 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
             {title} {year && <span className={classes.year}>({year})</span>}
           </span>
           <span className={classes.facts}>
-            {day ? weekday.format(new Date(`${day}T00:00:00.000Z`)) : 'No date'}
+            {day ? dayText(day) : 'No date'}
             {season !== undefined && ` · Season ${season}`}
             {episode !== undefined && ` · Episode ${episode}`}
             {companions.length > 0 && ` · with ${inWords(companions.map(displayName), 'and')}`}
