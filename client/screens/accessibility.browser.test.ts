@@ -69,6 +69,7 @@ const screens: Stop[] = [
     },
     sign: '2 selected',
   },
+  { name: 'the diary', path: () => '/diary', sign: 'Fight Club' },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
   { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: 'Noir' },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },

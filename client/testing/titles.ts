@@ -74,5 +74,6 @@ export function serveTitle(api: ApiStub, details: Details, parts: Record<string,
   };
   api.on(`GET ${path}`, { body: details });
   for (const [part, body] of Object.entries({ ...empty, ...parts })) api.on(`GET ${path}/${part}`, { body });
+  api.on('GET /api/plays', { body: [] });
   api.on(`GET /api/reviews/my-review/${path.slice('/api/'.length)}`, { body: null });
 }

@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { usePlays } from '../../features/plays/play.store.ts';
+import { useProposalNotice } from '../../features/plays/useProposalNotice.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import {
+  ana,
+  ben,
+  idOf,
+  publicUser,
+  sampleFolder,
+  sampleItem,
+  samplePlay,
+  sampleProposal,
+} from '../../testing/samples.ts';
+import { DiaryScreen } from './DiaryScreen.tsx';
+
+const LOG = 'GET /api/plays';
+const reviewed = sampleFolder({ id: idOf(102), name: 'Reviewed', isReviewed: true, itemCount: 1 });
+const january = samplePlay({ at: '2026-01-31T00:00:00.000Z', precision: 'day', companions: [publicUser(ben)] });
+const undated = samplePlay({ id: idOf(801), title: 'Heat', tmdbId: 949, at: null, precision: 'unknown' });
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi({
+    [LOG]: { body: [january, undated] },
+    'GET /api/plays/proposals': { body: [] },
+    'GET /api/folders': { body: [reviewed] },
+    'GET /api/shared-folders': { body: [] },
+    [`GET /api/folders/${reviewed.id}`]: { body: reviewed },
+    [`GET /api/folders/${reviewed.id}/items`]: {
+      body: [sampleItem(1, { tmdbId: 603, userRating: 8, folderId: reviewed.id, categoryId: reviewed.id })],
+      headers: { 'Folder-Rev': '1' },
+    },
+  });
+  useUsers.getState().applyViewer(ana);
+});
+
+function Shown() {
+  useProposalNotice();
+  return (
+    <>
+      <DiaryScreen />
+      <Toaster />
+    </>
+  );
+}
+
+const open = () => renderAt(<Shown />, { at: '/diary' });
+const entry = async (title: RegExp) => (await screen.findByRole('link', { name: title })).closest('li') as HTMLElement;
+const menu = async (title: string, choice: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `More actions for ${title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: choice }));
+};
+
+test('shows what was seen by month, with day, companions and stars', async () => {
+  open();
+
+  const matrix = await entry(/The Matrix \(1999\)/);
+  expect(within(matrix).getByText('Saturday 31 · with Ben')).toBeTruthy();
+  expect(await within(matrix).findByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
+  expect(within(await entry(/Heat/)).getByText('No date')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'January 2026 1 title',
+    'Some time ago 1 title',
+  ]);
+  expect(within(screen.getByRole('list', { name: 'Titles per month' })).getAllByRole('listitem')).toHaveLength(12);
+});
+
+test('says how to begin when it is empty, and offers another try when it did not load', async () => {
+  api.on(LOG, failure(503, 'unavailable'));
+  open();
+  expect(await screen.findByText('Your diary did not load')).toBeTruthy();
+
+  api.on(LOG, { body: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('Nothing in your diary yet')).toBeTruthy();
+  expect(screen.getByText("Open a film or show and press 'I've seen this'.")).toBeTruthy();
+});
+
+test('loads older entries on demand', async () => {
+  api.on(LOG, ({ query }) =>
+    query.has('before')
+      ? { body: [undated] }
+      : {
+          body: [samplePlay({ at: '2020-01-31T00:00:00.000Z' })],
+          headers: { Link: '</api/plays?before=x>; rel="next"' },
+        },
+  );
+  open();
+  await entry(/The Matrix/);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+
+  expect(await entry(/Heat/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+test('an entry can be removed, and its date changed', async () => {
+  api.on(`DELETE /api/plays/${undated.id}`, { status: 204 });
+  api.on(`PATCH /api/plays/${january.id}`, { body: { ...january, at: null, precision: 'unknown' } });
+  open();
+  await entry(/Heat/);
+
+  await menu('Heat', 'Remove from diary');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Heat/ })).toBeNull());
+  expect(toastText()).toContain('Removed from your diary');
+  await menu('The Matrix', 'Change the date');
+  const dialog = await screen.findByRole('dialog', { name: 'When did you see The Matrix?' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: "Don't remember" }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByRole('heading', { name: 'Some time ago 1 title' })).toBeTruthy();
+  expect(api.requests.at(-1)?.body).toEqual({ at: null, precision: 'unknown' });
+});
+
+test('a proposal is accepted or declined', async () => {
+  const other = sampleProposal({ id: idOf(851), title: 'Heat', tmdbId: 949 });
+  api.on('GET /api/plays/proposals', { body: [sampleProposal({ title: 'Fargo', tmdbId: 275 }), other] });
+  const accepted = {
+    proposal: sampleProposal({ status: 'accepted' }),
+    play: samplePlay({ id: idOf(802), title: 'Fargo' }),
+  };
+  api.on(`POST /api/plays/${sampleProposal().id}/confirm`, { body: accepted });
+  api.on(`POST /api/plays/${other.id}/confirm`, { body: { proposal: { ...other, status: 'declined' }, play: null } });
+  open();
+
+  expect(await screen.findByRole('heading', { name: 'Seen together?' })).toBeTruthy();
+  expect(screen.getAllByText(/^Ben saw/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Add Fargo to my diary' }));
+  await waitFor(() => expect(toastText()).toContain('Added to your diary'));
+  await userEvent.click(screen.getByRole('button', { name: "No, I didn't see Heat" }));
+
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Seen together?' })).toBeNull());
+  expect(await entry(/Fargo/)).toBeTruthy();
+});
+
+test('a proposal that arrives is announced, and can be accepted there', async () => {
+  const proposal = sampleProposal();
+  const accepted = { proposal: { ...proposal, status: 'accepted' }, play: samplePlay({ id: idOf(802) }) };
+  api.on(`POST /api/plays/${proposal.id}/confirm`, { body: accepted });
+  open();
+  await entry(/The Matrix/);
+
+  act(() => usePlays.getState().applyProposed(proposal));
+  await waitFor(() => expect(toastText()).toContain('Ben saw The Matrix with you'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to diary' }));
+
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /The Matrix/ })).toHaveLength(2));
+});

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { families } from '../../../common/families.ts';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useSeen } from '../../features/folders/seen/seen.store.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { calendarDay } from '../../features/plays/playTime.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { bensFolder, serveLists } from '../../testing/lists.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { ana, ben, publicUser, sampleItem, samplePlay } from '../../testing/samples.ts';
+import { matrix, serveTitle } from '../../testing/titles.ts';
+import { MediaDialog } from './MediaDialog.tsx';
+
+const folder = bensFolder({ itemCount: 1, memberCount: 1 });
+const film = sampleItem(1, { tmdbId: 603, folderId: folder.id, categoryId: folder.id });
+const ADD = 'POST /api/plays';
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+  serveLists(api, families.folder, [], [folder]);
+  api.on(`GET /api/folders/${folder.id}/items`, { body: [film], headers: { 'Folder-Rev': '1' } });
+  serveTitle(api, matrix);
+});
+
+async function openForm() {
+  renderAt(
+    <>
+      <MediaDialog />
+      <Toaster />
+    </>,
+    { at: `/?title=movie-603&folder=${folder.id}`, isLaidOut: true },
+  );
+  await screen.findByText('Free your mind.');
+  await userEvent.click(screen.getByRole('button', { name: "I've seen this" }));
+  return screen.findByRole('form', { name: "I've seen this" });
+}
+
+const sent = () => api.requests.find(({ method, path }) => `${method} ${path}` === ADD)?.body;
+
+test('records a title as seen today, with a person of the list', async () => {
+  const play = samplePlay({
+    at: `${calendarDay(new Date())}T00:00:00.000Z`,
+    precision: 'day',
+    companions: [publicUser(ben)],
+  });
+  api.on(ADD, { status: 201, body: play });
+  const form = await openForm();
+
+  await userEvent.click(await within(form).findByRole('checkbox', { name: 'Ben' }));
+  expect(within(form).getByText('They decide whether it goes into their own diary.')).toBeTruthy();
+  await userEvent.click(within(form).getByRole('button', { name: 'Add to diary' }));
+
+  expect(await screen.findByText('You saw this today with Ben.')).toBeTruthy();
+  expect(toastText()).toContain('Added to your diary');
+  expect(toastText()).toContain('1 person will be asked.');
+  expect(sent()).toMatchObject({ mediaType: 'movie', tmdbId: 603, at: play.at, precision: 'day', folderId: folder.id });
+  expect(sent()).toMatchObject({ withUserIds: [ben.id], facts: { title: 'The Matrix' } });
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('on a date, which must be chosen, or without one', async () => {
+  api.on(ADD, { status: 201, body: samplePlay({ at: null, precision: 'unknown' }) });
+  const form = await openForm();
+  const button = () => within(form).getByRole('button', { name: 'Add to diary' }) as HTMLButtonElement;
+
+  await userEvent.click(within(form).getByRole('radio', { name: 'On a date' }));
+  expect(button().disabled).toBe(true);
+  await userEvent.type(within(form).getByLabelText('Date'), '2026-01-31');
+  expect(button().disabled).toBe(false);
+  await userEvent.click(within(form).getByRole('radio', { name: "Don't remember" }));
+  await userEvent.click(button());
+
+  expect(await screen.findByText(/^You saw this some time ago\./)).toBeTruthy();
+  expect(sent()).toMatchObject({ at: null, precision: 'unknown', withUserIds: [] });
+  expect(screen.getByRole('link', { name: 'Open diary' }).getAttribute('href')).toBe('/diary');
+});
+
+test('a failure keeps the form and says so', async () => {
+  api.on(ADD, failure(503, 'unavailable', 'The database is away for a moment.'));
+  const form = await openForm();
+
+  await userEvent.click(within(form).getByRole('button', { name: 'Add to diary' }));
+
+  await waitFor(() => expect(toastText()).toContain('The database is away for a moment.'));
+  expect(screen.getByRole('form')).toBeTruthy();
+});
+
+test('says who else in the list saw it', async () => {
+  await useFolders.getState().loadItems(folder.id);
+  useSeen.setState({
+    marks: { [folder.id]: { seen: { [ben.id]: new Set([film.id]) }, consents: { [ben.id]: true } } },
+  });
+
+  await openForm();
+
+  expect(await screen.findByText('Ben saw it too.')).toBeTruthy();
+});
