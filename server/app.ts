@@ -15,12 +15,13 @@ import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/items/item.routes.ts';
 import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
+import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
 import { playRouter } from './features/plays/play.routes.ts';
+import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
 import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
-import { findKeysReviewedBy } from './features/reviews/review.service.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
@@ -140,9 +141,8 @@ function pollParts(titles: TitleSource): PollParts {
     async findPicks(userId, folderId, count) {
       return (await recommendForGroup(titles, userId, folderId, count)).results;
     },
-    findSeen: findKeysReviewedBy,
-    // The one place to join with the watch log: it has to propose a play of the title to each of these users.
-    async proposePlays() {},
+    findSeen: findSeenKeys,
+    proposePlays: proposePlaysOfPoll,
   };
 }
 

@@ -19,7 +19,7 @@ const hashes: Record<number, string> = {
   2: '24d9d668edbd2b96',
   3: '37f2270afc6bfcbb',
   4: 'b1f3e0bc87ccb983',
-  6: '40729c94777b087e',
+  6: '38f0b6502c8ef6b3',
 };
 
 function hashOfSchemas(): string {

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
+import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -48,6 +49,17 @@ export async function proposePlay({ to, byUserId, originId, ...viewing }: Propos
   for (const proposal of await showProposals(proposals)) {
     await writeNotification([proposal.userId], 'play:proposed', { proposal });
   }
+}
+
+/** Proposes the title that a poll has decided on to those who took part, as watched now. */
+export async function proposePlaysOfPoll(
+  title: TitleFacts,
+  to: readonly string[],
+  { userId, folderId, pollId }: { userId: string; folderId: string; pollId: string },
+): Promise<void> {
+  const time = { at: new Date(), precision: 'second', source: 'poll' } as const;
+  const place = { folderId: new Types.ObjectId(folderId) };
+  await proposePlay({ ...title, ...time, ...place, to, byUserId: userId, originId: pollId });
 }
 
 /** Without those who have this proposal, and without those who leave too many unanswered. */

@@ -53,13 +53,10 @@ export async function listReviewsOf(userId: string, most: number, comments: numb
   });
 }
 
-/** The keys of all titles that the user has reviewed. */
-export async function findKeysReviewedBy(userId: string): Promise<Set<string>> {
-  const reviews = await ReviewModel.find({ userId }, { mediaType: 1, tmdbId: 1 }).lean<ReviewDoc[]>();
-  return new Set(reviews.map(titleKey));
-}
-
-/** Reviews a title, and adds it to Reviewed and to the diary. Throws conflict for a second review, and not_found for an unknown title. */
+/**
+ * Reviews a title, and adds it to Reviewed and to the watch log. Throws conflict for a second review, and not_found for an
+ * unknown title.
+ */
 export async function createReview(source: TitleSource, actor: Actor, body: ReviewInput): Promise<Review> {
   const facts = await factsOf(source, body);
   try {

@@ -18,13 +18,20 @@ import { reveal } from './reveal.ts';
 import { createSeed } from './seed.ts';
 
 /** What polls need of features that build on lists. */
+/** Who ended which poll of which list. */
+interface PollEnd {
+  userId: string;
+  folderId: string;
+  pollId: string;
+}
+
 export interface PollParts {
   /** Titles that suit everyone in the list and are not in it, best first. */
   findPicks(userId: string, folderId: string, count: number): Promise<TitleFacts[]>;
   /** The keys of titles that the user has seen. */
   findSeen(userId: string): Promise<ReadonlySet<string>>;
   /** Proposes to these users to note that they watched the title together. Called in the transaction that closes the poll. */
-  proposePlays(title: TitleFacts, userIds: readonly string[], by: { userId: string; folderId: string }): Promise<void>;
+  proposePlays(title: TitleFacts, userIds: readonly string[], by: PollEnd): Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -159,7 +166,8 @@ export async function closePoll(
       if (!watched) throw invalid([{ path: 'watchedKey', message: 'Must be the key of a candidate' }]);
       const members = poll.participants.filter(({ kind }) => kind === 'member').map(({ id }) => id.toHexString());
       const { itemId: _itemId, key: _key, ...title } = watched;
-      await proposePlays(title, members, { userId: actor.userId, folderId: folder._id.toHexString() });
+      const folderId = folder._id.toHexString();
+      await proposePlays(title, members, { userId: actor.userId, folderId, pollId: poll._id.toHexString() });
     }
     return toPoll(await endPoll(poll));
   });

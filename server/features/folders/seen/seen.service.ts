@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
 import { writeFolderNotification } from '../../../platform/database/outbox.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { loadFolderFor } from '../access/access.ts';
@@ -39,6 +40,13 @@ export async function readSeen(userId: string, folderId: string): Promise<Seen> 
 export async function findSeenItems(folder: FolderDoc, userId: string): Promise<string[]> {
   const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
   return titles ? itemsAmong(await itemIndexOf(folder), titles) : [];
+}
+
+/** The keys of all titles that a user has seen. */
+export async function findSeenKeys(userId: string): Promise<Set<string>> {
+  const titles = await SeenTitlesModel.findById(userId).lean<SeenTitlesDoc>();
+  const keysOf = (mediaType: MediaType) => (titles?.[mediaType] ?? []).map((tmdbId) => titleKey({ mediaType, tmdbId }));
+  return new Set([...keysOf('movie'), ...keysOf('tv')]);
 }
 
 function itemsAmong(index: ItemIndex, titles: SeenTitlesDoc): string[] {
