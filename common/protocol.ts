@@ -13,7 +13,11 @@ export interface Handshake {
 }
 
 /** Why a connection is refused, as the message of its connect_error. */
-export const connectRefusals = { unauthorized: 'unauthorized', tooManyTabs: 'too_many_tabs' } as const;
+export const connectRefusals = {
+  unauthorized: 'unauthorized',
+  tooManyTabs: 'too_many_tabs',
+  unavailable: 'unavailable',
+} as const;
 
 /** Why a tab is refused, as `data` of the connection error. */
 export interface ProtocolMismatch {

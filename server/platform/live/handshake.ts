@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { isKnownHost } from '../http/hosts.ts';
 import { isSameOrigin } from '../http/origin.ts';
 import { refuseUpgrade } from '../http/upgrade.ts';
+import { log } from '../log.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Sessions } from '../session/session.ts';
 import { guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
@@ -20,7 +21,10 @@ export function checkHandshakes(io: TabServer, config: HandshakeConfig, sessions
   });
   io.engine.use(sessions.middleware);
   io.use(async (socket, next) => {
-    const error = await admit(io, socket);
+    const error = await admit(io, socket).catch((failure: unknown) => {
+      log.warn({ err: failure }, 'a connection could not be checked');
+      return new Error(connectRefusals.unavailable);
+    });
     if (error) next(error);
     else next();
   });

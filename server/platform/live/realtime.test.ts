@@ -52,6 +52,11 @@ describe('an event', () => {
   const pin = (digit: number) => ({ userId: String(digit).repeat(24), isPinned: true });
   const payloads = (tab: Tab) => tab.heard.map(({ payload }) => payload);
 
+  test('reaches no guest whose session cannot be read, because the connection is refused', async () => {
+    // These tests have no database.
+    await expect(open('marquee.guest=token')).rejects.toThrow('unavailable');
+  });
+
   test('for no users reaches no tab (P6)', async () => {
     const [ana, ben] = (await open('ana', 'ben')) as [Tab, Tab];
 
