@@ -4,7 +4,19 @@ import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { TitleFacts } from '../../common/schemas/item.ts';
 import type { Movie, Page, TvShow } from '../../common/schemas/title.ts';
 import type { User } from '../../common/schemas/user.ts';
-import { emailOf, lists, PASSWORD, people, pins, plays, reviews, type SampleList, showing } from './samples.ts';
+import { holdEvening } from './evenings.ts';
+import {
+  emailOf,
+  evenings,
+  lists,
+  PASSWORD,
+  people,
+  pins,
+  plays,
+  reviews,
+  type SampleList,
+  showing,
+} from './samples.ts';
 
 interface Visitor {
   user: User;
@@ -27,12 +39,14 @@ export async function fillOnce(url: string): Promise<boolean> {
     return visitor;
   };
   const facts = createLookup(as(first.key));
-  for (const list of lists) await fillList(list, as, facts);
+  const folderIds = new Map<string, string>();
+  for (const list of lists) folderIds.set(list.name, await fillList(list, as, facts));
   for (const [who, title, rating, comment] of reviews) {
     const found = await facts(title);
     if (found) await as(who).send('POST', '/api/reviews', { ...found, rating, comment });
   }
   for (const play of plays) await addPlay(play, as, facts);
+  for (const evening of evenings) await holdEvening(evening, folderIds.get(evening.list) ?? '', as);
   for (const [who, pinned] of pins) await as(who).send('POST', `/api/users/${as(pinned).user.id}/pin`);
   return true;
 }
@@ -60,7 +74,8 @@ async function addPlay(
 
 type Lookup = (title: string) => Promise<TitleFacts | null>;
 
-async function fillList(list: SampleList, as: (key: string) => Visitor, facts: Lookup): Promise<void> {
+/** Makes a list with its titles and members, and gives its id. */
+async function fillList(list: SampleList, as: (key: string) => Visitor, facts: Lookup): Promise<string> {
   const owner = as(list.owner);
   const folder = await owner.send<Folder>('POST', `/api/${list.family}`, { name: list.name });
   const invite = (key: string, flags: object) =>
@@ -85,6 +100,7 @@ async function fillList(list: SampleList, as: (key: string) => Visitor, facts: L
     await as(key).send('PUT', `/api/folders/${folder.id}/seen-consent`, { shows: true });
   }
   for (const key of list.pending ?? []) await invite(key, { canAdd: true, canRemove: true });
+  return folder.id;
 }
 
 /** Finds titles by name, films first. Gives null if the source does not have the title. */

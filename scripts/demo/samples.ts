@@ -159,3 +159,28 @@ export const showing: Record<string, string[]> = {
   'Friday nights': ['mira', 'jonas', 'priya', 'tomas'],
   'Neo-noir': ['jonas'],
 };
+
+export interface SampleEvening {
+  list: string;
+  /** Who opens the vote, then who joins it. */
+  people: string[];
+  /** The marks of these people for each title, in their order: 0 no, 1 maybe, 2 yes. */
+  votes: Record<string, (0 | 1 | 2)[]>;
+  /** The title that a person vetoes, by person. */
+  vetoes?: Record<string, string>;
+}
+
+/** Votes on what to watch, oldest first. After each the winner is watched. */
+export const evenings: SampleEvening[] = [
+  {
+    list: 'Friday nights',
+    people: ['mira', 'jonas', 'priya'],
+    votes: { Heat: [2, 1, 0], Amélie: [1, 2, 2], Fargo: [2, 0, 1], 'Run Lola Run': [1, 1, 2] },
+  },
+  {
+    list: 'Friday nights',
+    people: ['jonas', 'mira', 'priya', 'tomas'],
+    votes: { Snatch: [2, 2, 1, 2], Volver: [1, 2, 2, 1], 'In the Mood for Love': [0, 2, 2, 1] },
+    vetoes: { priya: 'Snatch' },
+  },
+];
