@@ -37,22 +37,24 @@ export function ListBar({ items, replica, view, onChange }: ListBarProps) {
           placeholder="Find in this list"
         />
       </div>
-      {fields
-        .filter(({ choices }) => choices.length > 0)
-        .map((field) => (
-          <FilterMenu
-            key={field.name}
-            field={field}
-            value={view[field.name]}
-            onChange={(value) => onChange({ [field.name]: value })}
-          />
-        ))}
-      {mayIn(replica, 'item:move') && isInListOrder(view) && (
-        <Button variant="subtle" color="gray" className={classes.arrange} onClick={() => setArranging(true)}>
-          <IconArrowsSort size={18} stroke={1.75} />
-          <span className={classes.words}>Change order</span>
-        </Button>
-      )}
+      <div className={classes.choices}>
+        {fields
+          .filter(({ choices }) => choices.length > 0)
+          .map((field) => (
+            <FilterMenu
+              key={field.name}
+              field={field}
+              value={view[field.name]}
+              onChange={(value) => onChange({ [field.name]: value })}
+            />
+          ))}
+        {mayIn(replica, 'item:move') && isInListOrder(view) && (
+          <Button variant="subtle" color="gray" className={classes.arrange} onClick={() => setArranging(true)}>
+            <IconArrowsSort size={18} stroke={1.75} />
+            <span className={classes.words}>Change order</span>
+          </Button>
+        )}
+      </div>
       {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </section>
   );
