@@ -67,7 +67,7 @@ export default defineConfig({
               minShareCount: 2,
               // Not what is made of larger packages, as the QR codes of links: it comes with the dialog, menu or screen that
               // shows it.
-              test: /client[\\/](components|lib|features)[\\/](?!.*(ConfirmDialog|DropdownMenu|folders[\\/]links|Form|PasswordField|PermissionFields|Switch))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
+              test: /client[\\/](components|lib|features)[\\/](?!.*(ConfirmDialog|DropdownMenu|folders[\\/]links|plays[\\/](record|diary)|Form|PasswordField|PermissionFields|Switch))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
             },
             // Only forms validate in the browser.
             { name: 'forms', test: /node_modules[\\/]zod[\\/]|common[\\/]schemas/ },

@@ -35,7 +35,7 @@ export interface MonthCount {
   count: number;
 }
 
-export const CHART_MONTHS = 12;
+const CHART_MONTHS = 12;
 
 /** How many titles were seen in each of the last twelve months, the oldest first. */
 export function monthCounts(plays: readonly Play[], now: Date): MonthCount[] {

@@ -28,7 +28,7 @@ export function SeenLine({ plays, others }: SeenLineProps) {
 }
 
 /** 'You saw this yesterday with Ben, 3 times in all.' */
-export function playsText([last, ...earlier]: readonly Play[], now: Date): string {
+function playsText([last, ...earlier]: readonly Play[], now: Date): string {
   if (!last) return '';
   const companions = last.companions.length > 0 ? ` with ${inWords(last.companions.map(displayName), 'and')}` : '';
   const times = earlier.length > 0 ? `, ${earlier.length + 1} times in all` : '';
