@@ -176,9 +176,9 @@ test('data of an earlier version is migrated, and --dry-run shows how many docum
   const report = await admin(['migrate']);
   const again = await admin(['migrate']);
 
-  expect(plan).toBe('Would change:\n  001-watched-by: 1 documents');
+  expect(plan).toBe('Would change:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents');
   expect(unchanged).not.toHaveProperty('watchedByUserId');
-  expect(report).toBe('Changed:\n  001-watched-by: 1 documents');
+  expect(report).toBe('Changed:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents');
   expect(await db.collection('items').findOne()).toMatchObject({ watchedByUserId: null });
   expect(again).toBe('The data is up to date.');
 });
