@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { toastError } from '../../components/feedback/toast.ts';
 import { Logo } from '../../components/Logo.tsx';
+import { useSession } from '../../features/account/session.store.ts';
 import { connectGuest } from '../../features/folders/polls/guestLive.ts';
 import { fetchGuestOffer, fetchPoll, joinAsGuest } from '../../features/folders/polls/poll.api.ts';
 import { useLivePoll } from '../../features/folders/polls/useLivePoll.ts';
@@ -126,7 +127,8 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
     }
   }, [seat.pollId]);
   const { poll, hasFailed, reload, show } = useLivePoll(load);
-  useEffect(() => connectGuest(reload), [reload]);
+  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  useEffect(() => connectGuest({ reload, isSignedIn }), [reload, isSignedIn]);
   useEffect(() => {
     if (poll === null) onLost();
   }, [poll, onLost]);

@@ -209,6 +209,7 @@ describe('every field of', () => {
     const undone = await undoLast(folder.id);
     expect(undone).toMatchObject({ folder: { ...renamed.folder, name: 'Before', rev: renamed.rev + 1 } });
     await ana.put('/api/user/username', { username: 'ana_1' });
+    await ana.put(`/api/folders/${folder.id}/seen-consent`, { shows: true });
     const stored = await FolderModel.findById(folder.id).lean();
     expect(filledFields(stored!)).toEqual(fieldsOfModel(FolderModel));
   });

@@ -1,15 +1,18 @@
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { getSocket } from '../../../lib/http/socket.ts';
-import { useSession } from '../../account/session.store.ts';
 import { usePolls } from './poll.store.ts';
 
 const RETRY_MS = 2000;
 
-/**
- * The live connection of a guest, which carries only the events of their poll. Returns a function that ends it. `reload` is
- * called with each connection, because events may have been missed before.
- */
-export function connectGuest(reload: () => void): () => void {
+interface GuestConnection {
+  /** Called with each connection, because events may have been missed before. */
+  reload: () => void;
+  /** The tab has a live connection anyway, which stays. */
+  isSignedIn: boolean;
+}
+
+/** The live connection of a guest, which carries the events of their poll. Returns a function that ends it. */
+export function connectGuest({ reload, isSignedIn }: GuestConnection): () => void {
   const socket = getSocket();
   let again: ReturnType<typeof setTimeout> | undefined;
   const apply = (poll: PollProgress) => usePolls.getState().applyPoll(poll);
@@ -37,6 +40,6 @@ export function connectGuest(reload: () => void): () => void {
     socket.off('connect', reload);
     socket.off('disconnect', reconnect);
     socket.off('connect_error', reconnect);
-    if (useSession.getState().status !== 'signedIn') socket.disconnect();
+    if (!isSignedIn) socket.disconnect();
   };
 }
