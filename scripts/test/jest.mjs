@@ -32,7 +32,7 @@ export async function runJest(projects, { filter = [], ignored = [], workers, en
         ...env,
       },
       stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: 20 * MINUTE,
+      timeout: 60 * MINUTE,
       killSignal: 'SIGKILL',
     },
   );

@@ -85,14 +85,12 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       >
         {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
       </ScreenHead>
-      <TonightBanner replica={replica} family={family} />
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
         <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />
         <SinceLastVisit key={folder.id} family={family} replica={replica} />
       </div>
       {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
-      <AskAboutSeen family={family} replica={replica} />
       {!replica.items && folder.itemCount > 0 && (
         <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
       )}
@@ -115,6 +113,10 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
+      <div className={classes.notices}>
+        <AskAboutSeen family={family} replica={replica} />
+        <TonightBanner replica={replica} family={family} />
+      </div>
       <LiveSummary folderId={folder.id} />
       {filter === 'all' && !isFiltered(view) && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
