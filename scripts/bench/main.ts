@@ -12,6 +12,7 @@ import { p7 } from './cases/p7.memory.ts';
 import { p8 } from './cases/p8.firstLoad.ts';
 import { p9 } from './cases/p9.firstPoster.ts';
 import { p10 } from './cases/p10.scrolling.ts';
+import { p11 } from './cases/p11.result.ts';
 import { p12 } from './cases/p12.seenMarks.ts';
 import { r0 } from './cases/r0.convergence.ts';
 import { r1 } from './cases/r1.kills.ts';
@@ -37,6 +38,7 @@ const benchmarks: Benchmark[] = [
   p8,
   p9,
   p10,
+  p11,
   p12,
   r0,
   r1,

@@ -14,11 +14,11 @@ export const p1: Benchmark = {
   async run({ isShort, repetitions }) {
     const tabs = isShort ? 300 : 1000;
     const rounds = isShort ? 60 : 200;
-    const { message } = await measureOurs(1, 1);
+    const { message } = await measureFanOut(1, 1);
     const { controls, ours } = await interleave(
       repetitions,
       () => measureControl(tabs, rounds, message),
-      () => measureOurs(tabs, rounds),
+      () => measureFanOut(tabs, rounds),
     );
     const at = (percent: number) => {
       const fanOut = median(controls.map((run) => percentile(run.lasts, percent)));
@@ -48,7 +48,8 @@ async function measureControl(tabs: number, rounds: number, message: string): Pr
   }
 }
 
-async function measureOurs(tabs: number, rounds: number): Promise<FanOutResult> {
+/** Measures the app with this many tabs, as P11 does for comparison. */
+export async function measureFanOut(tabs: number, rounds: number): Promise<FanOutResult> {
   const app = await startApp();
   try {
     const { people, itemIds } = await makeWorld(app.databaseUri, { people: Math.min(PEOPLE, tabs), items: 50 });
