@@ -27,7 +27,7 @@ export function visitor(server: TestServer): Omit<Person, 'user'> {
   return personWith(server, '');
 }
 
-export function personWith(server: TestServer, cookie: string): Omit<Person, 'user'> {
+export function personWith(server: Pick<TestServer, 'url'>, cookie: string): Omit<Person, 'user'> {
   const send = (method: Method, path: string, body?: object) => {
     const test = request(server.url)[method](path);
     if (cookie) test.set('Cookie', cookie);

@@ -50,7 +50,17 @@ export async function joinAsGuest(
   return { id: answer.body.guestId, ...personWith(server, cookieOf(answer.headers)) };
 }
 
-type Marks = readonly (0 | 1 | 2)[];
+/** The addresses of all that members of a list can read of it and its poll, except their own ballots. */
+export const addressesOf = (folderId: string, pollId: string): string[] => [
+  `/api/folders/${folderId}`,
+  `/api/folders/${folderId}/items`,
+  `/api/folders/${folderId}/changes`,
+  `/api/folders/${folderId}/polls/current`,
+  `/api/folders/${folderId}/polls`,
+  `/api/polls/${pollId}`,
+];
+
+export type Marks = readonly (0 | 1 | 2)[];
 
 /** A ballot with these marks, in the order of the candidates. */
 export function ballotOf(poll: Poll, marks: Marks, more: { veto?: string | null; isReady?: boolean } = {}) {

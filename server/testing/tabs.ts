@@ -88,6 +88,15 @@ export async function openTab(
   };
 }
 
+/** Collects all bytes that the tab receives from now on, one entry for each frame. */
+export function recordFrames({ socket }: Pick<Tab, 'socket'>): string[] {
+  const frames: string[] = [];
+  socket.io.engine.on('packet', ({ type, data }) => {
+    if (type === 'message') frames.push(String(data));
+  });
+  return frames;
+}
+
 /** The events that a tab has received, and the checks that wait for more of them. */
 class HeardEvents {
   readonly all: Heard[] = [];

@@ -3,11 +3,19 @@ import mongoose from 'mongoose';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
-import { ballotOf, createGuestLink, type GuestPerson, joinAsGuest, startVote, vote } from '../../../testing/polls.ts';
+import {
+  addressesOf,
+  ballotOf,
+  createGuestLink,
+  type GuestPerson,
+  joinAsGuest,
+  startVote,
+  vote,
+} from '../../../testing/polls.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { openTab, type Tab } from '../../../testing/tabs.ts';
+import { openTab, recordFrames, type Tab } from '../../../testing/tabs.ts';
 
-// Before the result nobody learns what another person has voted, or when.
+// Before the result nobody learns what another person has voted, or when. secrecy.slow.test.ts tries it with 200 tabs.
 
 let server: TestServer;
 let ana: Person;
@@ -31,26 +39,13 @@ beforeEach(async () => {
 /** A tab and all bytes that it receives. */
 async function listen(person: Pick<Person, 'cookie'>): Promise<{ tab: Tab; frames: string[] }> {
   const tab = await openTab(server, person);
-  const frames: string[] = [];
-  tab.socket.io.engine.on('packet', ({ type, data }) => {
-    if (type === 'message') frames.push(String(data));
-  });
-  return { tab, frames };
+  return { tab, frames: recordFrames(tab) };
 }
 
 /** Everything that people other than Ben can read. */
 async function readAll(): Promise<unknown[]> {
-  const list = `/api/folders/${folder.id}`;
-  const paths = [
-    list,
-    `${list}/items`,
-    `${list}/changes`,
-    `${list}/polls/current`,
-    `${list}/polls`,
-    `/api/polls/${poll.id}`,
-  ];
   const answers = await Promise.all([
-    ...paths.map((path) => ana.get(path)),
+    ...addressesOf(folder.id, poll.id).map((path) => ana.get(path)),
     ana.get(`/api/polls/${poll.id}/ballot`),
     guest.get(`/api/polls/${poll.id}`),
     guest.get(`/api/polls/${poll.id}/ballot`),
