@@ -25,8 +25,10 @@ export function SeenQuestion({ folderId, family }: SeenQuestionProps): ReactNode
       <p className={classes.text}>
         <IconEye className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
         <span>
-          <strong>Show the people of this list what you've seen?</strong> Small dots under the posters. You can change
-          it in the menu of the list.
+          <strong>Show the people of this list what you've seen?</strong>{' '}
+          <span className={classes.detail}>
+            Small dots under the posters. You can change it in the menu of the list.
+          </span>
         </span>
       </p>
       <div className={classes.buttons}>
