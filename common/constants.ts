@@ -59,6 +59,9 @@ export const limits = {
   pendingInvitationsPerInviter: 50,
   pendingInvitationsPerInvitee: 20,
   linksPerList: 20,
+  pendingJoinRequestsPerPerson: 20,
+  /** For how many days a declined request to join cannot be repeated. */
+  declinedJoinRequestDays: 30,
   playsPerPerson: 100_000,
   /** Further proposals for this user are dropped. */
   pendingProposalsPerPerson: 100,

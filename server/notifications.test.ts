@@ -139,8 +139,8 @@ test('the start of a vote is delivered to the members', async () => {
 
 test('every write of the contract has a test of its events', () => {
   // live.test.ts has lists, items, opened polls and pins, liveInvitations.test.ts invitations, account.test.ts and realtime.test.ts
-  // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, playEvents.test.ts plays,
-  // seen.test.ts consents.
+  // sessions and passwords, recommendations.test.ts recommendations, links.test.ts links, joinRequests.test.ts requests to
+  // join, playEvents.test.ts plays, seen.test.ts consents.
   const tested = new Set<Call>([
     ...familyKeys.flatMap((key): Call[] => Object.values(listApi[key])),
     ...familyKeys.map((key): Call => listPollApi[key].open),

@@ -38,6 +38,7 @@ function expected(role: string, row: MatrixCase, passes: number): number {
   if (row.guestPasses && role === 'foreign guest') return 404;
   if (isOutside(role)) return 401;
   if (row.needs === 'session') return passes;
+  if (row.needs === 'newcomer') return ['stranger', 'former'].includes(role) ? passes : 409;
   if (row.needs === 'author') return role === 'owner' ? passes : 404;
   if (row.needs === 'invitee') return role === 'invited' ? passes : 404;
   if (role === 'owner') return ownerPasses;
@@ -95,7 +96,7 @@ describe('a request of another site is refused before the database is asked', ()
 });
 
 describe('a list that the person may not see takes the same statements as one that does not exist', () => {
-  const folderBound = matrix.filter(({ needs }) => !['nothing', 'session'].includes(needs));
+  const folderBound = matrix.filter(({ needs }) => !['nothing', 'session', 'newcomer'].includes(needs));
 
   /** The answer to a request, and the statements that it took. */
   async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {

@@ -20,6 +20,7 @@ const hashes: Record<number, string> = {
   3: '37f2270afc6bfcbb',
   4: 'b1f3e0bc87ccb983',
   6: '38f0b6502c8ef6b3',
+  7: 'd9ecf4ec8be659be',
 };
 
 function hashOfSchemas(): string {

@@ -9,8 +9,9 @@ import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
 import { itemSchema, itemsQuery } from '../schemas/item.ts';
+import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
-import { idPageQuery, noContentSchema } from '../schemas/primitives.ts';
+import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
 import { shareSchema } from '../schemas/share.ts';
 import { call, guarded, idParams, seen } from './call.ts';
 
@@ -163,9 +164,46 @@ function sharingCalls(family: FamilyKey) {
   };
 }
 
+/** The calls of people who ask to join a list, and of those who answer them. */
+function joinRequestCalls(family: FamilyKey) {
+  const endpoints = listEndpoints[family];
+  return {
+    joinRequests: call(endpoints.joinRequests, {
+      params: idParams,
+      answer: z.array(joinRequestSchema),
+      errors: guarded,
+    }),
+    joinState: call(endpoints.joinState, { params: idParams, answer: joinStateSchema, errors: seen }),
+    askToJoin: call(endpoints.askToJoin, {
+      params: idParams,
+      answer: joinStateSchema,
+      errors: [...seen, 'already_member', 'already_invited', 'already_answered', 'limit_reached'],
+    }),
+    withdrawJoinRequest: call(endpoints.withdrawJoinRequest, {
+      params: idParams,
+      answer: noContentSchema,
+      status: 204,
+      errors: seen,
+    }),
+    answerJoinRequest: call(endpoints.answerJoinRequest, {
+      params: idParams.extend({ userId: idSchema }),
+      body: respondBody,
+      answer: noContentSchema,
+      status: 204,
+      errors: [...guarded, 'limit_reached'],
+    }),
+  };
+}
+
 /** The calls on lists for one family. Both families have the same calls. */
 function listCalls(family: FamilyKey) {
-  return { ...folderCalls(family), ...logCalls(family), ...seenCalls(family), ...sharingCalls(family) };
+  return {
+    ...folderCalls(family),
+    ...logCalls(family),
+    ...seenCalls(family),
+    ...sharingCalls(family),
+    ...joinRequestCalls(family),
+  };
 }
 
 export type ListCalls = ReturnType<typeof listCalls>;

@@ -5,6 +5,7 @@ import { changeBatchSchema } from './changes.ts';
 import { folderSchema } from './folder.ts';
 import { invitationSchema } from './invitation.ts';
 import { invitationLinkSchema } from './invitationLink.ts';
+import { joinRequestSchema, joinStateSchema } from './joinRequest.ts';
 import { playSchema, proposalSchema } from './play.ts';
 import { pollProgressSchema } from './poll.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
@@ -31,6 +32,10 @@ export const serverEvents = {
   'invitation:withdrawn': z.object({ invitation: invitationSchema }),
   /** The links of a list that are valid now, for everyone who may read its invitations. */
   'invitation-links:changed': z.object({ folderId: idSchema, links: z.array(invitationLinkSchema) }),
+  /** The requests to join a list that wait for an answer, for everyone who may read its invitations. */
+  'join-requests:changed': z.object({ folderId: idSchema, requests: z.array(joinRequestSchema) }),
+  /** What has become of the user's own request to join a list. */
+  'join-state:changed': joinStateSchema,
   /** A poll as everyone who takes part may see it: without ballots until the result. */
   'poll:changed': pollProgressSchema,
   'play:saved': z.object({ play: playSchema }),

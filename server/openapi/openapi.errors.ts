@@ -13,7 +13,7 @@ const texts: Record<ErrorCode, string> = {
   reserved_name: 'The name is reserved.',
   already_member: 'The user is already a member.',
   already_invited: 'The user already has an invitation.',
-  already_answered: 'The invitation was already answered.',
+  already_answered: 'The invitation or the request was already answered.',
   taken: 'Another account uses it already.',
   conflict: 'The request does not fit the current state, or the Idempotency-Key was used for another request.',
   limit_reached: 'A limit on the number of entries was reached.',

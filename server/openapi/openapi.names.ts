@@ -19,6 +19,7 @@ import {
   linkOfferSchema,
 } from '../../common/schemas/invitationLink.ts';
 import { addItemBody, itemSchema, noteBody, placeBody, watchedBody } from '../../common/schemas/item.ts';
+import { joinRequestSchema, joinStateSchema } from '../../common/schemas/joinRequest.ts';
 import {
   confirmedSchema,
   playBody,
@@ -146,6 +147,8 @@ const entities: [z.ZodType, Naming][] = [
   [invitationLinkSchema, { id: 'InvitationLink', description: 'An address with which anyone can join a list.' }],
   [linkOfferSchema, { id: 'LinkOffer', description: 'What an invitation link offers.' }],
   [joinedSchema, { id: 'Joined', description: 'The list that you joined.' }],
+  [joinRequestSchema, { id: 'JoinRequest', description: 'A user who asks to join a list.' }],
+  [joinStateSchema, { id: 'JoinState', description: 'Your own request to join a list.' }],
   [pollSchema, { id: 'Poll', description: 'A vote on what to watch.' }],
   [pollProgressSchema, { id: 'PollProgress', description: 'The parts of a vote that change.' }],
   [candidateSchema, { id: 'Candidate', description: 'A title to decide about.' }],

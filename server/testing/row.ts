@@ -1,8 +1,11 @@
 import type { FlagName } from '../../common/permissions.ts';
 import type { Stage } from './stage.ts';
 
-/** What a caller needs: nothing, a session, or a role or flag in the folder. The author is the stage's owner. */
-type Needs = 'nothing' | 'session' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
+/**
+ * What a caller needs: nothing, a session, or a role or flag in the folder. The author is the stage's owner. A newcomer is
+ * neither a member nor invited; others get 409.
+ */
+type Needs = 'nothing' | 'session' | 'newcomer' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
 
 /** A well-formed request for one call, so that only the caller decides about the answer. */
 export interface Row {

@@ -4,6 +4,7 @@ import type { ListCalls } from '../../common/api/lists.ts';
 import { type FamilyKey, families } from '../../common/families.ts';
 import { only, titleFacts } from './people.ts';
 import { folder, open, type Rows } from './row.ts';
+import { joinRequestRows } from './rows.joinRequests.ts';
 import {
   comeBack,
   inviteAgain,
@@ -81,6 +82,7 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       restore: putDeletedFolder,
     },
     ...invitationRows(key),
+    ...joinRequestRows,
     setPermissions: {
       needs: 'canManage',
       passes: 200,

@@ -121,6 +121,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
   };
   await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putDeletedFolder(stage)]);
   await putShare(stage);
+  await putJoinRequest(stage);
   await putForeignGuests(stage);
   await putPoll(stage);
   await putProposal(stage);
@@ -151,6 +152,11 @@ export async function putShare(stage: Stage): Promise<void> {
   await shareWith(stage.owner, stage.folderId, stage.member, only());
   const shares: Share[] = (await stage.owner.get(`/api/folders/${stage.folderId}/shares`)).body;
   stage.shareId = shares.find(({ sharedWithUserId }) => sharedWithUserId === stage.member.user.id)?.id ?? '';
+}
+
+/** The bystander asks to join. */
+export async function putJoinRequest({ bystander, folderId }: Stage): Promise<void> {
+  await bystander.post(`/api/folders/${folderId}/join-requests/me`);
 }
 
 /** Shares another list with the member who has all flags, and deletes it. */

@@ -1,5 +1,6 @@
 import type { ServerToClientEvents } from '../../../common/schemas/events.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { useJoinRequests } from '../../features/folders/joinRequests/joinRequest.store.ts';
 import { useLinks } from '../../features/folders/links/link.store.ts';
 import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
@@ -38,6 +39,8 @@ const handlers: ServerToClientEvents = {
   'invitation:answered': ({ invitation }) => useInvitations.getState().applyAnswered(invitation),
   'invitation:withdrawn': ({ invitation }) => useInvitations.getState().applyWithdrawn(invitation),
   'invitation-links:changed': ({ folderId, links }) => useLinks.getState().applyLinks(folderId, links),
+  'join-requests:changed': ({ folderId, requests }) => useJoinRequests.getState().applyRequests(folderId, requests),
+  'join-state:changed': (state) => useJoinRequests.getState().applyState(state),
   'poll:changed': (poll) => usePolls.getState().applyPoll(poll),
   'play:saved': ({ play }) => usePlays.getState().applySaved(play),
   'play:deleted': ({ play, isStillSeen }) => usePlays.getState().applyDeleted(play, isStillSeen),
@@ -72,6 +75,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     sync();
     void useInvitations.getState().refreshSent();
     void useLinks.getState().refreshLinks();
+    void useJoinRequests.getState().refresh();
     whereabouts.sayAgain();
   };
   const handleDisconnect = (reason: string) => {

@@ -11,6 +11,7 @@ import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeleton
 import { Backdrop, backdropStage } from '../../components/posters/Backdrop.tsx';
 import { filteredNoun, type MediaFilter, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { AskToJoin } from '../../features/folders/joinRequests/AskToJoin.tsx';
 import { Badge } from '../../features/folders/lists/ScreenHead.tsx';
 import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../../features/folders/profile/ProfileItems.tsx';
 import { useBackdrop, useProfileItems, useProfileList } from '../../features/folders/profile/useProfile.ts';
@@ -70,7 +71,8 @@ interface HeadProps {
 }
 
 function Head({ person, list, family }: HeadProps) {
-  const isOwn = useUsers((state) => person !== undefined && state.viewer?.id === person.id);
+  const viewerId = useUsers((state) => state.viewer?.id);
+  const isOwn = person !== undefined && person.id === viewerId;
   return (
     <header className={classes.head}>
       <ProfileOwner person={person} />
@@ -86,6 +88,7 @@ function Head({ person, list, family }: HeadProps) {
             Open and edit
           </Button>
         )}
+        {person && !isOwn && list && <AskToJoin key={list.id} listId={list.id} listName={list.name} family={family} />}
       </div>
     </header>
   );

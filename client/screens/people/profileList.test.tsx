@@ -27,6 +27,8 @@ describe.each(familyKeys)('another user’s %s', (key) => {
   function serve(owner: User, items: Item[]) {
     const path = `/api/users/${owner.id}/${nouns}/${list.id}`;
     api.on(`GET /api/users/${owner.id}`, { body: owner });
+    const joinState = { folderId: list.id, categoryId: list.id, status: 'none' };
+    api.on(`GET ${family.api.lists}/${list.id}/join-requests/me`, { body: joinState });
     api.on(`GET ${path}`, { body: { ...list, itemCount: items.length } });
     api.on(`GET ${path}/items`, ({ query }) => {
       const start = items.findIndex(({ id }) => id === query.get('after')) + 1;
@@ -64,12 +66,14 @@ describe.each(familyKeys)('another user’s %s', (key) => {
     expect(screen.getByText('March 5, 2026')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to profile' }).getAttribute('href')).toBe(`/users/${ben.id}`);
     expect(screen.queryByText(`Your ${Noun}`)).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Ask to join' })).toBeTruthy();
   });
 
   test('is marked if it is the viewer’s own', async () => {
     open(ana, three);
 
     expect(await screen.findByText(`Your ${Noun}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
   });
 
   test('separates To Watch and Rewatch and shows the type of each title', async () => {

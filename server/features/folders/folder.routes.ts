@@ -32,6 +32,13 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './sharing/invitation.service.ts';
+import {
+  answerJoinRequest,
+  askToJoin,
+  getJoinState,
+  listJoinRequests,
+  withdrawJoinRequest,
+} from './sharing/joinRequests/joinRequest.service.ts';
 import { createLink, getOffer, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 
@@ -47,6 +54,7 @@ function folderRouter(key: FamilyKey): Router {
   serveLists(router, calls);
   serveSeen(router, calls);
   serveInvitations(router, calls);
+  serveJoinRequests(router, calls);
   serveShares(router, calls);
   router.use(wordErrorsFor(() => key));
   return router;
@@ -152,6 +160,22 @@ function serveInvitations(router: Router, calls: ListCalls): void {
     accessFor('member:invite'),
   );
   serve(router, calls.withdraw, ({ params }, actor) => withdrawInvitation(actor, params.id));
+}
+
+function serveJoinRequests(router: Router, calls: ListCalls): void {
+  serve(router, calls.joinRequests, async ({ params }, { userId }) => {
+    await loadFolderFor(userId, params.id, 'invitation:list');
+    return listJoinRequests(params.id);
+  });
+  serve(router, calls.joinState, ({ params }, { userId }) => getJoinState(userId, params.id));
+  serve(router, calls.askToJoin, ({ params }, actor) => askToJoin(actor, params.id));
+  serve(router, calls.withdrawJoinRequest, ({ params }, actor) => withdrawJoinRequest(actor, params.id));
+  serve(
+    router,
+    calls.answerJoinRequest,
+    ({ params, body }, actor) => answerJoinRequest(actor, params.id, params.userId, body.status),
+    accessFor('member:invite'),
+  );
 }
 
 function serveShares(router: Router, calls: ListCalls): void {

@@ -135,8 +135,8 @@ export const membersPart: LargePart<Folder> = {
 };
 
 /**
- * Deletes the list, its shares, pending invitations and links. The owner can restore it for a while; then its items and log
- * entries are removed in the background.
+ * Deletes the list, its shares, pending invitations, requests to join and links. The owner can restore it for a while; then
+ * its items and log entries are removed in the background.
  */
 export async function deleteFolder(actor: Actor, folderId: string): Promise<void> {
   await changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {

@@ -37,6 +37,15 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'The invitation links of a list changed',
     description: 'Holds all links that are valid now. Sent to everyone who may see the invitations of the list.',
   },
+  'join-requests:changed': {
+    summary: 'The requests to join a list changed',
+    description:
+      'Holds all requests that wait for an answer. Sent to everyone who may see the invitations of the list.',
+  },
+  'join-state:changed': {
+    summary: 'Your request to join a list changed',
+    description: 'Sent to all your tabs when you ask or withdraw, and when your request is answered.',
+  },
   'poll:changed': {
     summary: 'A vote of a list changed',
     description:

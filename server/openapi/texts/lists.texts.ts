@@ -127,6 +127,35 @@ const sharingTexts = ({ noun, Noun }: Family) =>
     ),
   }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
 
+const joinRequestTexts = ({ noun, Noun }: Family) =>
+  ({
+    joinRequests: sharingText(
+      `listRequestsToJoin${Noun}`,
+      `List the requests to join a ${noun}`,
+      `Lists who asks to join this ${noun} and waits for an answer. Members need canShare.`,
+    ),
+    joinState: sharingText(
+      `getRequestToJoin${Noun}`,
+      `See your request to join a ${noun}`,
+      `Says whether you have asked to join this ${noun}, were declined in the last 30 days, or are a member.`,
+    ),
+    askToJoin: sharingText(
+      `askToJoin${Noun}`,
+      `Ask to join a ${noun}`,
+      `Asks the owner and the members with canShare of a ${noun} that you see on its owner's profile. Asking again changes nothing.`,
+    ),
+    withdrawJoinRequest: sharingText(
+      `withdrawRequestToJoin${Noun}`,
+      `Withdraw your request to join a ${noun}`,
+      'Deletes your request if it waits for an answer.',
+    ),
+    answerJoinRequest: sharingText(
+      `respondToRequestToJoin${Noun}`,
+      `Answer a request to join a ${noun}`,
+      'Makes the user a member with the default permissions that you hold, or declines. Members need canShare.',
+    ),
+  }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
+
 const familyTags: Record<Family['key'], TagName> = { folder: 'Folders', category: 'Categories' };
 
 const linkTexts = describeGroup('Sharing', invitationLinkApi, {
@@ -148,7 +177,8 @@ const linkTexts = describeGroup('Sharing', invitationLinkApi, {
 });
 
 const familyListTexts = familyKeys.flatMap((key) => {
-  const texts = { ...listTexts(families[key]), ...sharingTexts(families[key]) };
+  const family = families[key];
+  const texts = { ...listTexts(family), ...sharingTexts(family), ...joinRequestTexts(family) };
   return describeGroup(familyTags[key], listApi[key], texts);
 });
 

@@ -6,6 +6,8 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { displayName } from '../../../lib/person.ts';
+import { JoinRequestLine } from '../joinRequests/JoinRequestLine.tsx';
+import { useListJoinRequests } from '../joinRequests/useListJoinRequests.ts';
 import { LinkLine } from '../links/LinkLine.tsx';
 import { useListLinks } from '../links/useListLinks.ts';
 import { rightsText } from '../state/wording.ts';
@@ -15,20 +17,29 @@ import { PersonLine } from './PersonLine.tsx';
 import { choiceOf } from './usePermissionChoice.ts';
 import { useSentInvitations } from './useSentInvitations.ts';
 
-/** The invited users who have not answered yet, and the links by which others can join. Renders nothing without any. */
+/**
+ * The users who ask to join, the invited users who have not answered yet, and the links by which others can join. Renders
+ * nothing without any.
+ */
 export function SentInvitations({ replica, family }: { replica: Replica; family: Family }) {
   const { id: folderId, userId: ownerId } = replica.folder;
   const sent = useSentInvitations(folderId, family);
   const headingId = useId();
 
   const links = useListLinks(folderId, family) ?? [];
-  if ((sent?.length ?? 0) + links.length === 0) return null;
+  const requests = useListJoinRequests(folderId, family) ?? [];
+  if ((sent?.length ?? 0) + links.length + requests.length === 0) return null;
   return (
     <section className={classes.waiting} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.waitingTitle}>
         Waiting for an answer
       </h2>
       <ul className={classes.list}>
+        {requests.map((request) => (
+          <li key={request.userId} className={classes.share}>
+            <JoinRequestLine request={request} family={family} />
+          </li>
+        ))}
         {sent?.map((invitation) => (
           <li key={invitation.id} className={classes.share}>
             <PersonLine person={invitation.invitedUser} hint={hintOf(invitation)}>

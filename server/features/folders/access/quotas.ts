@@ -5,6 +5,7 @@ import { createKeyedQueue } from '../../../platform/limits/keyedQueue.ts';
 import { lockQuotas } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { InvitationModel } from '../sharing/invitation.model.ts';
+import { JoinRequestModel } from '../sharing/joinRequests/joinRequest.model.ts';
 import { ShareModel } from '../sharing/share.model.ts';
 
 /*
@@ -50,14 +51,26 @@ export async function requireRoomForInvitation(inviterId: Id, inviteeId: Id): Pr
   }
 }
 
-export async function requireRoomForMember({ memberCount }: FolderDoc, userId: Id): Promise<void> {
+/** Call this after the request is written. */
+export async function requireRoomForJoinRequest(userId: Id): Promise<void> {
+  const most = limits.pendingJoinRequestsPerPerson;
+  await lockQuotas(userId);
+  if ((await JoinRequestModel.countDocuments({ userId, declinedAt: null })) <= most) return;
+  throw limitReached(`${shown(most)} of your requests wait for an answer. Withdraw one, or wait for one.`);
+}
+
+/** `actorId` is who makes the user a member: the user, or somebody else who accepts their request. */
+export async function requireRoomForMember({ memberCount }: FolderDoc, userId: Id, actorId: string): Promise<void> {
   const { membersPerList, sharedListsPerPerson } = limits;
   if (memberCount >= membersPerList) {
     throw limitReached(`This list is shared with ${shown(membersPerList)} people, the most that it can be.`);
   }
   await lockQuotas(userId);
   if ((await ShareModel.countDocuments({ userId })) < sharedListsPerPerson) return;
+  const most = shown(sharedListsPerPerson);
   throw limitReached(
-    `${shown(sharedListsPerPerson)} lists are shared with you, the most there can be. Leave one first.`,
+    String(userId) === actorId
+      ? `${most} lists are shared with you, the most there can be. Leave one first.`
+      : `${most} lists are shared with this person, the most there can be.`,
   );
 }

@@ -5,7 +5,13 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
 import { replayIdempotentResponse } from '../../../platform/http/operations.ts';
 import { authoriseWrite, folderNotFound, forgetAuthorisation } from '../access/access.ts';
-import { type ChangeAction, type FolderJob, type FolderWrite, runFolderTransaction } from './folderTransaction.ts';
+import {
+  type ChangeAction,
+  type FolderJob,
+  type FolderWrite,
+  isOutsideAction,
+  runFolderTransaction,
+} from './folderTransaction.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 interface FolderChange {
@@ -48,7 +54,7 @@ export async function changeFolder<T>(change: FolderChange, write: (folder: Fold
   // The queue and the feed identify the folder by this spelling of its id.
   const folderId = change.folderId.toLowerCase();
   try {
-    if (action !== 'invitee' && action !== 'guest') await authoriseWrite(actor.userId, folderId, action, missing);
+    if (!isOutsideAction(action)) await authoriseWrite(actor.userId, folderId, action, missing);
     return (await queue.add(folderId, { actor, action, itemIds, missing, write })) as T;
   } catch (error) {
     forgetAuthorisation(actor.userId, folderId);

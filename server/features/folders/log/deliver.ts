@@ -90,6 +90,7 @@ function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
       case 'invitation:answered':
       case 'invitation:withdrawn':
       case 'invitation-links:changed':
+      case 'join-requests:changed':
         if (entry.invitationsOf) emitToReaders(entry, entry.invitationsOf);
         else emitPersonal(entry);
         break;
@@ -107,6 +108,7 @@ function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
       case 'review:deleted':
       case 'recommendations:changed':
       case 'pin:changed':
+      case 'join-state:changed':
         emitPersonal(entry);
         break;
       default:

@@ -28,8 +28,18 @@ export interface FolderWrite {
   readonly items: ItemBuffer;
 }
 
-/** Invitees and guests are no members: the write itself checks that the invitation or the poll is theirs. */
-export type ChangeAction = FolderAction | 'invitee' | 'guest';
+/**
+ * What users do who are no members, so the write itself checks that they may: that the invitation or the poll is theirs,
+ * or that they may read the list on its owner's profile.
+ */
+const outsideActions = ['invitee', 'guest', 'profile-reader'] as const;
+type OutsideAction = (typeof outsideActions)[number];
+
+export type ChangeAction = FolderAction | OutsideAction;
+
+export function isOutsideAction(action: ChangeAction): action is OutsideAction {
+  return outsideActions.some((one) => one === action);
+}
 
 /** A queued write, and what it needs. */
 export interface FolderJob {
@@ -132,7 +142,7 @@ class FolderTransaction {
   #authorise({ actor, action, missing }: FolderJob): Access {
     if (this.#isDeleted) throw missing();
     const access = accessOf(actor.userId, this.#folder, this.#shares.get(actor.userId));
-    if (action === 'invitee' || action === 'guest') return access ?? noAccess;
+    if (isOutsideAction(action)) return access ?? noAccess;
     return requireAccess(access, action, missing);
   }
 

@@ -5,14 +5,15 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
 import { contactsById, loadUser } from '../../users/user.service.ts';
 import { unusedId } from '../access/access.ts';
-import { quotaQueue, requireRoomForInvitation, requireRoomForMember } from '../access/quotas.ts';
+import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
+import { admitMember } from './admission.ts';
 import { writeSent, writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
 import { withdraw } from './invitation.withdrawal.ts';
-import { flagsOf, type ShareDoc, ShareModel } from './share.model.ts';
+import { flagsOf, ShareModel } from './share.model.ts';
 import { requireGrantable } from './share.service.ts';
 
 const invitationNotFound = () => notFound('Invitation not found');
@@ -127,7 +128,7 @@ export async function respond(
   status: 'accepted' | 'declined',
 ): Promise<Invitation> {
   const { folderId } = await loadInvitation(invitationId, actor.userId);
-  const write = async ({ folder, record }: FolderWrite) => {
+  const write = async (folderWrite: FolderWrite) => {
     const invitation = await InvitationModel.findOneAndUpdate(
       { _id: invitationId, invitedUserId: actor.userId, status: 'pending' },
       { $set: { status, respondedAt: new Date() } },
@@ -136,17 +137,8 @@ export async function respond(
       .lean<InvitationDoc>();
     if (!invitation) throw await answeredOrGone(invitationId);
     if (status === 'accepted') {
-      await requireRoomForMember(folder, actor.userId);
-      const share: ShareDoc = {
-        _id: new Types.ObjectId(),
-        folderId: folder._id,
-        userId: invitation.invitedUserId,
-        sharedByUserId: invitation.invitedByUserId,
-        createdAt: new Date(),
-        ...flagsOf(invitation),
-      };
-      await ShareModel.insertOne(share);
-      record({ type: 'share:granted', share });
+      const { invitedByUserId: sharedByUserId } = invitation;
+      await admitMember(folderWrite, { userId: actor.userId, sharedByUserId, flags: invitation });
     }
     const [shown] = await toInvitations([invitation]);
     await writeSettled('invitation:answered', shown as Invitation);

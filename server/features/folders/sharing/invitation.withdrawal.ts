@@ -4,6 +4,7 @@ import { contactsById } from '../../users/user.service.ts';
 import type { FolderDoc } from '../folder.model.ts';
 import { writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+import { endAllJoinRequests } from './joinRequests/joinRequest.store.ts';
 import { endAllLinks, endLinksBeyond } from './links/link.store.ts';
 
 /** Deletes pending invitations and writes their events. Call it in the transaction that makes them invalid. */
@@ -18,10 +19,11 @@ export async function withdraw(folder: FolderDoc, invitations: readonly Invitati
   }
 }
 
-/** Withdraws the list's pending invitations and ends its links. */
+/** Withdraws the list's pending invitations and requests to join, and ends its links. */
 export async function withdrawAllOf(folder: FolderDoc): Promise<void> {
   const pending = await InvitationModel.find({ folderId: folder._id, status: 'pending' }).lean<InvitationDoc[]>();
   await withdraw(folder, pending);
+  await endAllJoinRequests(folder._id);
   await endAllLinks(folder._id);
 }
 

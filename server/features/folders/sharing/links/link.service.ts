@@ -7,12 +7,11 @@ import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { unusedId } from '../../access/access.ts';
-import { quotaQueue, requireRoomForMember } from '../../access/quotas.ts';
+import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
-import { type InvitationDoc, InvitationModel } from '../invitation.model.ts';
-import { withdraw } from '../invitation.withdrawal.ts';
-import { flagsOf, type ShareDoc, ShareModel } from '../share.model.ts';
+import { admitMember, isMember } from '../admission.ts';
+import { flagsOf } from '../share.model.ts';
 import { requireGrantable } from '../share.service.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
 import { endLinks, findLinks, toInvitationLinks, writeLinksChanged } from './link.store.ts';
@@ -97,25 +96,13 @@ export async function join(actor: Actor, token: string): Promise<{ folderId: str
   const folderId = (await findLink(token))?.folderId.toHexString() ?? unusedId();
   const change = { actor, folderId, action: 'invitee', missing: linkNotFound } as const;
   return quotaQueue([actor.userId], () =>
-    changeFolder(change, async ({ folder, access, record }) => {
+    changeFolder(change, async (write) => {
       const link = await findLink(token);
       if (!link) throw linkNotFound();
       const joined = { folderId, categoryId: folderId };
-      if (access.isOwner || access.flags.canView) return joined;
-      await requireRoomForMember(folder, actor.userId);
-      const share: ShareDoc = {
-        _id: new Types.ObjectId(),
-        folderId: folder._id,
-        userId: new Types.ObjectId(actor.userId),
-        sharedByUserId: link.createdByUserId,
-        createdAt: new Date(),
-        ...flagsOf(link),
-      };
-      await ShareModel.insertOne(share);
+      if (isMember(write.access)) return joined;
+      await admitMember(write, { userId: actor.userId, sharedByUserId: link.createdByUserId, flags: link });
       await countUse(link);
-      const invitations = { folderId: folder._id, invitedUserId: share.userId, status: 'pending' } as const;
-      await withdraw(folder, await InvitationModel.find(invitations).lean<InvitationDoc[]>());
-      record({ type: 'share:granted', share });
       return joined;
     }),
   );

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Family } from '../../../../common/families.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { folderPath } from '../state/folderPaths.ts';
+import classes from './AskToJoin.module.css';
+import { useJoinRequests } from './joinRequest.store.ts';
+import { useJoinStatus } from './useJoinStatus.ts';
+
+interface AskToJoinProps {
+  listId: string;
+  listName: string;
+  family: Family;
+}
+
+/** The way into a list that the viewer reads on its owner's profile. Opens the list when the request is accepted. */
+export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
+  const status = useJoinStatus(listId, family);
+  const [isBusy, setBusy] = useState(false);
+  const { ask, withdraw } = useJoinRequests.getState();
+  useOpenWhenAccepted({ listId, listName, family });
+
+  const send = async (write: typeof ask, failure: string) => {
+    setBusy(true);
+    try {
+      await write(listId, family.key);
+    } catch (error) {
+      toastError(error, failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (status === 'member') {
+    return (
+      <Button component={Link} to={folderPath(family, listId)} variant="default">
+        Open list
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.request}>
+      <span role="status">{status && statusTexts[status]}</span>
+      {status === 'none' && (
+        <Button disabled={isBusy} onClick={() => send(ask, 'Failed to send the request')}>
+          Ask to join
+        </Button>
+      )}
+      {status === 'pending' && (
+        <Button
+          variant="default"
+          disabled={isBusy}
+          aria-label="Withdraw request"
+          onClick={() => send(withdraw, 'Failed to withdraw the request')}
+        >
+          Withdraw
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const statusTexts = { none: '', pending: 'Asked to join', declined: 'Your request was declined' };
+
+function useOpenWhenAccepted({ listId, listName, family }: AskToJoinProps): void {
+  const status = useJoinRequests((state) => state.statuses[listId]);
+  const before = useRef(status);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const isAccepted = before.current === 'pending' && status === 'member';
+    before.current = status;
+    if (!isAccepted) return;
+    toast({ title: `You are in ${listName}` });
+    navigate(folderPath(family, listId), { replace: true });
+  }, [status, listId, listName, family, navigate]);
+}
