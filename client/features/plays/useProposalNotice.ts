@@ -5,7 +5,7 @@ import { displayName } from '../../lib/person.ts';
 import { answerProposal } from './diary/answerProposal.ts';
 import { usePlays } from './play.store.ts';
 
-/** Shows a toast with 'Add to diary' when somebody proposes a play. It goes when it is answered in another tab. */
+/** Shows a toast with 'Add to diary' when somebody proposes a play. It disappears when it is answered in another tab. */
 export function useProposalNotice(): void {
   useEffect(() => {
     let shown: { id: string; toastId: number } | null = null;

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { closePoll, joinPoll, leavePoll, removeGuest, startPoll } from '../../features/folders/polls/poll.api.ts';
+import { leavePoll, removeGuest, startPoll } from '../../features/folders/polls/poll.api.ts';
 import { participantIn } from '../../features/folders/polls/pollPeople.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { CandidatePoster } from './CandidatePoster.tsx';
 import { GuestInvite } from './GuestInvite.tsx';
 import classes from './Lobby.module.css';
 import { People } from './People.tsx';
+import { CancelButton, JoinButton } from './PollButtons.tsx';
 import type { PollProps } from './pollProps.ts';
 import { TooFew } from './TooFew.tsx';
 
 /** Before the vote: who takes part, the titles, and the link for guests. */
 export function Lobby({ poll, viewer, onWrite, isBusy }: PollProps) {
   const { id, participants, candidates, hasOpenBallots } = poll;
-  const opener = participants.find((one) => one.id === poll.openedByUserId)?.name;
+  const opener = participantIn(poll, poll.openedByUserId)?.name;
   const isIn = participantIn(poll, viewer.id) !== undefined;
+  const writing = { poll, onWrite, isBusy };
   return (
     <section className={classes.lobby} aria-labelledby="tonight">
       <header className={classes.head}>
@@ -32,11 +34,7 @@ export function Lobby({ poll, viewer, onWrite, isBusy }: PollProps) {
       />
       {poll.hasTooFewCandidates && <TooFew />}
       <div className={classes.buttons}>
-        {!isIn && !viewer.isGuest && (
-          <Button size="md" loading={isBusy} onClick={() => onWrite(() => joinPoll(id), 'Failed to join the vote')}>
-            Join
-          </Button>
-        )}
+        {!isIn && !viewer.isGuest && <JoinButton {...writing} />}
         {viewer.canManage && (
           <Button
             size="md"
@@ -48,17 +46,7 @@ export function Lobby({ poll, viewer, onWrite, isBusy }: PollProps) {
             Start the vote
           </Button>
         )}
-        {viewer.canManage && (
-          <Button
-            size="md"
-            variant="subtle"
-            color="gray"
-            disabled={isBusy}
-            onClick={() => onWrite(() => closePoll(id), 'Failed to cancel the vote')}
-          >
-            Cancel the vote
-          </Button>
-        )}
+        {viewer.canManage && <CancelButton {...writing} />}
         {isIn && !viewer.canManage && !viewer.isGuest && (
           <Button
             size="md"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { revealPoll } from '../../features/folders/polls/poll.api.ts';
 import { namesOf } from '../../features/folders/polls/pollPeople.ts';
 import { People } from './People.tsx';
+import { RevealButton } from './PollButtons.tsx';
 import type { PollProps } from './pollProps.ts';
 import { TooFew } from './TooFew.tsx';
 import classes from './Voting.module.css';
@@ -20,24 +20,8 @@ export function Waiting({ poll, viewer, onWrite, isBusy, onChangeVotes }: PollPr
         <Button variant="default" size="md" disabled={isBusy} onClick={onChangeVotes}>
           Change my votes
         </Button>
-        {viewer.canManage && <RevealNow {...{ poll, onWrite, isBusy }} />}
+        {viewer.canManage && <RevealButton {...{ poll, onWrite, isBusy }} />}
       </div>
     </section>
-  );
-}
-
-/** Shows the result without those who have not voted. */
-export function RevealNow({ poll, onWrite, isBusy }: Pick<PollProps, 'poll' | 'onWrite' | 'isBusy'>) {
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="md"
-      loading={isBusy}
-      disabled={poll.hasTooFewCandidates}
-      onClick={() => onWrite(() => revealPoll(poll.id), 'Failed to show the result')}
-    >
-      Show the result now
-    </Button>
   );
 }

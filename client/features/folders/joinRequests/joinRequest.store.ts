@@ -4,6 +4,7 @@ import type { JoinRequest, JoinState, JoinStatus } from '../../../../common/sche
 import { createStore } from '../../../lib/createStore.ts';
 import { listApi } from '../../../lib/http/api.ts';
 import { ApiError, call } from '../../../lib/http/http.ts';
+import { loadNewest } from '../../../lib/loadNewest.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { without } from '../state/folder.state.ts';
 import { newOperationId } from '../state/operationId.ts';
@@ -49,19 +50,14 @@ export const useJoinRequests = createStore<JoinRequestsState>((set, get) => ({
 }));
 
 function createReceived(set: SetJoinRequests, get: GetJoinRequests): ReceivedRequests {
-  // Increased by each event: a load that was running may have an older answer, so it repeats.
   let eventsHeard = 0;
 
   return {
     requests: {},
 
     async loadRequests(folderId, family) {
-      let loaded: JoinRequest[];
-      let heardBefore: number;
-      do {
-        heardBefore = eventsHeard;
-        loaded = await call(listApi[family].joinRequests, { params: { id: folderId } });
-      } while (eventsHeard !== heardBefore);
+      const load = () => call(listApi[family].joinRequests, { params: { id: folderId } });
+      const loaded = await loadNewest(load, () => eventsHeard);
       set(({ requests }) => ({ requests: { ...requests, [folderId]: loaded } }));
     },
 
@@ -75,7 +71,7 @@ function createReceived(set: SetJoinRequests, get: GetJoinRequests): ReceivedReq
       try {
         await call(listApi[family].answerJoinRequest, options);
       } catch (error) {
-        // Withdrawn, or answered by somebody else.
+        // The request was withdrawn, or someone else has answered it.
         if (error instanceof ApiError && error.status === 404) remove();
         throw error;
       }
@@ -96,13 +92,9 @@ function createOwn(set: SetJoinRequests, get: GetJoinRequests): OwnRequests {
     statuses: {},
 
     async loadStatus(folderId, family) {
-      let loaded: JoinState;
-      let heardBefore: number;
-      do {
-        heardBefore = eventsHeard;
-        loaded = await call(listApi[family].joinState, { params: { id: folderId } });
-      } while (eventsHeard !== heardBefore);
-      set(({ statuses }) => ({ statuses: { ...statuses, [folderId]: loaded.status } }));
+      const load = () => call(listApi[family].joinState, { params: { id: folderId } });
+      const { status } = await loadNewest(load, () => eventsHeard);
+      set(({ statuses }) => ({ statuses: { ...statuses, [folderId]: status } }));
     },
 
     async ask(folderId, family) {

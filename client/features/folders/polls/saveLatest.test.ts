@@ -52,7 +52,7 @@ test('tries again while the server cannot be reached, with a newer value if ther
   expect(sent).toEqual([1, 2]);
 });
 
-test('tells of a value that the server refuses, and does not send it again', async () => {
+test('reports a value that the server refuses, and does not send it again', async () => {
   const refused: unknown[] = [];
   const error = new ApiError(409, 'over');
   const save = createSaveLatest<number>({

@@ -44,7 +44,7 @@ test('an older event, or one of another poll, changes nothing', () => {
   expect(withProgress(poll(), progress({ rev: 9, pollId: idOf(11) }))).toEqual(poll());
 });
 
-test('another poll of the list is loaded when an event tells of it, and none is left when it ends', async () => {
+test('the next poll of the list is loaded when an event announces it, and no poll is shown after it has ended', async () => {
   let current: Poll | null = null;
   const load = async () => current;
   const { result } = renderHook(() => useLivePoll(load, folderId));

@@ -28,7 +28,7 @@ export function useSeenMarks(replica: Replica, family: Family): SeenMarks | unde
   return isShown ? marks : undefined;
 }
 
-const nobody: ReadonlyMap<string, Person[]> = new Map();
+const noMarks: ReadonlyMap<string, Person[]> = new Map();
 
 /** Who has seen each item of a list, the viewer first and the others by name. */
 export function useSeenBy(replica: Replica): ReadonlyMap<string, Person[]> {
@@ -37,7 +37,7 @@ export function useSeenBy(replica: Replica): ReadonlyMap<string, Person[]> {
   const isShown = showsMarks(replica);
   const { viewerId } = replica;
   return useMemo(
-    () => (marks && isShown ? seenBy(marks, people, viewerId) : nobody),
+    () => (marks && isShown ? seenBy(marks, people, viewerId) : noMarks),
     [marks, people, isShown, viewerId],
   );
 }

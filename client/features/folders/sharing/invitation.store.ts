@@ -3,6 +3,7 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { ApiError } from '../../../lib/http/http.ts';
+import { loadNewest } from '../../../lib/loadNewest.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi, type Respond } from '../state/folder.api.ts';
 import { type LoadStatus, without } from '../state/folder.state.ts';
@@ -80,19 +81,14 @@ function createReceived(set: SetInvitations, get: GetInvitations): ReceivedInvit
 }
 
 function createSent(set: SetInvitations, get: GetInvitations): SentInvitations {
-  // Increased by each event: a load that was running may have an older answer, so it repeats.
   let eventsHeard = 0;
 
   return {
     sent: {},
 
     async loadSent(folderId, family = 'folder') {
-      let invitations: Invitation[];
-      let heardBefore: number;
-      do {
-        heardBefore = eventsHeard;
-        invitations = await folderApi.sentInvitations(folderId, family);
-      } while (eventsHeard !== heardBefore);
+      const load = () => folderApi.sentInvitations(folderId, family);
+      const invitations = await loadNewest(load, () => eventsHeard);
       useUsers.getState().applyPeople(invitations.map((invitation) => invitation.invitedUser));
       set(({ sent }) => ({ sent: { ...sent, [folderId]: newestFirst(invitations) } }));
     },

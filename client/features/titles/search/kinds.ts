@@ -14,7 +14,8 @@ export const kinds = [
 export const PANEL_ID = 'titles';
 
 /**
- * The chosen kind, kept in the address as `?tab=`. While nobody has chosen, a search opens the first kind with results.
+ * The chosen kind, kept in the address as `?tab=`. Until the viewer chooses one, a search opens the first kind with
+ * results.
  */
 export function useKind(query: string): [CatalogueKind, (kind: CatalogueKind) => void] {
   const [params, setParams] = useSearchParams();
