@@ -106,7 +106,7 @@ function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={name.trim() === ''}>
         Vote along
       </Button>
-      <p className={classes.note}>No account needed. Your name and votes are deleted within a day.</p>
+      <p className={classes.note}>No account needed. Your name stays with the result.</p>
     </form>
   );
 }
