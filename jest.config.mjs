@@ -1,3 +1,5 @@
+import { bundledPackages } from './client/testing/bundle.mjs';
+
 // Everything runs as native ES modules (several packages are ESM only): NODE_OPTIONS=--experimental-vm-modules.
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -17,13 +19,18 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/data'],
 };
 
+const native = {
+  testEnvironment: '<rootDir>/scripts/test/native/environment.mjs',
+  runtime: '<rootDir>/scripts/test/native/runtime.mjs',
+};
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
     {
       ...shared,
       displayName: 'unit',
-      testEnvironment: 'node',
+      ...native,
       testMatch: [
         '<rootDir>/common/**/*.test.ts',
         '<rootDir>/server/embedded-mongo/**/*.test.ts',
@@ -34,7 +41,7 @@ export default {
     {
       ...shared,
       displayName: 'server',
-      testEnvironment: 'node',
+      ...native,
       // An exclusion that began with <rootDir> would be ignored.
       testMatch: [
         '<rootDir>/server/**/*.test.ts',
@@ -51,12 +58,16 @@ export default {
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}', '!**/*.browser.test.ts'],
       setupFiles: ['<rootDir>/client/testing/setup.ts'],
       setupFilesAfterEnv: ['<rootDir>/client/testing/freshPage.ts'],
-      moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/client/testing/empty.ts' },
+      globalSetup: '<rootDir>/client/testing/bundle.mjs',
+      moduleNameMapper: {
+        '\\.(css|woff2)$': '<rootDir>/client/testing/empty.ts',
+        [`^(${bundledPackages.join('|')})$`]: '<rootDir>/.cache/test-packages/$1.mjs',
+      },
     },
     {
       ...shared,
       displayName: 'browser',
-      testEnvironment: 'node',
+      ...native,
       testMatch: ['<rootDir>/**/*.browser.test.ts'],
       globalSetup: '<rootDir>/server/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
@@ -65,5 +76,5 @@ export default {
   // Ends a test that hangs. On a busy machine a browser test takes many times as long as alone.
   testTimeout: 180_000,
   // Native ES modules of finished test files are never freed; a worker with a large heap spends its time collecting it.
-  workerIdleMemoryLimit: '768MB',
+  workerIdleMemoryLimit: '1500MB',
 };

@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2';
 import { inlineScripts } from './scripts/vite/inlineScripts.ts';
 import { paintFirst } from './scripts/vite/paintFirst.ts';
 import { preloadScreens } from './scripts/vite/preloadScreens.ts';
+import { signInScript } from './scripts/vite/signInScript.ts';
 
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
@@ -31,9 +32,42 @@ const compressed = compression({
   logLevel: 'silent',
 });
 
+/**
+ * Parts of the paths of modules that come with the dialog, menu or screen that shows them, because the first list does
+ * without: what is made of larger packages, and what only other screens share.
+ */
+const later = [
+  '(account|operator|reports)/',
+  'dialogs/modal',
+  'folders/(links|profile)',
+  'http/socket',
+  'plays/(record|diary)',
+  'titles/(people|search)',
+  'Choice',
+  'ConfirmDialog',
+  'DeleteReview',
+  'DropdownMenu',
+  'Form',
+  'PasswordField',
+  'PermissionFields',
+  'PinButton',
+  'Radio',
+  'ReviewWriting',
+  'SearchSelect',
+  'Switch',
+  'TextInput',
+];
+
+/** A pattern for paths, with either slash. */
+const paths = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
+
+const sharedModules = paths(
+  `client/(components|lib|features)/(?!.*(${later.join('|')}))|common/(?!api|countries|errors|schemas)|@tabler|@tanstack`,
+);
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), inlineScripts(), preloadDisplayFont(), preloadScreens(), paintFirst(), compressed],
+  plugins: [react(), inlineScripts(), preloadDisplayFont(), preloadScreens(), paintFirst(), signInScript(), compressed],
   css: { postcss: '.' },
   server: {
     host: '127.0.0.1',
@@ -60,17 +94,30 @@ export default defineConfig({
           groups: [
             {
               name: 'packages',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]/,
+              test: paths('node_modules/(react|react-dom|scheduler|react-router|react-router-dom|zustand)/'),
+            },
+            // What the first screen needs of Mantine, and apart from it what forms and dialogs need.
+            {
+              name: 'mantine',
+              test: paths(
+                '@mantine/(hooks|core/esm/(core|components/(ActionIcon|Button|CloseButton|Loader|Portal|ScrollArea/utils|Transition|UnstyledButton)))/|react-remove-scroll',
+              ),
+            },
+            {
+              name: 'fields',
+              test: paths('@mantine/core/esm/components/(Input|InputBase|NativeSelect|Radio|Textarea|TextInput)/'),
+            },
+            {
+              name: 'dialogs',
+              test: paths('@mantine/core/esm/components/(Modal|ModalBase|ScrollArea)/'),
             },
             {
               name: 'shared',
               minShareCount: 2,
-              // Not what is made of larger packages, as the QR codes of links: it comes with the dialog, menu or screen that
-              // shows it.
-              test: /client[\\/](components|lib|features)[\\/](?!.*(ConfirmDialog|DropdownMenu|folders[\\/]links|plays[\\/](record|diary)|Form|PasswordField|PermissionFields|Switch))|common[\\/](?!api|schemas|errors)|@tabler|@tanstack/,
+              test: sharedModules,
             },
             // Only forms validate in the browser.
-            { name: 'forms', test: /node_modules[\\/]zod[\\/]|common[\\/]schemas/ },
+            { name: 'forms', test: paths('node_modules/zod/|common/schemas') },
           ],
         },
       },

@@ -1,6 +1,9 @@
 /** The limits of the product and of the REST contract. */
 export const limits = {
   listName: { min: 1, max: 100 },
+  instanceName: { max: 40 },
+  /** A key to TMDB or OMDb. TMDB's tokens have about 250 characters. */
+  serviceKey: { max: 1000 },
   password: { min: 10, max: 128 },
   personName: { max: 80 },
   email: { max: 254 },
@@ -13,6 +16,7 @@ export const limits = {
   /** The highest X-Total-Count for one kind of title across all of the user's lists. */
   countedItems: 10_000,
   directoryPage: 500,
+  accountsPage: 100,
   /** A page of lists ends at this many lists, or when they show this many members in total. */
   foldersPage: 200,
   foldersPageMembers: 2000,
@@ -59,7 +63,17 @@ export const limits = {
   pendingInvitationsPerInviter: 50,
   pendingInvitationsPerInvitee: 20,
   linksPerList: 20,
+  /** Links to the instance that carry no list. */
+  instanceLinks: 100,
   pendingJoinRequestsPerPerson: 20,
+  blocksPerPerson: 500,
+  reportComment: { max: 1000 },
+  openReportsPerPerson: 20,
+  reportsPage: 50,
+  /** For how many days a report is kept after the operator has dealt with it. */
+  resolvedReportDays: 90,
+  /** For how many days the same person cannot repeat a declined invitation to a list. */
+  declinedInvitationDays: 30,
   /** For how many days a declined request to join cannot be repeated. */
   declinedJoinRequestDays: 30,
   playsPerPerson: 100_000,
@@ -83,6 +97,11 @@ export const limits = {
   sessionsPerPerson: 50,
   /** Per node. */
   socketsPerPerson: 50,
+  /** For how many days a session lasts at most, however often it is used. */
+  sessionDays: 90,
+  securityEventsPage: 20,
+  passkeysPerPerson: 20,
+  passkeyName: { max: 40 },
   /** For the bodies of one user's writes, including uploads. A rate, not a quota: it is multiplied by RATE_LIMIT. */
   writtenBytesPerDay: 50 * 1024 * 1024,
   /** How many times per second a tab may report its location. */

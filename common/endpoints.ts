@@ -29,18 +29,72 @@ export const accountEndpoints = {
   currentUser: get('/api/auth/user'),
   register: post('/api/auth/register'),
   login: post('/api/auth/login'),
+  loginCode: post('/api/auth/login/code'),
+  passkeyOptions: post('/api/auth/passkey/options'),
+  passkeyLogin: post('/api/auth/passkey'),
 };
 
 export const settingsEndpoints = {
   setNames: put('/api/user/name'),
   setUsername: put('/api/user/username'),
   isUsernameAvailable: get('/api/user/username/available/:username'),
+  setEmail: put('/api/user/email'),
   setPassword: put('/api/user/password'),
   signInMethods: get('/api/user/single-sign-on'),
   connect: post('/api/user/single-sign-on'),
   disconnect: del('/api/user/single-sign-on'),
   uploadPicture: post('/api/user/profile-image/upload'),
   removePicture: del('/api/user/profile-image'),
+  privacy: get('/api/user/privacy'),
+  setPrivacy: patch('/api/user/privacy'),
+  exportAccount: get('/api/export'),
+  deletionPlan: get('/api/user/deletion'),
+  deleteAccount: del('/api/user'),
+};
+
+/** For operators only. */
+export const operatorEndpoints = {
+  accounts: get('/api/admin/accounts'),
+  disable: post('/api/admin/accounts/:id/disable'),
+  enable: post('/api/admin/accounts/:id/enable'),
+  makeOperator: put('/api/admin/accounts/:id/operator'),
+  removeOperator: del('/api/admin/accounts/:id/operator'),
+  resetPassword: post('/api/admin/accounts/:id/reset-password'),
+  deleteAccount: del('/api/admin/accounts/:id'),
+  settings: get('/api/admin/settings'),
+  setSettings: patch('/api/admin/settings'),
+  setKey: put('/api/admin/keys/:service'),
+  removeKey: del('/api/admin/keys/:service'),
+  links: get('/api/admin/invitation-links'),
+  createLink: post('/api/admin/invitation-links'),
+  revokeLink: del('/api/admin/invitation-links/:id'),
+  storage: get('/api/admin/storage'),
+  backUp: post('/api/admin/backups'),
+  setBackups: put('/api/admin/backups'),
+  health: get('/api/admin/health'),
+  reports: get('/api/admin/reports'),
+  waitingReports: get('/api/admin/reports/waiting'),
+  resolveReport: post('/api/admin/reports/:id/resolve'),
+};
+
+/** The user's own sessions, security log, passkeys and second factor. */
+export const securityEndpoints = {
+  confirm: post('/api/user/fresh-sign-in'),
+  confirmOptions: post('/api/user/fresh-sign-in/passkey-options'),
+  confirmSingleSignOn: post('/api/user/fresh-sign-in/single-sign-on'),
+  prepareSecondFactor: post('/api/user/second-factor'),
+  turnOnSecondFactor: put('/api/user/second-factor'),
+  turnOffSecondFactor: del('/api/user/second-factor'),
+  renewRecoveryCodes: post('/api/user/recovery-codes'),
+  passkeys: get('/api/user/passkeys'),
+  newPasskeyOptions: post('/api/user/passkeys/options'),
+  addPasskey: post('/api/user/passkeys'),
+  renamePasskey: patch('/api/user/passkeys/:id'),
+  removePasskey: del('/api/user/passkeys/:id'),
+  events: get('/api/user/security-events'),
+  sessions: get('/api/user/sessions'),
+  endSession: del('/api/user/sessions/:id'),
+  endOtherSessions: del('/api/user/sessions'),
 };
 
 export const userEndpoints = {
@@ -49,6 +103,13 @@ export const userEndpoints = {
   all: get('/api/users/all'),
   search: get('/api/users/search'),
   pin: post('/api/users/:id/pin'),
+  blocks: get('/api/user/blocks'),
+  block: put('/api/users/:id/block'),
+  unblock: del('/api/users/:id/block'),
+};
+
+export const reportEndpoints = {
+  send: post('/api/reports'),
 };
 
 /** Lists with their log, invitations and shares, for each family. */
@@ -59,6 +120,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   items: get(`${lists}/:id/items`),
   permissions: get(`${lists}/:id/permissions`),
   rename: put(`${lists}/:id`),
+  setVisibility: put(`${lists}/:id/visibility`),
   remove: del(`${lists}/:id`),
   restore: post(`${lists}/:id/restore`),
   leave: del(`${lists}/:id/leave`),

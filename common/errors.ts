@@ -6,6 +6,11 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   password_change_required: 403,
+  registration_closed: 403,
+  invitation_required: 403,
+  account_disabled: 403,
+  second_factor_required: 403,
+  fresh_sign_in_required: 403,
   not_found: 404,
   already_in_folder: 409,
   reserved_name: 409,
@@ -31,13 +36,15 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * The body of every error: `error` is a text for people, `issues` lists the invalid fields, `pollId` is the list's open poll.
+ * The body of every error: `error` is a text for people, `issues` lists the invalid fields, `pollId` is the list's open poll,
+ * `ticket` continues a sign-in that waits for a code.
  */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   pollId: z.string().optional(),
+  ticket: z.string().optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

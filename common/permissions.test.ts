@@ -41,6 +41,7 @@ const table: Record<FolderAction, FlagName | 'any member' | 'owner alone'> = {
   'folder:view': 'canView',
   'folder:rename': 'canEdit',
   'folder:delete': 'owner alone',
+  'folder:set-visibility': 'owner alone',
   'folder:leave': 'any member',
   'seen:show': 'any member',
   'item:add': 'canAdd',

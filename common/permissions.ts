@@ -36,6 +36,7 @@ export const requirements = {
   'folder:view': 'canView',
   'folder:rename': 'canEdit',
   'folder:delete': 'owner',
+  'folder:set-visibility': 'owner',
   'folder:leave': 'member',
   'seen:show': 'member',
   'item:add': 'canAdd',

@@ -5,8 +5,10 @@ import type { ChangeType } from './schemas/changes.ts';
 export const undoRules = {
   'folder:created': null,
   'folder:renamed': 'folder:rename',
+  'folder:visibility-changed': null,
   'folder:deleted': null,
   'folder:restored': null,
+  'folder:handed-over': null,
   'item:added': 'item:add',
   'item:updated': 'item:watch',
   'item:noted': 'item:note',

@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { type Db, Decimal128, Double, Long, MongoClient } from 'mongodb';
 import { databaseName as name } from '../server/platform/databaseName.ts';
+import { builtProgram } from '../server/testing/builtProgram.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
 let folder: string;
@@ -44,10 +43,7 @@ afterEach(async () => {
 async function admin(args: string[], environment: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, MONGODB_URI: '', DATA_DIR: join(folder, 'data'), ...environment };
   try {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...args], {
-      cwd: root,
-      env,
-    });
+    const { stdout } = await run(process.execPath, [builtProgram('admin'), ...args], { env });
     return stdout.trim();
   } catch (error) {
     return (error as { stderr: string }).stderr.trim();
@@ -164,6 +160,24 @@ test('an account that is handed over has no sign-in method and no session', asyn
   expect(await db.collection('sessions').countDocuments()).toBe(0);
 });
 
+test('an account becomes an operator, and the last operator keeps the role', async () => {
+  expect(await admin(['make-operator', 'Ann@x.org'])).toBe('Ann@x.org is an operator now.');
+  expect(await db.collection('users').findOne()).toMatchObject({ isOperator: true });
+  expect(await db.collection('securityevents').findOne()).toMatchObject({ type: 'operator-added', actorId: null });
+  expect(await admin(['make-operator', 'Ann@x.org'])).toBe('Ann@x.org is an operator already.');
+  expect(await admin(['remove-operator', 'Ann@x.org'])).toContain('the only operator');
+  expect(await admin(['make-operator', 'nobody@x.org'])).toBe('there is no account with the address nobody@x.org');
+});
+
+test('an account is deleted, and the last operator stays', async () => {
+  await db.collection('users').insertOne({ email: 'old@x.org', createdAt: new Date(0) });
+  await admin(['make-operator', 'ann@x.org']);
+
+  expect(await admin(['delete-user', 'old@x.org'])).toBe('The account of old@x.org is deleted.');
+  expect(await admin(['delete-user', 'ann@x.org'])).toContain('the only operator');
+  expect(await db.collection('users').countDocuments()).toBe(1);
+});
+
 test('without a command the usage is printed', async () => {
   expect(await admin([])).toContain('reset-password EMAIL');
 });
@@ -176,9 +190,13 @@ test('data of an earlier version is migrated, and --dry-run shows how many docum
   const report = await admin(['migrate']);
   const again = await admin(['migrate']);
 
-  expect(plan).toBe('Would change:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents');
+  expect(plan).toBe(
+    'Would change:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents',
+  );
   expect(unchanged).not.toHaveProperty('watchedByUserId');
-  expect(report).toBe('Changed:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents');
+  expect(report).toBe(
+    'Changed:\n  001-watched-by: 1 documents\n  002-plays-of-reviews: 0 documents\n  003-operator: 1 documents',
+  );
   expect(await db.collection('items').findOne()).toMatchObject({ watchedByUserId: null });
   expect(again).toBe('The data is up to date.');
 });

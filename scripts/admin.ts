@@ -1,12 +1,15 @@
-import { chmodSync, copyFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp, restore } from 'embedded-mongo/backup';
 import { type MigrationReport, migrate, planMigration } from '../server/migrations/migrate.ts';
 import { databaseName } from '../server/platform/databaseName.ts';
 import { log } from '../server/platform/log.ts';
+import { copySecret } from '../server/platform/secretFile.ts';
+import { deleteByEmail } from './admin/deletion.ts';
+import { changeOperator } from './admin/operator.ts';
 import { type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
-import { handOver, resetPassword } from './admin/password.ts';
+import { handOver, resetPassword, resetSecondFactor } from './admin/password.ts';
 import { type Counts, exportTo, importFrom } from './admin/transfer.ts';
 
 // Backups and exports are readable by their owner only.
@@ -20,14 +23,18 @@ const usage = `Use: npm run admin -- <what>
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
   reset-password EMAIL   sets a temporary password, shows it, and signs the person out everywhere
+  reset-second-factor EMAIL
+                         turns off two-step sign-in, removes the passkeys, and signs the person out everywhere
   migrate [--dry-run]    changes the data of an earlier version to the newest form, as every start of the app does;
                          --dry-run only shows how many documents would change
+  delete-user EMAIL      deletes the account with everything in it; its lists with members are handed over to the member
+                         with most rights
+  make-operator EMAIL    lets the person open /admin
+  remove-operator EMAIL  takes that away again; the last operator keeps it
   hand-over EMAIL        removes the password and signs the person out everywhere; the next single sign-on with that
                          confirmed address gets the account
 
 The app's database is the MongoDB at MONGODB_URI, or the embedded one in DATA_DIR (./data).`;
-
-const secretFile = 'session-secret';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -44,14 +51,13 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   async backup(target) {
     requireEmbedded();
     await backUp(dataFolder, target);
-    // Without it all users would have to sign in again.
-    copySecret(where.dataDir, target);
+    await copySecret(where.dataDir, target);
     return `The data of ${where.dataDir} is in ${target}.`;
   },
   async restore(source) {
     requireEmbedded();
     const kept = await restore(source, dataFolder);
-    copySecret(source, where.dataDir);
+    await copySecret(source, where.dataDir);
     return `The backup in ${source} is now the data of ${where.dataDir}.${kept ? ` The data before is kept as ${kept}.` : ''}`;
   },
   export: async (place) => describe(await withOwnSnapshot(where, (db) => exportTo(db, place))),
@@ -60,6 +66,22 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const password = await withOwnDatabase(where, (db) => resetPassword(db, email));
     const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: users cannot sign in with a password.';
     return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password.${note}`;
+  },
+  'delete-user': async (email) => {
+    await withOwnDatabase(where, (db) => deleteByEmail(db, email));
+    return `The account of ${email} is deleted.`;
+  },
+  'make-operator': async (email) => {
+    const isChanged = await withOwnDatabase(where, (db) => changeOperator(db, email, true));
+    return isChanged ? `${email} is an operator now.` : `${email} is an operator already.`;
+  },
+  'remove-operator': async (email) => {
+    const isChanged = await withOwnDatabase(where, (db) => changeOperator(db, email, false));
+    return isChanged ? `${email} is no operator any more.` : `${email} is no operator.`;
+  },
+  'reset-second-factor': async (email) => {
+    await withOwnDatabase(where, (db) => resetSecondFactor(db, email));
+    return `${email} signs in with the password alone now.`;
   },
   migrate: async (option) => {
     const isDryRun = option === '--dry-run';
@@ -71,14 +93,6 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return `The next single sign-on with the confirmed address ${email} gets the account.`;
   },
 };
-
-function copySecret(from: string, to: string): void {
-  const [source, target] = [join(from, secretFile), join(to, secretFile)];
-  if (!existsSync(source)) return;
-  copyFileSync(source, target);
-  // A copied file keeps the mode of its source.
-  chmodSync(target, 0o600);
-}
 
 function requireEmbedded(): void {
   if (where.mongodbUri) throw new Error('MONGODB_URI is set: use the tools of that database, such as mongodump');

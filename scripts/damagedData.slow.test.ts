@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startEmbedded } from 'embedded-mongo';
 import { MongoClient } from 'mongodb';
+import { builtProgram } from '../server/testing/builtProgram.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -33,9 +34,9 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program and gives its exit code and standard error. */
-async function outcome(script: string, ...args: string[]): Promise<{ code?: number; stderr: string }> {
+async function outcome(...args: string[]): Promise<{ code?: number; stderr: string }> {
   const env = { ...process.env, MONGODB_URI: '', DATA_DIR: dir, NODE_OPTIONS: '' };
-  const work = run(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env });
+  const work = run(process.execPath, args, { cwd: root, env });
   return await work.then(
     ({ stderr }) => ({ code: 0, stderr }),
     ({ code, stderr }) => ({ code, stderr }),
@@ -48,13 +49,14 @@ test('every program that opens a damaged data file reports it in one line and do
   mkdirSync(backup);
   copyFileSync(dataFile(dir), dataFile(backup));
 
+  const admin = builtProgram('admin');
   const outcomes = await Promise.all([
-    outcome('scripts/database.ts', '--dir', dir, '--port', '0'),
-    outcome('scripts/admin.ts', 'backup', join(folder, 'other')),
-    outcome('scripts/admin.ts', 'export', join(folder, 'files')),
-    outcome('scripts/admin.ts', 'import', 'mongodb://127.0.0.1:9'),
-    outcome('scripts/admin.ts', 'reset-password', 'ann@x.org'),
-    outcome('scripts/admin.ts', 'restore', backup),
+    outcome('--import', 'tsx', 'scripts/database.ts', '--dir', dir, '--port', '0'),
+    outcome(admin, 'backup', join(folder, 'other')),
+    outcome(admin, 'export', join(folder, 'files')),
+    outcome(admin, 'import', 'mongodb://127.0.0.1:9'),
+    outcome(admin, 'reset-password', 'ann@x.org'),
+    outcome(admin, 'restore', backup),
   ]);
 
   const line = (path: string) => `${path} is damaged (the file is truncated). Move it away and restore a backup\n`;

@@ -27,7 +27,8 @@ const children = [
   }),
 ];
 
-console.log(`Open http://127.0.0.1:${PORT}: pages update as you type, and the server restarts.`);
+// Passkeys work for a name, and not for an IP address.
+console.log(`Open http://localhost:${PORT}: pages update as you type, and the server restarts.`);
 
 endWithNpm();
 // When one process ends, all end. Ctrl-C reaches all of them already, so they get a second signal only after a while.

@@ -11,6 +11,7 @@ const documents = [
   'docs/protocol.md',
   'docs/operations.md',
   'docs/tonight.md',
+  'docs/privacy.md',
 ];
 
 /** Paths in documents that are examples or are made when the app runs. */

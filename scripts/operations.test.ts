@@ -35,25 +35,49 @@ describe('.env.example', () => {
 });
 
 describe('docker-compose.yml', () => {
-  const { services, volumes } = parse(read('docker-compose.yml'));
+  const { services, volumes } = parse(read('docker-compose.yml'), { merge: true });
+  const all = Object.keys(services);
 
-  test('runs MongoDB, app nodes and a proxy', () => {
-    expect(Object.keys(services).sort()).toEqual(['app', 'mongo', 'proxy', 'secret']);
+  test('runs MongoDB, app nodes and a proxy, and https and backups on request', () => {
+    const always = all.filter((name) => !services[name].profiles);
+
+    expect(always.sort()).toEqual(['app', 'mongo', 'proxy', 'secrets']);
+    expect([services.caddy.profiles, services.backup.profiles]).toEqual([['tls'], ['backup']]);
   });
 
-  test('allows several app nodes: only the proxy has a public port, and no node has a fixed name', () => {
-    const published = Object.keys(services).filter((name) => services[name].ports);
-    const named = Object.keys(services).filter((name) => services[name].container_name);
-
-    expect([published, named]).toEqual([['proxy'], []]);
+  test('allows several app nodes: they have no public port and no fixed name', () => {
+    expect([services.app.ports, all.filter((name) => services[name].container_name)]).toEqual([undefined, []]);
   });
 
-  test('gives the app a replica set and only variables that it reads', () => {
-    const { environment } = services.app;
+  test('is reached from this machine alone, unless Caddy adds https', () => {
+    expect(all.filter((name) => services[name].ports).sort()).toEqual(['caddy', 'proxy']);
+    expect(services.proxy.ports).toEqual(['127.0.0.1:3000:8080']);
+  });
 
-    expect(services.mongo.command).toContain('--replSet');
-    expect(environment.MONGODB_URI).toContain('replicaSet=');
-    expect(Object.keys(environment).filter((name) => !configVariables.includes(name))).toEqual([]);
+  test('gives MongoDB a password and no way out, and the app a replica set', () => {
+    expect(services.mongo.command).toEqual(expect.arrayContaining(['--replSet', '--keyFile']));
+    expect(services.mongo.networks).toEqual(['inside']);
+    expect(services.mongo.environment.MONGO_INITDB_ROOT_PASSWORD_FILE).toBeDefined();
+    expect(read('docker/secrets.mjs')).toContain('replicaSet=');
+  });
+
+  test('gives the app only variables that it reads', () => {
+    expect(Object.keys(services.app.environment).filter((name) => !configVariables.includes(name))).toEqual([]);
+  });
+
+  test.each(all)('lets %s write in its volumes only, without rights, and within a limit of memory', (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.any(String),
+    });
+  });
+
+  test('names a fixed version of each image', () => {
+    const images = all.map((name) => services[name].image as string).filter((image) => image !== 'marquee');
+
+    expect(images.filter((image) => !/:\d+\.\d+\.\d+(-alpine)?$/.test(image))).toEqual([]);
   });
 
   test('names every volume that it uses', () => {
@@ -66,14 +90,14 @@ describe('docker-compose.yml', () => {
   });
 });
 
-test('the image does not run its program as root', () => {
-  const lastStage =
-    read('Dockerfile')
-      .split(/^FROM /m)
-      .at(-1) ?? '';
+const lastStage =
+  read('Dockerfile')
+    .split(/^FROM /m)
+    .at(-1) ?? '';
 
-  expect(lastStage.indexOf('USER node')).toBeGreaterThan(0);
-  expect(lastStage.indexOf('USER node')).toBeLessThan(lastStage.indexOf('\nCMD '));
+test('the image does not run its program as root', () => {
+  expect(lastStage.indexOf('USER 1000:1000')).toBeGreaterThan(0);
+  expect(lastStage.indexOf('USER 1000:1000')).toBeLessThan(lastStage.indexOf('\nCMD '));
 });
 
 describe('package-lock.json', () => {

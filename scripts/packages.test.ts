@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 
 interface Entry {
+  license?: string;
+  dev?: boolean;
   version?: string;
   integrity?: string;
   resolved?: string;
@@ -46,6 +48,22 @@ describe('package-lock.json', () => {
     const copies = downloads.filter(([path]) => path.endsWith(`node_modules/${name}`));
 
     expect(copies.map(([path]) => path)).toEqual([`node_modules/${name}`]);
+  });
+});
+
+describe('the licences of what the app runs on', () => {
+  const permissive =
+    /^\(?(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|OFL-1\.1)(?: OR [\w.-]+)?\)?$/;
+
+  /** Old packages name it in another field, which package-lock.json does not have. */
+  function licenceOf([path, { license }]: [string, Entry]): string | undefined {
+    return license ?? readJson(`${path}/package.json`).licenses?.[0]?.type;
+  }
+
+  test('are permissive, except that of the library of pictures, which is a file of its own', () => {
+    const others = downloads.filter((entry) => !entry[1].dev && !permissive.test(licenceOf(entry) ?? ''));
+
+    expect(others.filter(([path]) => !path.startsWith('node_modules/@img/sharp-')).map(named)).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 // `npm test`: all checks before a commit. `npm test -- words` runs only the test files whose path contains the words.
-// `npm run test:fast` leaves out browser tests and *.slow.test.ts: tests that start programs, break databases or wait.
+// `npm run test:all` adds the slow tests (*.slow.test.ts, *.slow.browser.test.ts), which repeat what they do many times:
+// random input, killed programs, every size of a screen. They run each night and before a release.
+// `npm run test:fast` runs the tests of rules: those that need neither the app, a browser nor a whole screen.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +12,15 @@ import { install } from './setup/install.mjs';
 import { preparePython } from './setup/python.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
+import { listProgramTests } from './test/programTests.mjs';
 
-const isFast = process.argv.includes('--fast');
-const filter = process.argv.slice(2).filter((argument) => argument !== '--fast');
+const given = process.argv.slice(2);
+const isFast = given.includes('--fast');
+const isAll = given.includes('--all');
+const filter = given.filter((argument) => !argument.startsWith('--'));
+/** Patterns of paths, for Jest. */
+const SLOW = '\\.slow\\.';
+const SCREENS = '/client/screens/';
 const totals = { passed: 0, failed: 0 };
 let testsRun = 0;
 
@@ -58,39 +66,41 @@ function prepare(name, work) {
   });
 }
 
+/** All checks that run no tests. */
+const checks = () => [
+  check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+  check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']),
+  check('unused code', ['node_modules/knip/bin/knip.js']),
+];
+
+/** Builds, and finds or installs what tests need, which is written into `env`. */
+const preparations = (env) => [
+  prepare('build', build),
+  // In turn: both may install packages of the system.
+  prepare('a browser and a Python to test in', async () => {
+    env.CHROMIUM_PATH = await findOrInstallBrowser();
+    env.PYTHON_PATH = await preparePython();
+  }),
+];
+
 async function main() {
   mkdirSync(join(root, '.cache'), { recursive: true });
   await install();
-  if (filter.length === 0) {
-    await Promise.all([
-      check('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-      check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
-    ]);
-    await Promise.all([
-      check('imports', ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts']),
-      check('unused code', ['node_modules/knip/bin/knip.js']),
-    ]);
-  }
+  const env = {};
+  await Promise.all([...(filter.length === 0 ? checks() : []), ...(isFast ? [] : preparations(env))]);
   const workers = Math.max(2, Math.min(4, availableParallelism()));
   if (isFast) {
-    await tests('unit, API and client tests', ['unit', 'server', 'client'], {
+    await tests('tests of rules', ['unit', 'server', 'client'], {
       workers,
-      ignored: ['\\.slow\\.test\\.ts$'],
+      ignored: [SLOW, SCREENS, ...listProgramTests().map((path) => path.replaceAll('.', '\\.'))],
     });
     return;
   }
-  const env = {};
-  await Promise.all([
-    prepare('build', build),
-    // In turn: both may install packages of the system.
-    prepare('a browser and a Python to test in', async () => {
-      env.CHROMIUM_PATH = await findOrInstallBrowser();
-      env.PYTHON_PATH = await preparePython();
-    }),
-  ]);
   // Without a browser or a Python, the tests that need them fail. Many tests wait for timers and disks, so one worker
   // more than there are processors keeps these busy.
-  await tests('tests', ['unit', 'server', 'client', 'browser'], { workers: workers + 1, env });
+  const ignored = isAll || filter.length > 0 ? [] : [SLOW];
+  await tests('tests', ['unit', 'server', 'client', 'browser'], { workers: workers + 1, env, ignored });
 }
 
 endWithNpm();

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { claimInstance } from './platform/instance/instance.model.ts';
 import { makeBuiltClient } from './testing/builtClient.ts';
 import { PASSWORD, visitor } from './testing/people.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
       ALLOWED_HOSTS: '127.0.0.1',
     },
   });
+  // A new instance would ask visitors to set it up.
+  await claimInstance();
 });
 afterAll(async () => {
   await server.stop();

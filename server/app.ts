@@ -1,31 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
 import staticGzip from 'express-static-gzip';
 import { appApi } from '../common/api/app.ts';
 import { pollApi } from '../common/api/polls.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
-import { createSignIn } from './features/account/account.service.ts';
+import { createSignIn, type SignIn } from './features/account/account.service.ts';
+import { deletionRouter } from './features/account/deletion/deletion.routes.ts';
+import { exportRouter } from './features/account/export/export.routes.ts';
 import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.routes.ts';
+import { passkeyRouter } from './features/account/passkeys/passkey.routes.ts';
+import { secondFactorRouter } from './features/account/secondFactor/secondFactor.routes.ts';
+import type { SecondFactor } from './features/account/secondFactor/secondFactor.ts';
+import { freshSignInRouter } from './features/account/security/freshSignIn.routes.ts';
+import { securityRouter } from './features/account/security/security.routes.ts';
 import { settingsRouter } from './features/account/settings/settings.routes.ts';
+import type { SignInForms } from './features/account/signInForms.ts';
+import { findFellows } from './features/folders/access/people.service.ts';
 import { folderRouters } from './features/folders/folder.routes.ts';
 import { itemRouter } from './features/folders/items/item.routes.ts';
 import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import { operatorRouter } from './features/operator/operator.routes.ts';
 import { playRouter } from './features/plays/play.routes.ts';
 import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
 import { recommendForGroup } from './features/recommendations/group.ts';
 import { recommendationRouter } from './features/recommendations/recommendation.routes.ts';
+import { reportRouter } from './features/reports/report.routes.ts';
 import { reviewRouter } from './features/reviews/review.routes.ts';
 import { artRouter } from './features/titles/art.routes.ts';
 import type { Artist } from './features/titles/art.ts';
+import type { TitleSources } from './features/titles/createTitleSource.ts';
+import { createKeyCheck, type KeyCheck } from './features/titles/keyCheck.ts';
 import { titleRouter } from './features/titles/title.routes.ts';
 import type { TitleSource } from './features/titles/title.source.ts';
+import { createDirectory } from './features/users/directory.service.ts';
+import { findPasskeySite } from './features/users/passkeys/challenge.service.ts';
 import { userRouter } from './features/users/user.routes.ts';
 import { documentRouter } from './openapi/document.routes.ts';
 import { discoverRouter } from './pages/discover/discover.routes.ts';
@@ -43,6 +58,7 @@ import { requireKnownHost } from './platform/http/hosts.ts';
 import { measureRequests, serveMetrics } from './platform/http/metrics.ts';
 import { requireSameOrigin } from './platform/http/origin.ts';
 import { serve } from './platform/http/request.ts';
+import type { Instance } from './platform/instance/instance.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
 import { limitWork, PAGE_COST, SEARCH_PAGE_COST } from './platform/limits/requestCosts.ts';
@@ -65,10 +81,10 @@ export interface AppParts {
   sessions: Sessions;
   limits: Limits;
   devices: KnownDevices;
+  instance: Instance;
   singleSignOn: SingleSignOn | null;
-  titles: TitleSource;
-  /** The bundled catalogue, which is always the source of artwork and of the sign-in page's posters. */
-  bundled: TitleSource;
+  secondFactor: SecondFactor;
+  titleSources: Pick<TitleSources, 'titles' | 'bundled' | 'region'>;
   artist: Artist;
   /** The folder of the built client, or null if Vite serves it. */
   clientDir: string | null;
@@ -77,13 +93,14 @@ export interface AppParts {
 
 /** The Express app with all routes. It does not listen. */
 export function createApp(parts: AppParts): Express {
-  const { config, sessions, limits, devices, singleSignOn, titles, bundled, artist, clientDir, build } = parts;
+  const { config, sessions, limits, devices, instance, titleSources, artist, clientDir, build } = parts;
+  const { titles, bundled } = titleSources;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
   const client = clientDir === null ? null : { clientDir, page: createPage(clientDir, config) };
-  app.use(giveRequestId, measureRequests, ...securityHeaders(config, client?.page ?? null));
+  app.use(giveRequestId, measureRequests, ...securityHeaders(config, client?.page ?? null, titles));
 
   serveProbes(app, config);
   // Added after the probes, because load balancers and monitors use the IP address as host.
@@ -102,21 +119,14 @@ export function createApp(parts: AppParts): Express {
     limitWork(limits),
   );
   app.use(compression());
-  serve(app, appApi.config, () => ({
-    imageBase: IMAGE_BASE,
-    source: titles.name,
-    attribution: attributions[titles.name],
-    hasModel: config.ai !== null,
-    hasLocalAccounts: config.hasLocalAccounts,
-    hasSingleSignOn: singleSignOn !== null,
-    build,
-  }));
+  serveConfig(app, parts);
   app.use(documentRouter(build));
   const signIn = createSignIn(devices);
-  const forms = createSignInForms(bundled, config, signIn);
-  app.use(accountRouter(limits, forms, config), oidcRouter({ config, singleSignOn, limits, forms, signIn }));
-  app.use(settingsRouter({ config, singleSignOn, limits }), ...profileRouters(), userRouter());
-  app.use(itemRouter(), ...folderRouters(), playRouter(titles), reviewRouter(titles), titleRouter(titles));
+  const keyCheck = createKeyCheck(config);
+  const forms = createSignInForms(bundled, config, signIn, instance);
+  app.use(...accountRouters(parts, forms, signIn, keyCheck), operatorRouter({ config, instance, keyCheck, build }));
+  app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
+  app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
   app.use('/api', () => {
     throw notFound();
@@ -127,12 +137,44 @@ export function createApp(parts: AppParts): Express {
       ...client,
       sessions,
       limits,
+      instance,
       artist,
       source: titles,
-      imageBase: titles.name === 'tmdb' ? IMAGE_BASE : '',
+      imageBase: () => (titles.name === 'tmdb' ? IMAGE_BASE : ''),
     });
   app.use(errorHandler);
   return app;
+}
+
+/** What the app needs to know of this server. */
+function serveConfig(app: Express, { config, titleSources, singleSignOn, build }: AppParts): void {
+  const { titles, region } = titleSources;
+  serve(app, appApi.config, (_input, { req }) => ({
+    imageBase: IMAGE_BASE,
+    source: titles.name,
+    attribution: attributions[titles.name],
+    region: region(),
+    hasModel: config.ai !== null,
+    hasLocalAccounts: config.hasLocalAccounts,
+    hasSingleSignOn: singleSignOn !== null,
+    hasPasskeys: findPasskeySite(req, config) !== null,
+    build,
+  }));
+}
+
+function accountRouters(parts: AppParts, forms: SignInForms, signIn: SignIn, keyCheck: KeyCheck): Router[] {
+  const { config, limits, devices, instance, singleSignOn, secondFactor } = parts;
+  return [
+    accountRouter({ limits, forms, config, instance, keyCheck, secondFactor }),
+    oidcRouter({ config, singleSignOn, limits, forms, signIn, instance }),
+    passkeyRouter({ config, limits, signIn }),
+    securityRouter(),
+    secondFactorRouter(secondFactor),
+    freshSignInRouter({ config, singleSignOn, limits, secondFactor }),
+    settingsRouter({ config, singleSignOn, limits, devices }),
+    exportRouter(config, limits),
+    deletionRouter(config, limits),
+  ];
 }
 
 /** What polls take from features that build on lists. */
@@ -176,6 +218,9 @@ const openPaths = new Set([
   '/logout',
   '/auth/register',
   '/auth/login',
+  '/auth/login/code',
+  '/auth/passkey',
+  '/auth/passkey/options',
   '/auth/oidc',
   '/auth/oidc/callback',
   '/config',
@@ -217,9 +262,10 @@ interface ClientParts {
   page: Page;
   sessions: Sessions;
   limits: Limits;
+  instance: Instance;
   artist: Artist;
   source: TitleSource;
-  imageBase: string;
+  imageBase: () => string;
 }
 
 /** Screens have no dot in the last part of their path, so a path with a dot is a file that does not exist. */
@@ -239,7 +285,7 @@ function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: numb
 
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
 function serveClient(app: Express, client: ClientParts): void {
-  const { clientDir, page, sessions, limits, artist, source, imageBase } = client;
+  const { clientDir, page, sessions, limits, instance, artist, source, imageBase } = client;
   const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
   const parts = { page, session: sessions.middleware, source, imageBase };
   app.use(joinRouter({ page, artist, limits }));
@@ -251,7 +297,7 @@ function serveClient(app: Express, client: ClientParts): void {
   app.use('/fonts', serveFiles(path.join(clientDir, 'fonts'), { maxAge: ONE_MONTH_MS }));
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
-  app.use(landingRouter(page));
+  app.use(landingRouter(page, instance));
   app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
   app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));

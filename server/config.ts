@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Registration, registrationSchema } from '../common/schemas/instance/instance.ts';
 import { hostnameOf } from './platform/http/hostname.ts';
 
 // An empty value in an .env file means the same as a missing line.
@@ -56,6 +57,7 @@ const schema = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   LOCAL_ACCOUNTS: onOrOff.default(true),
+  REGISTRATION: registrationSchema.optional(),
   AI_BASE_URL: address.optional(),
   AI_API_KEY: text,
   AI_MODEL: text,
@@ -86,6 +88,8 @@ export interface Config {
   oidc: OidcConfig | null;
   /** Whether accounts with a password are allowed. */
   hasLocalAccounts: boolean;
+  /** Who may create an account. Undefined when that is set on the page for operators. */
+  registration: Registration | undefined;
   /** A language model with an OpenAI-compatible API that may rank recommendations, or null. */
   ai: { baseUrl: URL; apiKey: string | undefined; model: string } | null;
   /** A factor for all rate limits; 0 disables them. */
@@ -139,6 +143,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     omdbBaseUrl: new URL(env.OMDB_BASE_URL),
     oidc,
     hasLocalAccounts: env.LOCAL_ACCOUNTS,
+    registration: env.REGISTRATION,
     ai: modelOf(env),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,

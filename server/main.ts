@@ -45,6 +45,9 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   // The last step, because a script that waits for this line may send a signal at once.
   announce(config, httpServer.address());
+  if (node.setupCode) {
+    process.stdout.write(`Nobody has an account here yet. The setup code for the first one is ${node.setupCode}\n`);
+  }
 }
 
 function announce(config: Config, address: ReturnType<ReturnType<typeof createServer>['address']>): void {

@@ -1,29 +1,36 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
+import type { mongo } from 'mongoose';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { resumeDeletions } from './features/account/deletion/deletion.service.ts';
 import { createFlows } from './features/account/oidc/oidc.flow.ts';
 import type { SingleSignOn } from './features/account/oidc/oidc.routes.ts';
 import { createIssuer } from './features/account/oidc/oidc.ts';
-import { createAudiences } from './features/folders/access/audience.ts';
+import { createSecondFactor } from './features/account/secondFactor/secondFactor.ts';
+import { type AudienceOf, createAudiences } from './features/folders/access/audience.ts';
 import { startCleanup } from './features/folders/cleanup.ts';
 import { startFactsRefresh } from './features/folders/items/factsRefresh.ts';
 import { createDelivery } from './features/folders/log/deliver.ts';
 import { sync } from './features/folders/log/sync.ts';
 import { startPresence } from './features/folders/presence/presence.service.ts';
+import { startBackups } from './features/operator/backup.service.ts';
 import { createArtCache } from './features/titles/art.cache.ts';
 import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
 import { findCredentialsRevs } from './features/users/credentials.service.ts';
+import { readPrivacyFrom } from './features/users/instancePrivacy.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
 import { createIndexes, openDatabase } from './platform/database/database.ts';
+import { VERSION } from './platform/database/nodes.ts';
 import { OUTBOX } from './platform/database/outbox.ts';
+import { createInstance } from './platform/instance/instance.ts';
 import { createKnownDevices } from './platform/limits/knownDevice.ts';
-import { createLimits } from './platform/limits/limits.ts';
+import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { SYNC_COST } from './platform/limits/requestCosts.ts';
 import { createRealtime } from './platform/live/realtime.ts';
-import { createSessions } from './platform/session/session.ts';
+import { createSessions, type Sessions } from './platform/session/session.ts';
 
 export interface NodeOptions {
   config: Config;
@@ -37,14 +44,14 @@ export interface NodeOptions {
 export interface AppNode {
   /** The URI of the database, for other programs. */
   databaseUri: string;
+  /** What the first account needs, while there is none and others can reach the app; else null. */
+  setupCode: string | null;
   /** Closes the sockets, finishes running requests, and closes the database. */
   stop(): Promise<void>;
 }
 
 const FINISH_WITHIN_MS = 8000;
 const IDLE_CHECK_MS = 50;
-
-const BUILD = process.env.npm_package_version ?? 'dev';
 
 /** Starts all parts of a node on a server that does not listen yet: database, change feed, app and sockets. */
 export async function startNode({ config, httpServer, secret, clientDir, heartbeatMs }: NodeOptions): Promise<AppNode> {
@@ -54,27 +61,67 @@ export async function startNode({ config, httpServer, secret, clientDir, heartbe
   await migrate(db);
   await createIndexes();
   const sessions = await createSessions(database.connection, config, secret, findCredentialsRevs);
+  const instance = createInstance(config, secret);
+  readPrivacyFrom(instance);
   const devices = createKnownDevices(config, secret);
   const limits = createLimits(database.connection, config, devices);
-  const { titles, bundled, close: closeTitles } = createTitleSources(config);
+  const titleSources = await createTitleSources(config, instance.readTitleSettings);
+  instance.onTitlesChanged(titleSources.refresh);
   const singleSignOn = createSingleSignOn(config, secret);
-  const artist = createArtist(bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
+  const artist = createArtist(titleSources.bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
   const app = createApp({
     config,
     sessions,
     limits,
     devices,
+    instance,
     singleSignOn,
-    titles,
-    bundled,
+    secondFactor: createSecondFactor(secret),
+    titleSources,
     artist,
     clientDir,
-    build: BUILD,
+    build: VERSION,
   });
   const connections = trackConnections(httpServer);
   // Added before the sockets, which put their own listener in front of existing ones.
   httpServer.on('request', app);
-  const audienceOf = createAudiences();
+  const { presence, realtime, changeFeed } = await startLive({
+    ...{ db, httpServer, config, sessions, limits, heartbeatMs },
+    refreshTitles: titleSources.refresh,
+  });
+  const factsRefresh = startFactsRefresh(titleSources.titles);
+  const cleanup = startCleanup();
+  const backups = startBackups(config);
+  const deletions = resumeDeletions();
+  return {
+    setupCode: (await instance.isNew()) ? instance.setupCode : null,
+    databaseUri: database.uri,
+    async stop() {
+      // Closes the sockets and the HTTP server, which accepts no new requests and waits for running ones.
+      await connections.drain(() => realtime.close());
+      await factsRefresh.close();
+      await changeFeed.close();
+      await cleanup.stop();
+      await backups.stop();
+      await deletions;
+      await presence.close();
+      await titleSources.close();
+      await database.close();
+    },
+  };
+}
+
+interface LiveParts extends Pick<NodeOptions, 'httpServer' | 'config' | 'heartbeatMs'> {
+  db: mongo.Db;
+  sessions: Sessions;
+  limits: Limits;
+  refreshTitles(): Promise<void>;
+}
+
+/** Starts the sockets, and the delivery of what the log says to them. */
+async function startLive({ db, httpServer, config, sessions, limits, heartbeatMs, refreshTitles }: LiveParts) {
+  const loadAudience = createAudiences();
+  const audienceOf: AudienceOf = async (folderId) => (await loadAudience(folderId)).userIds;
   const presence = await startPresence({
     database: db,
     audienceOf,
@@ -88,22 +135,8 @@ export async function startNode({ config, httpServer, secret, clientDir, heartbe
     },
     ...presence.handlers,
   });
-  const changeFeed = await startChangeFeed(db, OUTBOX, createDelivery({ realtime, audienceOf, presence }));
-  const factsRefresh = titles.name === 'tmdb' ? startFactsRefresh(titles) : null;
-  const cleanup = startCleanup();
-  return {
-    databaseUri: database.uri,
-    async stop() {
-      // Closes the sockets and the HTTP server, which accepts no new requests and waits for running ones.
-      await connections.drain(() => realtime.close());
-      await factsRefresh?.close();
-      await changeFeed.close();
-      await cleanup.stop();
-      await presence.close();
-      await closeTitles();
-      await database.close();
-    },
-  };
+  const deliver = createDelivery({ realtime, loadAudience, audienceOf, presence, refreshTitles });
+  return { presence, realtime, changeFeed: await startChangeFeed(db, OUTBOX, deliver) };
 }
 
 function createSingleSignOn(config: Config, secret: string): SingleSignOn | null {

@@ -4,6 +4,7 @@ import { limits } from '../common/constants.ts';
 import type { Presence } from '../common/schemas/events.ts';
 import type { Folder } from '../common/schemas/folder.ts';
 import { FolderModel } from './features/folders/folder.model.ts';
+import { UserModel } from './features/users/user.model.ts';
 import { converge } from './testing/convergence/run.ts';
 import { addItem, createFolder, PASSWORD, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';
 import { type AppProcess, startSecondNode } from './testing/process.ts';
@@ -43,9 +44,19 @@ const names = ({ present }: { present: Presence[] }) => present.map(({ user }) =
 test('a change on one node is delivered to tabs on the other (P6)', async () => {
   const item = await addItem(ana, folder.id);
 
-  const { changes } = await bens.next('folder:changes', (batch) => batch.changes[0]?.type === 'item:added');
+  const { changes } = await bens.next('folder:changes', (batch) => batch.changes.at(-1)?.type === 'item:added');
 
-  expect(changes).toMatchObject([{ item: { id: item.id } }]);
+  expect(changes.at(-1)).toMatchObject({ item: { id: item.id } });
+});
+
+test('a region that an operator sets on one node is in use on the other when tabs hear of it', async () => {
+  await UserModel.updateOne({ _id: ana.user.id }, { isOperator: true });
+
+  await ana.patch('/api/admin/settings', { region: 'DE' }).expect(200);
+
+  await bens.next('titles:changed');
+  const config = await (await fetch(`${there.url}/api/config`)).json();
+  expect(config).toMatchObject({ region: 'DE' });
 });
 
 test('a quota is exact when both nodes get requests at the same time', async () => {

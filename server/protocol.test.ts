@@ -21,6 +21,7 @@ const hashes: Record<number, string> = {
   4: 'b1f3e0bc87ccb983',
   6: '38f0b6502c8ef6b3',
   7: 'd9ecf4ec8be659be',
+  8: 'f0a17ceb250171c7',
 };
 
 function hashOfSchemas(): string {

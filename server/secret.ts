@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.ts';
+import { SECRET_FILE } from './platform/secretFile.ts';
 
 /** The session secret for the embedded database, created once and readable by its owner only. */
 export async function ownSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'session-secret');
+  const file = path.join(dataDir, SECRET_FILE);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

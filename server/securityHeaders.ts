@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from './config.ts';
-import { isTmdbOn } from './features/titles/createTitleSource.ts';
+import type { TitleSource } from './features/titles/title.source.ts';
 import { docsStyle } from './openapi/docs/docs.style.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';
 import { landingStyle } from './pages/landing/landing.style.ts';
@@ -45,6 +45,7 @@ const inlineStyles = [previewStyle, discoverStyle, landingStyle, signInStyle, do
 export function securityHeaders(
   config: Config,
   page: Pick<Page, 'scriptHashes' | 'styleHashes'> | null,
+  titles: Pick<TitleSource, 'name'>,
 ): RequestHandler[] {
   const styleHashes = [...(page?.styleHashes ?? []), ...inlineStyles.map(hashOf)];
   const policy = helmet({
@@ -57,7 +58,7 @@ export function securityHeaders(
         styleSrc: ["'self'", ...styleHashes, (_req, res) => `'nonce-${styleNonceOf(res)}'`],
         // The colours of posters in previews of lists.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(isTmdbOn(config) ? [IMAGE_HOST] : [])],
+        imgSrc: ["'self'", 'data:', () => (titles.name === 'tmdb' ? `blob: ${IMAGE_HOST}` : 'blob:')],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         frameSrc: [TRAILER_HOST],

@@ -17,6 +17,8 @@ import { useScrollRestoration } from './useScrollRestoration.ts';
 export function App() {
   return (
     <MantineProvider
+      // They come with the theme's own variables, which is smaller than a stylesheet of all of them.
+      deduplicateCssVariables={false}
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"

@@ -57,15 +57,16 @@ const folders = () => import('../screens/folders/FoldersScreen.tsx').then((file)
 const folder = () => import('../screens/folders/FolderScreen.tsx').then((file) => file.FolderScreen);
 const details = () => import('../screens/folders/FolderDetailsScreen.tsx').then((file) => file.FolderDetailsScreen);
 const tonight = () => import('../screens/tonight/TonightScreen.tsx').then((file) => file.TonightScreen);
-const guest = () => import('../screens/tonight/GuestScreen.tsx').then((file) => file.GuestScreen);
+const guest = () => import('../screens/tonight/guest/GuestScreen.tsx').then((file) => file.GuestScreen);
 const users = () => import('../screens/people/UsersScreen.tsx').then((file) => file.UsersScreen);
 const profile = () => import('../screens/people/ProfileScreen.tsx').then((file) => file.ProfileScreen);
 const profileList = () => import('../screens/people/ProfileListScreen.tsx').then((file) => file.ProfileListScreen);
 const join = () => import('../screens/folders/JoinScreen.tsx').then((file) => file.JoinScreen);
 const diary = () => import('../screens/diary/DiaryScreen.tsx').then((file) => file.DiaryScreen);
 const account = () => import('../screens/account/AccountScreen.tsx').then((file) => file.AccountScreen);
+const admin = () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen);
 const search = () => import('../screens/discover/SearchScreen.tsx').then((file) => file.SearchScreen);
-const editor = () => import('../screens/folders/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
+const editor = () => import('../screens/folders/editor/FolderEditorScreen.tsx').then((file) => file.FolderEditorScreen);
 
 function familyRoutes(family: Family): ScreenRoute[] {
   const { screenPath, overviewPath, idName, nouns } = family;
@@ -87,6 +88,7 @@ export const screens: readonly ScreenRoute[] = [
   screen('/users/:userId', profile),
   screen('/diary', diary),
   screen('/account', account),
+  screen('/admin', admin),
   { ...screen('/join/:token', join), isOpen: true },
   { ...screen('/tonight/:token', guest), isOpen: true },
   ...familyKeys.flatMap((key) => familyRoutes(families[key])),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dominantColour, imageUrl, posterOf, posterSize, setImageBase } from './images.ts';
+import { dominantColour, imageUrl, posterOf, posterSources, setImageBase } from './images.ts';
 
 describe('imageUrl', () => {
   test('is null for a missing path', () => {
@@ -52,13 +52,17 @@ test('drawn art has its colour at the end of its path; other paths have none', (
   expect(dominantColour('/abc.jpg')).toBeUndefined();
 });
 
-test.each([
-  [1, ['w92', 'w154', 'w185', 'w342', 'w500']],
-  [2, ['w185', 'w342', 'w342', 'w500', 'w500']],
-  // More than two pixels per CSS pixel is not visible and costs twice as much.
-  [3, ['w185', 'w342', 'w342', 'w500', 'w500']],
-])('at %i device pixels for one of CSS, a poster is the smallest that is not stretched', (ratio, sizes) => {
-  globalThis.devicePixelRatio = ratio;
+test('the browser chooses the size of a poster by its width on the screen', () => {
+  const sources = posterSources('/api/art/poster/movie/603-1b2a44', 112.6);
 
-  expect([92, 95, 160, 300, 480].map(posterSize)).toEqual(sizes);
+  expect(sources?.sizes).toBe('113px');
+  expect(sources?.srcSet.split(',').map((choice) => choice.replace(/^.*=/, ''))).toEqual([
+    'w92 92w',
+    'w154 154w',
+    'w185 185w',
+    'w342 342w',
+    'w500 500w',
+  ]);
+  expect(sources?.src).toBe('/api/art/poster/movie/603-1b2a44?size=w342');
+  expect(posterSources(null, 113)).toBeNull();
 });

@@ -10,7 +10,7 @@ import {
 } from '../../common/pictures.ts';
 
 // Components may not import contracts, so this file has the helpers for pictures.
-export { dominantColour } from '../../common/pictures.ts';
+export { dominantColour, type Pictured } from '../../common/pictures.ts';
 
 let imageBase = '';
 
@@ -24,21 +24,36 @@ export function imageUrl(path: string | null | undefined, size: ImageSize = 'w50
   return pictureUrl(path, size, imageBase);
 }
 
-/** The attributes of the large backdrop on Discover: the same as in the server's preview, so that it loads once. */
-export function backdropSources(path: string | null) {
-  const src = imageUrl(path, 'w1280');
+/** The attributes of a picture in several sizes. Browsers start to load what they see first, so `src` is the last one. */
+export interface PictureSources {
+  sizes: string;
+  srcSet: string;
+  src: string;
+}
+
+/** The large backdrop on Discover. As in the server's preview, so that it loads once. */
+export function backdropSources(path: string | null): PictureSources | null {
+  return sourcesOf(path, BACKDROP_SIZES, 'w1280', SPOTLIGHT_SIZES);
+}
+
+/** A poster or portrait that is shown `width` CSS pixels wide. The browser chooses as in the server's preview. */
+export function posterSources(path: string | null | undefined, width: number): PictureSources | null {
+  return sourcesOf(path, POSTER_SIZES, 'w342', `${Math.round(width)}px`);
+}
+
+function sourcesOf(
+  path: string | null | undefined,
+  available: readonly ImageSize[],
+  fallback: ImageSize,
+  sizes: string,
+): PictureSources | null {
+  const src = imageUrl(path, fallback);
   if (!src) return null;
-  const srcSet = BACKDROP_SIZES.map((size) => `${imageUrl(path, size)} ${pixelsOf(size)}w`).join();
-  return { src, srcSet, sizes: SPOTLIGHT_SIZES };
+  const srcSet = available.map((size) => `${imageUrl(path, size)} ${pixelsOf(size)}w`).join();
+  return { sizes, srcSet, src };
 }
 
 /** An item's poster, for a path from any source. */
 export function posterOf(item: Pictured): string | null {
   return posterPathOf(item, imageBase);
-}
-
-/** The smallest poster that is still sharp when shown `width` CSS pixels wide. */
-export function posterSize(width: number): ImageSize {
-  const pixels = width * Math.min(globalThis.devicePixelRatio ?? 1, 2);
-  return POSTER_SIZES.find((size) => pixelsOf(size) >= pixels) ?? 'w500';
 }

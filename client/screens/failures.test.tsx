@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Family, families, familyKeys } from '../../common/families.ts';
 import { allFlags } from '../../common/permissions.ts';
-import { Header } from '../app/layout/Header.tsx';
+import { Header } from '../app/layout/header/Header.tsx';
 import { Toaster } from '../components/feedback/Toaster.tsx';
 import { InvitationList } from '../features/folders/sharing/InvitationList.tsx';
 import { useInvitations } from '../features/folders/sharing/invitation.store.ts';

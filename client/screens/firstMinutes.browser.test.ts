@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { check, setUpSite } from '../../server/testing/browser.ts';
+import { signUp } from '../../server/testing/people.ts';
 
 // What a new person is led through by the screens themselves: likes, recommendations, a list, a link.
 
@@ -8,7 +9,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const site = setUpSite({ tab: phone });
 
 async function register(page: Page, email: string): Promise<void> {
-  await page.getByRole('link', { name: 'Get Started' }).tap();
+  await page.locator('#root').getByRole('link', { name: 'Get Started' }).tap();
   const form = page.locator('form').filter({ hasText: 'First name' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('correct horse battery');
@@ -55,9 +56,7 @@ test('a new person gets recommendations, a list and a link to invite others', as
 });
 
 test('an empty list says how to invite others', async () => {
-  const page = await site.open('/', null);
-  await register(page, 'omar@example.com');
-  await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'My List' }).tap();
+  const page = await site.open('/my-list', await signUp(site.server, 'Omar'));
   await page.getByRole('button', { name: 'Create Category' }).tap();
   await page.getByLabel('Category name').fill('Rainy Sundays');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Category' }).tap();
@@ -65,9 +64,7 @@ test('an empty list says how to invite others', async () => {
     .getByRole('main')
     .getByRole('link', { name: /^Rainy Sundays/ })
     .tap();
-
   await page.getByText('Watching with others? Send them a link.').waitFor();
   await page.getByRole('button', { name: 'Invite by link' }).tap();
-
   await page.getByRole('button', { name: 'Create link' }).waitFor();
 });

@@ -1,15 +1,29 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Privacy } from '../../common/schemas/account/privacy.ts';
 import type { User } from '../../common/schemas/user.ts';
 import { Toaster } from '../components/feedback/Toaster.tsx';
+import { usePrivacy } from '../features/account/settings/privacy/privacy.store.ts';
+import { useBlocks } from '../features/users/privacy/blocks.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { AccountScreen } from '../screens/account/AccountScreen.tsx';
 import { renderAt } from './render.tsx';
 import { ana } from './samples.ts';
 
+/** The settings of a user who has changed none. */
+export const openPrivacy: Privacy = {
+  emailFor: 'everyone',
+  listsFor: 'everyone',
+  isListed: true,
+  showsPresence: true,
+  instance: { emailFor: 'everyone', listsFor: 'everyone' },
+};
+
 /** Renders the account of a user. */
 export function openAccount(viewer: User = ana) {
   useUsers.getState().applyViewer(viewer);
+  usePrivacy.setState({ privacy: openPrivacy });
+  if (!useBlocks.getState().blocks) useBlocks.setState({ blocks: [] });
   return renderAt(
     <>
       <AccountScreen />

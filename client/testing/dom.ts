@@ -24,6 +24,8 @@ export function fakeWindow(width = 1440): void {
     takeRecords = () => [];
   } as unknown as typeof IntersectionObserver;
   window.scrollTo = () => undefined;
+  // Mantine scrolls the chosen option of a list into view.
+  Element.prototype.scrollIntoView = () => undefined;
 }
 
 /** Gives every element a size and a visible position, for virtual lists. */

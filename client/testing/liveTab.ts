@@ -15,6 +15,7 @@ export function fakeSocket(answer: (request: SyncRequest) => unknown) {
     connected: false,
     active: true,
     connects: 0,
+    disconnects: 0,
     syncs: [] as SyncRequest[],
     answer,
     on: (name: string, listener: Listener) => {
@@ -24,7 +25,10 @@ export function fakeSocket(answer: (request: SyncRequest) => unknown) {
     connect: () => {
       socket.connects += 1;
     },
-    disconnect: () => undefined,
+    disconnect: () => {
+      socket.disconnects += 1;
+      return socket;
+    },
     timeout: () => ({
       emitWithAck: async (_name: string, request: SyncRequest) => {
         socket.syncs.push(request);

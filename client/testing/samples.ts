@@ -41,6 +41,7 @@ export function sampleFolder(over: Partial<Folder> = {}): Folder {
     createdAt: at,
     itemCount: 0,
     memberCount: 0,
+    visibility: null,
     rev: 1,
     isReviewed: false,
     isSharedByMe: false,

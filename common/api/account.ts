@@ -1,23 +1,60 @@
 import { z } from 'zod';
 import { accountEndpoints, settingsEndpoints } from '../endpoints.ts';
-import { passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
+import { deleteAccountBody, deletionPlanSchema } from '../schemas/account/deletion.ts';
+import { loginCodeBody } from '../schemas/account/freshSignIn.ts';
+import { passkeyLoginBody, requestOptionsSchema } from '../schemas/account/passkey.ts';
+import { privacyBody, privacySchema } from '../schemas/account/privacy.ts';
+import { accountExportSchema, exportQuery } from '../schemas/export/account.ts';
+import { emailBody, passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
-import { connectBody, loginBody, registerBody, signInMethodsSchema, userSchema } from '../schemas/user.ts';
+import {
+  connectBody,
+  loginBody,
+  ownUserSchema,
+  registerBody,
+  signInMethodsSchema,
+  userSchema,
+} from '../schemas/user.ts';
 import { call } from './call.ts';
 
 export const accountApi = {
-  currentUser: call(accountEndpoints.currentUser, { answer: userSchema }),
+  currentUser: call(accountEndpoints.currentUser, { answer: ownUserSchema }),
   register: call(accountEndpoints.register, {
     body: registerBody,
     answer: userSchema,
     status: 201,
-    errors: ['taken', 'forbidden'],
+    errors: ['taken', 'forbidden', 'registration_closed', 'invitation_required'],
     isPublic: true,
   }),
   login: call(accountEndpoints.login, {
     body: loginBody,
     answer: userSchema,
-    errors: ['unauthorized', 'forbidden', 'password_change_required', 'conflict'],
+    errors: [
+      'unauthorized',
+      'forbidden',
+      'password_change_required',
+      'second_factor_required',
+      'account_disabled',
+      'conflict',
+    ],
+    isPublic: true,
+  }),
+  /** The second step of `login`, after second_factor_required. */
+  loginCode: call(accountEndpoints.loginCode, {
+    body: loginCodeBody,
+    answer: userSchema,
+    errors: ['unauthorized', 'forbidden', 'account_disabled'],
+    isPublic: true,
+  }),
+  passkeyOptions: call(accountEndpoints.passkeyOptions, {
+    answer: requestOptionsSchema,
+    errors: ['not_found'],
+    isPublic: true,
+  }),
+  passkeyLogin: call(accountEndpoints.passkeyLogin, {
+    body: passkeyLoginBody,
+    answer: userSchema,
+    errors: ['unauthorized', 'not_found', 'account_disabled'],
     isPublic: true,
   }),
 } as const;
@@ -28,6 +65,12 @@ export const settingsApi = {
   isUsernameAvailable: call(settingsEndpoints.isUsernameAvailable, {
     params: z.object({ username: z.string() }),
     answer: z.object({ available: z.boolean() }),
+  }),
+  /** Needs a fresh sign-in. */
+  setEmail: call(settingsEndpoints.setEmail, {
+    body: emailBody,
+    answer: userSchema,
+    errors: ['fresh_sign_in_required', 'taken'],
   }),
   setPassword: call(settingsEndpoints.setPassword, {
     body: passwordBody,
@@ -42,10 +85,11 @@ export const settingsApi = {
     answer: z.object({ url: z.string() }),
     errors: ['not_found', 'forbidden', 'conflict', 'upstream'],
   }),
+  /** Needs a fresh sign-in. */
   disconnect: call(settingsEndpoints.disconnect, {
     answer: noContentSchema,
     status: 204,
-    errors: ['conflict'],
+    errors: ['fresh_sign_in_required', 'conflict'],
   }),
   /** Multipart, with the picture in the field `profileImage`. */
   uploadPicture: call(settingsEndpoints.uploadPicture, {
@@ -53,4 +97,19 @@ export const settingsApi = {
     errors: ['too_large', 'unsupported_media_type'],
   }),
   removePicture: call(settingsEndpoints.removePicture, { answer: userSchema }),
+  /** One at a time for each user. */
+  exportAccount: call(settingsEndpoints.exportAccount, {
+    query: exportQuery,
+    answer: accountExportSchema,
+    errors: ['forbidden', 'conflict'],
+  }),
+  deletionPlan: call(settingsEndpoints.deletionPlan, { answer: deletionPlanSchema }),
+  deleteAccount: call(settingsEndpoints.deleteAccount, {
+    body: deleteAccountBody,
+    answer: noContentSchema,
+    status: 204,
+    errors: ['forbidden', 'conflict'],
+  }),
+  privacy: call(settingsEndpoints.privacy, { answer: privacySchema }),
+  setPrivacy: call(settingsEndpoints.setPrivacy, { body: privacyBody, answer: privacySchema }),
 } as const;

@@ -4,10 +4,13 @@ import type { Call } from './call.ts';
 import { invitationLinkApi } from './invitationLinks.ts';
 import { itemApi } from './items.ts';
 import { listApi } from './lists.ts';
+import { operatorApi } from './operator.ts';
 import { playApi } from './plays.ts';
 import { guestApi, listPollApi, pollApi } from './polls.ts';
 import { groupRecommendationApi, recommendationApi } from './recommendations.ts';
+import { reportApi } from './reports.ts';
 import { reviewApi } from './reviews.ts';
+import { securityApi } from './security.ts';
 import { titleApi } from './titles.ts';
 import { profileApi, userApi } from './users.ts';
 
@@ -15,6 +18,8 @@ import { profileApi, userApi } from './users.ts';
 export const allCalls: readonly Call[] = [
   accountApi,
   settingsApi,
+  operatorApi,
+  securityApi,
   appApi,
   userApi,
   profileApi.folder,
@@ -32,6 +37,7 @@ export const allCalls: readonly Call[] = [
   listPollApi.category,
   pollApi,
   guestApi,
+  reportApi,
   titleApi.movie,
   titleApi.tv,
   titleApi.person,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { listEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
+import { listVisibilityBody } from '../schemas/account/privacy.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
 import { flagsBody } from '../schemas/flags.ts';
 import { deletedFolderSchema, folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
@@ -21,6 +22,7 @@ const invitationClash = [
   'reserved_name',
   'already_member',
   'already_invited',
+  'already_answered',
   'limit_reached',
 ] as const;
 
@@ -53,6 +55,12 @@ function folderCalls(family: FamilyKey) {
     rename: call(endpoints.rename, {
       params: idParams,
       body: folderNameBody,
+      answer: folderSchema,
+      errors: [...guarded, 'reserved_name'],
+    }),
+    setVisibility: call(endpoints.setVisibility, {
+      params: idParams,
+      body: listVisibilityBody,
       answer: folderSchema,
       errors: [...guarded, 'reserved_name'],
     }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { profileEndpoints, userEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
+import { blockSchema } from '../schemas/account/privacy.ts';
 import { itemSchema, itemsQuery } from '../schemas/item.ts';
-import { idPageQuery, idSchema } from '../schemas/primitives.ts';
+import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
 import {
   contactSchema,
   directoryUserSchema,
@@ -25,6 +26,14 @@ export const userApi = {
     answer: z.object({ isPinned: z.boolean() }),
     errors: ['not_found', 'conflict'],
   }),
+  blocks: call(userEndpoints.blocks, { answer: z.array(blockSchema) }),
+  block: call(userEndpoints.block, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: ['not_found', 'conflict', 'limit_reached'],
+  }),
+  unblock: call(userEndpoints.unblock, { params: idParams, answer: noContentSchema, status: 204 }),
 } as const;
 
 /** Another user's lists, for one family. */

@@ -41,6 +41,7 @@ function replicaWith(member: PublicUser): Replica {
     createdAt: at,
     itemCount: 2,
     memberCount: 1,
+    visibility: null,
     rev: 3,
     isReviewed: false,
     isSharedByMe: true,

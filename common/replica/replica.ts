@@ -1,5 +1,4 @@
-import type { Flags } from '../permissions.ts';
-import { flagNames } from '../permissions.ts';
+import { allFlags, type Flags, flagNames } from '../permissions.ts';
 import { quietTypes } from '../quietTypes.ts';
 import type { Change, ChangeType, MemberChange } from '../schemas/changes.ts';
 import type { Folder, FolderCore } from '../schemas/folder.ts';
@@ -175,8 +174,10 @@ function itemsAfter(items: Item[], change: Change): Item[] {
       return items.filter((item) => item.id !== change.item.id);
     case 'folder:created':
     case 'folder:renamed':
+    case 'folder:visibility-changed':
     case 'folder:deleted':
     case 'folder:restored':
+    case 'folder:handed-over':
     case 'share:granted':
     case 'share:permissions-changed':
     case 'share:revoked':
@@ -200,10 +201,12 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
           ? { ...change.share, sharedWithUser: { ...share.sharedWithUser, ...change.share.sharedWithUser } }
           : share,
       );
+    case 'folder:handed-over':
     case 'share:revoked':
       return shares.filter((share) => share.id !== change.share.id);
     case 'folder:created':
     case 'folder:renamed':
+    case 'folder:visibility-changed':
     case 'folder:deleted':
     case 'folder:restored':
     case 'item:added':
@@ -222,7 +225,8 @@ function sharesAfter(shares: ReplicaShare[], change: Change): ReplicaShare[] {
   }
 }
 
-function isMemberChange(change: Change): change is MemberChange {
+/** False for changes that the activity leaves out. */
+export function isMemberChange(change: Change): change is MemberChange {
   return !(quietTypes as readonly ChangeType[]).includes(change.type);
 }
 
@@ -238,8 +242,13 @@ function folderAfter({ folder, viewerId }: Replica, change: Change): Folder {
   const renewed = { ...folder, ...pickCore(change.folder, change.rev) };
   if (!('share' in change)) return renewed;
   const updated = { ...renewed, ...memberIdsAfter(folder, change) };
+  if (change.type === 'folder:handed-over') return handedOver(updated, viewerId);
   if (change.share.sharedWithUserId === viewerId) return { ...updated, permissions: pickFlags(change.share) };
   return folder.userId === viewerId ? { ...updated, ...sharedWithAfter(folder, change) } : updated;
+}
+
+function handedOver({ sharedByUser, ...folder }: Folder, viewerId: string): Folder {
+  return folder.userId === viewerId ? { ...folder, permissions: allFlags } : { ...folder, sharedByUser };
 }
 
 type ShareChange = Extract<Change, { share: PublicShare }>;
@@ -264,8 +273,8 @@ function sharedWithAfter(folder: Folder, change: ShareChange): Partial<Folder> {
 }
 
 function pickCore(core: FolderCore, rev: number): FolderCore {
-  const { id, name, userId, createdAt, itemCount, memberCount } = core;
-  return { id, name, userId, createdAt, itemCount, memberCount, rev };
+  const { id, name, userId, createdAt, itemCount, memberCount, visibility } = core;
+  return { id, name, userId, createdAt, itemCount, memberCount, visibility, rev };
 }
 
 function pickFlags(share: PublicShare): Flags {

@@ -36,6 +36,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 export const changeSchema = z.discriminatedUnion('type', [
   folderChange('folder:created'),
   folderChange('folder:renamed'),
+  folderChange('folder:visibility-changed'),
   folderChange('folder:deleted'),
   folderChange('folder:restored'),
   itemChange('item:added'),
@@ -44,6 +45,8 @@ export const changeSchema = z.discriminatedUnion('type', [
   itemChange('item:moved'),
   itemChange('item:removed'),
   itemChange('item:refreshed'),
+  /** The folder has a new owner, who was the member of this share until then. */
+  shareChange('folder:handed-over'),
   shareChange('share:granted'),
   shareChange('share:permissions-changed'),
   shareChange('share:revoked'),

@@ -60,6 +60,14 @@ export const serverEvents = {
   'recommendations:changed': z.object({}),
   'pin:changed': z.object({ userId: idSchema, isPinned: z.boolean() }),
   'user:updated': z.object({ user: publicUserSchema }),
+  /** What others may see of a user, or of everyone (null), has changed: load again what is shown of them. */
+  'user:visibility-changed': z.object({ userId: idSchema.nullable() }),
+  /** The user has become an operator, or is one no more. */
+  'operator:changed': z.object({ isOperator: z.boolean() }),
+  /** For operators: the reports or how many of them wait have changed. */
+  'reports:changed': z.object({}),
+  /** Where titles come from, their language or their region has changed: load them and the configuration again. */
+  'titles:changed': z.object({}),
   'presence:changed': z.object({ folderId: idSchema, present: z.array(presenceSchema) }),
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listAudienceSchema } from './audience.ts';
 import { flagsSchema } from './flags.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { contactSchema } from './user.ts';
@@ -11,6 +12,8 @@ export const folderCoreSchema = z.object({
   createdAt: dateSchema,
   itemCount: z.int().min(0),
   memberCount: z.int().min(0),
+  /** Who reads the list on its owner's profile. Null is what the owner chose for all lists. */
+  visibility: listAudienceSchema.nullable(),
   rev: revSchema,
 });
 export type FolderCore = z.infer<typeof folderCoreSchema>;

@@ -24,6 +24,15 @@ export const newPasswordSchema = z
   .min(limits.password.min, `Use at least ${limits.password.min} characters`)
   .max(limits.password.max, `Use at most ${limits.password.max} characters`);
 
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.email.max, 'That email address is too long')
+  .pipe(z.email('Enter a valid email address'));
+
+export const emailBody = z.object({ email: emailSchema });
+
 export const usernameSchema = z
   .string()
   .trim()

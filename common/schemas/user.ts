@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { newPasswordSchema, passwordBody, personNameSchema } from './forms.ts';
-import { dateSchema, idSchema } from './primitives.ts';
+import { emailSchema, newPasswordSchema, passwordBody, personNameSchema } from './forms.ts';
+import {
+  languageSchema,
+  optionalInstanceNameSchema,
+  optionalServiceKeySchema,
+  regionSchema,
+  registrationSchema,
+} from './instance/instance.ts';
+import { dateSchema, idSchema, linkTokenSchema } from './primitives.ts';
 
 /** What members of a shared folder see of each other: no email. */
 export const publicUserSchema = z.object({
@@ -17,28 +24,42 @@ export const publicUserSchema = z.object({
 });
 export type PublicUser = z.infer<typeof publicUserSchema>;
 
-/** A user as dialogs and headers show them. The email tells users with the same name apart. */
+/**
+ * A user as dialogs and headers show them. The email tells users with the same name apart; it is empty for those who may not
+ * see it.
+ */
 export const contactSchema = publicUserSchema.extend({ email: z.string() });
 export type Contact = z.infer<typeof contactSchema>;
 
 export const userSchema = contactSchema.extend({ createdAt: dateSchema });
 export type User = z.infer<typeof userSchema>;
 
+/** The account as its own user sees it. */
+export const ownUserSchema = userSchema.extend({
+  /** Whether the user runs this instance and may open /admin. */
+  isOperator: z.boolean(),
+});
+export type OwnUser = z.infer<typeof ownUserSchema>;
+
 export const directoryUserSchema = userSchema.extend({ isPinned: z.boolean() });
 export type DirectoryUser = z.infer<typeof directoryUserSchema>;
-
-const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(limits.email.max, 'That email address is too long')
-  .pipe(z.email('Enter a valid email address'));
 
 export const registerBody = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   firstName: personNameSchema.default(null),
   lastName: personNameSchema.default(null),
+  /** The token of an invitation link, for when registration is by invitation. Leads into the link's list as well. */
+  invitation: linkTokenSchema.optional(),
+  /** Only for the first account, where others can reach the server: the code in the server's log. */
+  setupCode: z.string().max(40).optional(),
+  /** Only for the first account: what this instance is called, who may create an account from then on, and how titles are asked for. */
+  instanceName: optionalInstanceNameSchema.optional(),
+  registration: registrationSchema.optional(),
+  region: regionSchema.optional(),
+  language: languageSchema.optional(),
+  tmdbKey: optionalServiceKeySchema.optional(),
+  omdbKey: optionalServiceKeySchema.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
@@ -54,7 +75,16 @@ export type LoginBody = z.infer<typeof loginBody>;
 export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
 
 /** The ways to sign in to the account. */
-export const signInMethodsSchema = z.object({ hasPassword: z.boolean(), isConnected: z.boolean() });
+export const signInMethodsSchema = z.object({
+  hasPassword: z.boolean(),
+  /** Whether single sign-on is connected. */
+  isConnected: z.boolean(),
+  /** Whether sign-ins by password also need a code. */
+  hasSecondFactor: z.boolean(),
+  /** How many recovery codes are left, and how many passkeys there are. */
+  recoveryCodes: z.int().min(0),
+  passkeys: z.int().min(0),
+});
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 export const connectBody = passwordBody.pick({ currentPassword: true });

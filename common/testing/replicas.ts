@@ -26,6 +26,7 @@ export const folderAt = (rev: number, over: Partial<Folder> = {}): Folder => ({
   createdAt: at,
   itemCount: 0,
   memberCount: 0,
+  visibility: null,
   rev,
   isReviewed: false,
   isSharedByMe: false,

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
-import mongoose, { type UpdateQuery } from 'mongoose';
+import type { UpdateQuery } from 'mongoose';
+import type { SecurityEventType } from '../../common/schemas/instance/securityEvent.ts';
 import { changeCredentials } from '../../server/features/users/credentials.service.ts';
-import { hashPassword } from '../../server/features/users/password.ts';
-import { type UserDoc, UserModel } from '../../server/features/users/user.model.ts';
-import { inTransaction } from '../../server/platform/database/database.ts';
-import { OutboxModel } from '../../server/platform/database/outbox.ts';
-import { endOtherSessions, SessionModel } from '../../server/platform/session/session.ts';
+import { PasskeyModel } from '../../server/features/users/passkeys/passkey.model.ts';
+import { hashPassword } from '../../server/features/users/passwords/password.ts';
+import type { UserDoc } from '../../server/features/users/user.model.ts';
+import { recordSecurityEvent } from '../../server/platform/securityLog/securityLog.ts';
+import { endOtherSessions } from '../../server/platform/session/session.ts';
+import { withAccount } from './account.ts';
 
 /** Sets and returns a temporary password. Signing in with it requires a new password. */
 export async function resetPassword(db: Db, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
-  await change(db, email, { $set: { passwordHash, mustChangePassword: true } });
+  await change(db, email, { $set: { passwordHash, mustChangePassword: true } }, 'password-reset');
   return password;
 }
 
@@ -21,17 +23,30 @@ export async function resetPassword(db: Db, email: string): Promise<string> {
  * have verified that the account belongs to that person.
  */
 export async function handOver(db: Db, email: string): Promise<void> {
-  await change(db, email, { $unset: { passwordHash: 1, oidcSubject: 1, mustChangePassword: 1 } });
+  const methods = { passwordHash: 1, oidcSubject: 1, mustChangePassword: 1, ...withoutSecondFactor } as const;
+  await change(db, email, { $unset: methods }, 'handed-over', true);
 }
 
+/** Turns off the second factor and removes the passkeys, for a user who has lost them and the recovery codes. */
+export async function resetSecondFactor(db: Db, email: string): Promise<void> {
+  await change(db, email, { $unset: withoutSecondFactor }, 'second-factor-off', true);
+}
+
+const withoutSecondFactor = { totp: 1, recoveryCodes: 1 } as const;
+
 /** Changes the sign-in methods of an account and ends its sessions; running nodes disconnect its sockets. */
-async function change(db: Db, email: string, update: UpdateQuery<UserDoc>): Promise<void> {
-  mongoose.connection.setClient(db.client);
-  // A transaction writes only to collections that exist, and the app may never have been started here.
-  for (const model of [UserModel, SessionModel, OutboxModel]) await model.createCollection();
-  await inTransaction(async () => {
-    const changed = await changeCredentials({ email: email.trim().toLowerCase() }, update);
-    if (!changed) throw new Error(`there is no account with the address ${email}`);
-    await endOtherSessions(changed.user.id, changed.credentialsRev, null);
+async function change(
+  db: Db,
+  email: string,
+  update: UpdateQuery<UserDoc>,
+  type: SecurityEventType,
+  removesPasskeys = false,
+): Promise<void> {
+  await withAccount(db, email, async (userId) => {
+    const changed = await changeCredentials({ _id: userId }, update);
+    if (!changed) return;
+    if (removesPasskeys) await PasskeyModel.deleteMany({ userId });
+    await endOtherSessions(userId, changed.credentialsRev, null);
+    await recordSecurityEvent(null, { type, userId, actorId: null });
   });
 }

@@ -24,7 +24,7 @@ export function startNginx(
 /** Makes nginx.conf from the server of docker/nginx.conf, with the addresses of the nodes. */
 export function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
   const server = dockerConf
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/^\s*#[^\n]*asked for again[^\n]*\n\s*resolver[^\n]*\n\s*set \$nodes[^\n]*\n/m, '')
     .replace('proxy_pass $nodes;', 'proxy_pass http://nodes;');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

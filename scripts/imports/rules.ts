@@ -1,5 +1,15 @@
 /** The rooms of one side that build on each other: each may use those before it. */
-const FEATURES = ['users', 'titles', 'folders', 'plays', 'reviews', 'recommendations', 'account'];
+const FEATURES = [
+  'users',
+  'titles',
+  'folders',
+  'plays',
+  'reviews',
+  'recommendations',
+  'reports',
+  'account',
+  'operator',
+];
 
 /** The parts of a room on the server: each may use those before it. */
 const LAYERS = ['model', 'service', 'routes'];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { withLock } from './lock.mjs';
+import { writeNotices } from './notices.mjs';
 import { lastLines, root, run, SetupError } from './run.mjs';
 
 const parts = [
@@ -14,6 +15,7 @@ const parts = [
       'package-lock.json',
       'vite.config.ts',
       'postcss.config.mjs',
+      'scripts/vite',
       'scripts/setup/build.mjs',
     ],
     build: buildClient,
@@ -21,8 +23,14 @@ const parts = [
   {
     name: 'server',
     result: 'dist/server/main.js',
-    inputs: ['server', 'common', 'package-lock.json', 'scripts/setup/build.mjs'],
+    inputs: ['server', 'common', 'scripts/admin.ts', 'scripts/admin', 'package-lock.json', 'scripts/setup/build.mjs'],
     build: buildServer,
+  },
+  {
+    name: 'list of packages',
+    result: 'dist/sbom.cdx.json',
+    inputs: ['package-lock.json', 'scripts/setup/notices.mjs'],
+    build: writeNotices,
   },
 ];
 
@@ -43,7 +51,7 @@ export async function build() {
 }
 
 function stampFile(part) {
-  return join(root, `dist/${part.name}.stamp`);
+  return join(root, `dist/${part.name.replaceAll(' ', '-')}.stamp`);
 }
 
 function isFresh(part) {
@@ -92,7 +100,27 @@ async function buildClient() {
     },
   );
   if (code !== 0) throw new SetupError(`The client could not be built:\n${lastLines(output, 40)}`);
+  await buildSignInScript();
   replaceFolder('dist/client.next', 'dist/client');
+}
+
+/** The script of the sign-in page, which the server names: one file without parts, because it has no hash in its name. */
+async function buildSignInScript() {
+  const esbuild = await import('esbuild');
+  try {
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: ['client/signIn/passkeySignIn.ts'],
+      outfile: 'dist/client.next/passkeySignIn.js',
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      logLevel: 'silent',
+    });
+  } finally {
+    await esbuild.stop();
+  }
 }
 
 async function buildServer() {
@@ -101,8 +129,12 @@ async function buildServer() {
   try {
     await esbuild.build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/embedded-mongo/child.ts', 'server/features/users/picture.child.ts'],
-      outbase: 'server',
+      entryPoints: {
+        main: 'server/main.ts',
+        admin: 'scripts/admin.ts',
+        'embedded-mongo/child': 'server/embedded-mongo/child.ts',
+        'features/users/picture.child': 'server/features/users/picture.child.ts',
+      },
       outdir: 'dist/server.next',
       bundle: true,
       splitting: true,

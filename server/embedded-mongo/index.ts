@@ -91,9 +91,8 @@ interface RunningServer extends LocalServer {
 }
 
 async function startInProcess(options: LocalOptions, faults?: WrapHandler): Promise<RunningServer> {
-  // Bundlers do not follow a computed path: a program that uses a child process must not load lmdb itself.
-  const path = './local.ts';
-  const { serveLocally } = (await import(path)) as typeof import('./local.ts');
+  // Imported when needed: programs that run the database in a child process do not load its engine.
+  const { serveLocally } = await import('./local.ts');
   return { ...(await serveLocally(options, faults)), pid: process.pid };
 }
 

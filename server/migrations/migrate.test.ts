@@ -7,6 +7,7 @@ import { log } from '../platform/log.ts';
 import { startTestServer, testDatabaseUri } from '../testing/server.ts';
 import { watchedBy } from './001-watched-by.ts';
 import { playsOfReviews } from './002-plays-of-reviews.ts';
+import { operator } from './003-operator.ts';
 import { migrations } from './all.ts';
 import { migrate, planMigration } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -267,5 +268,26 @@ describe('002-plays-of-reviews', () => {
     expect(again).toBe(0);
     expect(await plays(ana)).toHaveLength(1201);
     expect((await marks(ana))?.plays).toBe(1201);
+  });
+});
+
+describe('003-operator', () => {
+  const users = () => db.collection('users');
+
+  test('makes the oldest account the operator’s, once', async () => {
+    await users().insertMany([{ email: 'first@x.org' }, { email: 'second@x.org' }]);
+    expect(await operator.count(db)).toBe(1);
+
+    expect([await operator.run(db), await operator.run(db)]).toEqual([1, 0]);
+
+    expect(await users().find({ isOperator: true }).toArray()).toMatchObject([{ email: 'first@x.org' }]);
+    expect(await db.collection('instance').findOne()).toMatchObject({ claimedAt: expect.any(Date) });
+  });
+
+  test('changes nothing where there is an operator or nobody', async () => {
+    expect([await operator.count(db), await operator.run(db)]).toEqual([0, 0]);
+    await users().insertMany([{ email: 'first@x.org' }, { email: 'second@x.org', isOperator: true }]);
+
+    expect([await operator.count(db), await operator.run(db)]).toEqual([0, 0]);
   });
 });

@@ -31,6 +31,7 @@ const texts: Record<string, { description: string; schema: JsonSchema }> = {
     description: `The session: ${SESSION_COOKIE}, with the prefix __Host- on https.`,
     schema: text,
   },
+  'Content-Disposition': { description: 'The name of the file.', schema: text },
   Location: { description: 'The address to open next.', schema: text },
   'Cache-Control': { description: 'The content never changes.', schema: { type: 'string', pattern: 'immutable' } },
 };

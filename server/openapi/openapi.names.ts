@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { errorBodySchema } from '../../common/errors.ts';
+import { recoveryCodesSchema } from '../../common/schemas/account/freshSignIn.ts';
+import { assertionSchema, passkeySchema, requestOptionsSchema } from '../../common/schemas/account/passkey.ts';
+import { listedSessionSchema } from '../../common/schemas/account/session.ts';
 import { changeBatchSchema, changeSchema, changesAnswerSchema } from '../../common/schemas/changes.ts';
-import { configSchema } from '../../common/schemas/config.ts';
 import { placeSchema, presenceSchema, syncAnswerSchema, syncRequestSchema } from '../../common/schemas/events.ts';
 import { flagsBody, flagsSchema } from '../../common/schemas/flags.ts';
 import {
@@ -11,6 +13,8 @@ import {
   folderSchema,
 } from '../../common/schemas/folder.ts';
 import { folderNameBody, passwordBody, personNamesBody, usernameBody } from '../../common/schemas/forms.ts';
+import { configSchema } from '../../common/schemas/instance/config.ts';
+import { securityEventSchema } from '../../common/schemas/instance/securityEvent.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../../common/schemas/invitation.ts';
 import {
   createLinkBody,
@@ -64,43 +68,22 @@ import {
   reviewUpdateBody,
 } from '../../common/schemas/review.ts';
 import { publicShareSchema, shareSchema } from '../../common/schemas/share.ts';
-import {
-  castMemberSchema,
-  creatorSchema,
-  creditsSchema,
-  crewMemberSchema,
-  externalRatingsSchema,
-  genreSchema,
-  knownForSchema,
-  mediaTypeSchema,
-  movieCreditSchema,
-  movieCreditsSchema,
-  movieDetailsSchema,
-  moviePageSchema,
-  movieSchema,
-  personPageSchema,
-  personSchema,
-  tvCreditSchema,
-  tvCreditsSchema,
-  tvDetailsSchema,
-  tvShowPageSchema,
-  tvShowSchema,
-  videoSchema,
-  videosSchema,
-  watchProviderSchema,
-  watchProvidersSchema,
-} from '../../common/schemas/title.ts';
+import { mediaTypeSchema } from '../../common/schemas/title.ts';
 import {
   connectBody,
   contactSchema,
   directoryUserSchema,
   loginBody,
+  ownUserSchema,
   profileFolderSchema,
   publicUserSchema,
   registerBody,
   signInMethodsSchema,
   userSchema,
 } from '../../common/schemas/user.ts';
+import { accountNames } from './openapi.accountNames.ts';
+import { operatorNames } from './openapi.operatorNames.ts';
+import { titleNames } from './openapi.titleNames.ts';
 
 /** The name of a schema in the document, and what is written beside its shape. */
 export interface Naming {
@@ -134,6 +117,7 @@ const entities: [z.ZodType, Naming][] = [
   [publicUserSchema, { id: 'PublicUser', description: 'A user as other members of a list see them.' }],
   [contactSchema, { id: 'Contact', description: 'A user with their email address.' }],
   [userSchema, { id: 'User' }],
+  [ownUserSchema, { id: 'OwnUser', description: 'Your own account.' }],
   [directoryUserSchema, { id: 'DirectoryUser' }],
   [profileFolderSchema, { id: 'ProfileFolder', description: 'A folder or category on a profile.' }],
   [folderCoreSchema, { id: 'FolderCore', description: 'A folder or category as all its members see it.' }],
@@ -166,6 +150,12 @@ const entities: [z.ZodType, Naming][] = [
   [missingReviewsSchema, { id: 'MissingReviews' }],
   [backfillSchema, { id: 'Backfill' }],
   [configSchema, { id: 'Config' }],
+  [securityEventSchema, { id: 'SecurityEvent', description: 'An entry of the security log of your account.' }],
+  [passkeySchema, { id: 'Passkey', description: 'A passkey of your account.' }],
+  [recoveryCodesSchema, { id: 'RecoveryCodes', description: 'Recovery codes, which are shown only once.' }],
+  [assertionSchema, { id: 'Assertion', description: 'The answer of navigator.credentials.get.' }],
+  [requestOptionsSchema, { id: 'RequestOptions', description: 'Options for navigator.credentials.get.' }],
+  [listedSessionSchema, { id: 'Session', description: 'A place where you are signed in.' }],
   [signInMethodsSchema, { id: 'SignInMethods', description: 'The sign-in methods of an account.' }],
   [reasonSchema, { id: 'Reason', description: 'Why a title is recommended.' }],
   [recommendationSchema, { id: 'Recommendation' }],
@@ -182,7 +172,6 @@ const changeName = (type: string) =>
   `${type.replace(/(?:^|[:-])(\w)/g, (_, letter: string) => letter.toUpperCase())}Change`;
 
 const [changesPage, changesReset] = changesAnswerSchema.options;
-const [knownForMovie, knownForTvShow] = knownForSchema.options;
 
 const live: [z.ZodType, Naming][] = [
   [changeSchema, { id: 'Change', description: 'One change of a list: an entry of its log.' }],
@@ -195,34 +184,6 @@ const live: [z.ZodType, Naming][] = [
   [placeSchema, { id: 'Place', description: 'The list that a tab shows, and the item that is open there.' }],
   [syncRequestSchema, { id: 'SyncRequest', description: 'What the tab has: the rev of each list and of the user.' }],
   [syncAnswerSchema, { id: 'SyncAnswer', description: 'What changed since then.' }],
-];
-
-const titles: [z.ZodType, Naming][] = [
-  [movieSchema, { id: 'Movie' }],
-  [tvShowSchema, { id: 'TvShow' }],
-  [personSchema, { id: 'Person' }],
-  [moviePageSchema, { id: 'MoviePage' }],
-  [tvShowPageSchema, { id: 'TvShowPage' }],
-  [personPageSchema, { id: 'PersonPage' }],
-  [movieDetailsSchema, { id: 'MovieDetails' }],
-  [tvDetailsSchema, { id: 'TvDetails' }],
-  [genreSchema, { id: 'Genre' }],
-  [creatorSchema, { id: 'Creator' }],
-  [knownForSchema, { id: 'KnownFor' }],
-  [knownForMovie, { id: 'KnownForMovie' }],
-  [knownForTvShow, { id: 'KnownForTvShow' }],
-  [castMemberSchema, { id: 'CastMember' }],
-  [crewMemberSchema, { id: 'CrewMember' }],
-  [creditsSchema, { id: 'Credits' }],
-  [movieCreditSchema, { id: 'MovieCredit' }],
-  [tvCreditSchema, { id: 'TvCredit' }],
-  [movieCreditsSchema, { id: 'MovieCredits' }],
-  [tvCreditsSchema, { id: 'TvCredits' }],
-  [videoSchema, { id: 'Video' }],
-  [videosSchema, { id: 'Videos' }],
-  [externalRatingsSchema, { id: 'ExternalRatings' }],
-  [watchProviderSchema, { id: 'WatchProvider' }],
-  [watchProvidersSchema, { id: 'WatchProviders', description: 'Offers by country code.' }],
 ];
 
 const registration = { email: 'ana@example.com', password: 'correct horse battery', firstName: 'Ana' };
@@ -282,4 +243,11 @@ const bodies: [z.ZodType, Naming][] = [
 ];
 
 /** The schemas that the documents name. All others are written out where they are used. */
-export const named: readonly [z.ZodType, Naming][] = [...entities, ...live, ...titles, ...bodies];
+export const named: readonly [z.ZodType, Naming][] = [
+  ...operatorNames,
+  ...accountNames,
+  ...entities,
+  ...live,
+  ...titleNames,
+  ...bodies,
+];

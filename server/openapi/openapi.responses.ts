@@ -1,8 +1,9 @@
-import { accountApi } from '../../common/api/account.ts';
+import { accountApi, settingsApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
 import { playApi } from '../../common/api/plays.ts';
+import { securityApi } from '../../common/api/security.ts';
 import { userApi } from '../../common/api/users.ts';
 import type { ErrorCode } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
@@ -15,7 +16,8 @@ const isWrite = (call: Call) => call.method !== 'get';
  * Calls that the forms of the sign-in page make as well. Forms get redirects and HTML. They are not part of the document:
  * generators of clients cannot handle two content types for one body.
  */
-export const isForm = (call: Call) => call === accountApi.login || call === accountApi.register;
+export const isForm = (call: Call) => forms.some((form) => form === call);
+const forms: readonly Call[] = [accountApi.login, accountApi.loginCode, accountApi.register];
 
 /** What a write may answer whatever it does: a foreign page, a body that cannot be read, a key used before. */
 const anyWrite: readonly ErrorCode[] = ['validation', 'forbidden', 'conflict', 'too_large', 'unsupported_media_type'];
@@ -50,13 +52,14 @@ function successHeadersOf(call: Call): Record<string, { isRequired: boolean }> {
   if (call === itemApi.list) return { ETag: sometimes, 'Folder-Rev': sometimes, 'X-Total-Count': always };
   if (familyKeys.some((key) => call === listApi[key].shares)) return { 'Folder-Rev': always };
   if (call.path.startsWith('/api/users/') && call.path.endsWith('/items')) return { 'X-Total-Count': always };
-  return isForm(call) ? { 'Set-Cookie': always } : {};
+  if (call === settingsApi.exportAccount) return { 'Content-Disposition': always };
+  return isForm(call) || call === accountApi.passkeyLogin ? { 'Set-Cookie': always } : {};
 }
 
 /** Whether the call answers one page and names the next in a Link header. */
 function isPaged(call: Call): boolean {
   const lists = familyKeys.flatMap((key) => [listApi[key].list, listApi[key].shared]);
-  return [userApi.list, userApi.all, playApi.list, ...lists].some((paged) => paged === call);
+  return [userApi.list, userApi.all, playApi.list, securityApi.events, ...lists].some((paged) => paged === call);
 }
 
 export function responsesOf(call: Call, book: SchemaBook, errors: ErrorBook): JsonSchema {

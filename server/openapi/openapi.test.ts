@@ -7,8 +7,10 @@ import { errorCodes } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { createSecondFactor } from '../features/account/secondFactor/secondFactor.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
+import { createInstance } from '../platform/instance/instance.ts';
 import { createKnownDevices } from '../platform/limits/knownDevice.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import { signUp } from '../testing/people.ts';
@@ -234,9 +236,10 @@ function mountedRoutes(): string[] {
     sessions: { middleware: (_req, _res, next) => next(), findUserId: async () => null },
     limits: createLimits({} as never, config, devices),
     devices,
+    instance: createInstance(config, 'a secret of this test'),
     singleSignOn: null,
-    titles,
-    bundled: titles,
+    secondFactor: createSecondFactor('a secret of this test'),
+    titleSources: { titles, bundled: titles, region: () => 'US' },
     artist: createArtist(titles),
     clientDir: null,
     build: 'test',
@@ -270,7 +273,14 @@ describe('the server', () => {
   test('answers every call by its own route: none ends at the unknown path', async () => {
     const ana = await signUp(server);
     const token = 'f'.repeat(22);
-    const values: Record<string, string> = { rev: '1', tmdbId: '1', mediaType: 'movie', username: 'somebody', token };
+    const values: Record<string, string> = {
+      rev: '1',
+      tmdbId: '1',
+      mediaType: 'movie',
+      username: 'somebody',
+      service: 'omdb',
+      token,
+    };
     const known: Record<string, string> = { movie: '603', tv: '1399', person: '2' };
     const missing: string[] = [];
     for (const call of allCalls) {

@@ -7,7 +7,8 @@ const site = setUpSite();
 test('a visitor sees the landing page, which is accessible', async () => {
   const page = await site.open('/', null);
 
-  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  // The server's preview, which has the same link, stays until the app has been painted.
+  await page.locator('#root').getByRole('link', { name: 'Get Started' }).waitFor();
 
   expect(await check(page)).toEqual([]);
 });

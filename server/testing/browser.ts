@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/global
 import axe, { type RunOptions } from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
+import { claimInstance } from '../platform/instance/instance.model.ts';
 import type { Person } from './people.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -48,7 +49,7 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
     refused,
     async open(path, as, { isArtless = false, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(40_000);
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text());
       });
@@ -69,14 +70,17 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
 export interface SiteOptions extends Omit<TestServerOptions, 'clientDir'> {
   /** Options of every tab, unless a test gives others. */
   tab?: TabOptions;
+  /** Whether the first account is still to be created, so that visitors are asked to set the site up. */
+  isNew?: boolean;
 }
 
-/** A site for the tests of one file. The tabs of a test are closed after it. */
-export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site, 'server' | 'open'> {
+/** A site for the tests of one file. The tabs of a test are closed after it; those opened in `beforeAll` stay open. */
+export function setUpSite({ tab = {}, isNew = false, ...options }: SiteOptions = {}): Pick<Site, 'server' | 'open'> {
   let site: Site;
   let pages: Page[] = [];
   beforeAll(async () => {
     site = await startSite(options);
+    if (!isNew) await claimInstance();
   });
   beforeEach(() => {
     pages = [];
@@ -99,6 +103,14 @@ export function setUpSite({ tab = {}, ...options }: SiteOptions = {}): Pick<Site
   };
 }
 
+/** Goes to an address of the app as a link does, without loading the app again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 type WithAxe = { axe?: typeof axe };
 
 /** The accessibility problems that axe finds, one line each. Checks all rules, or only the given ones. */
@@ -111,6 +123,14 @@ export async function check(page: Page, rules?: string[]): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+/** Gives the window another size, and waits until the app has drawn it. The side bar's width changes in a transition. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => window.innerWidth === width, size.width);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await waitForTransitions(page);
 }
 
 /** Waits for animations, since colours that are fading in have too little contrast. Endless ones are not waited for. */

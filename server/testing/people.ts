@@ -18,7 +18,7 @@ export interface Person {
   post(path: string, body?: object): Test;
   put(path: string, body?: object): Test;
   patch(path: string, body?: object): Test;
-  delete(path: string): Test;
+  delete(path: string, body?: object): Test;
 }
 
 export const PASSWORD = 'correct horse battery';
@@ -41,7 +41,7 @@ export function personWith(server: Pick<TestServer, 'url'>, cookie: string): Omi
     post: (path, body) => send('post', path, body),
     put: (path, body) => send('put', path, body),
     patch: (path, body) => send('patch', path, body),
-    delete: (path) => send('delete', path),
+    delete: (path, body) => send('delete', path, body),
   };
 }
 
@@ -51,7 +51,12 @@ export function cookieOf(headers: Record<string, unknown>): string {
 }
 
 /** Registers a person with a new address. */
-export async function signUp(server: TestServer, firstName = 'Ana', lastName = 'Test'): Promise<Person> {
+export async function signUp(
+  server: TestServer,
+  firstName = 'Ana',
+  lastName = 'Test',
+  more: object = {},
+): Promise<Person> {
   const answer = await request(server.url)
     .post('/api/auth/register')
     .send({
@@ -59,6 +64,7 @@ export async function signUp(server: TestServer, firstName = 'Ana', lastName = '
       password: PASSWORD,
       firstName,
       lastName,
+      ...more,
     });
   if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${answer.text}`);
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };

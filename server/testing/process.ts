@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { builtProgram } from './builtProgram.ts';
 import type { TestServer } from './server.ts';
 
 /** The app as a process with an embedded database in `dataDir`. */
@@ -25,7 +26,7 @@ export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise
 
 export async function startProcess(dataDir: string, more: Record<string, string> = {}): Promise<AppProcess> {
   const { NODE_OPTIONS: _ofJest, MONGODB_URI: _ofSuites, ...env } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [builtProgram('main')], {
     env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In its own process group, so that its database can be killed with it.

@@ -3,9 +3,9 @@ import type { Stage } from './stage.ts';
 
 /**
  * What a caller needs: nothing, a session, or a role or flag in the folder. The author is the stage's owner. A newcomer is
- * neither a member nor invited; others get 409.
+ * neither a member nor invited; others get 409. An operator runs the instance; others get 403.
  */
-type Needs = 'nothing' | 'session' | 'newcomer' | 'member' | FlagName | 'owner' | 'invitee' | 'author';
+type Needs = 'nothing' | 'session' | 'newcomer' | 'member' | FlagName | 'owner' | 'invitee' | 'author' | 'operator';
 
 /** A well-formed request for one call, so that only the caller decides about the answer. */
 export interface Row {
@@ -13,6 +13,8 @@ export interface Row {
   /** The status for allowed callers, and for the owner if that is another. */
   passes: number;
   ownerPasses?: number;
+  /** The call is about the owner, so it is 404 for somebody whom the owner blocks. */
+  isAboutOwner?: true;
   /** The status for a guest of the stage's poll, if the call is for guests too. */
   guestPasses?: number;
   params?: (stage: Stage) => Record<string, string>;

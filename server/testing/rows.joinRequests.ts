@@ -7,9 +7,9 @@ type JoinRequestCall = 'joinRequests' | 'joinState' | 'askToJoin' | 'withdrawJoi
 /** The calls of people who ask to join a list, and of those who answer them. */
 export const joinRequestRows: Rows<Pick<ListCalls, JoinRequestCall>> = {
   joinRequests: { needs: 'canShare', passes: 200, ...folder },
-  joinState: { ...open, ...folder },
-  askToJoin: { needs: 'newcomer', passes: 200, ...folder, restore: withdrawAgain },
-  withdrawJoinRequest: { needs: 'session', passes: 204, ...folder },
+  joinState: { ...open, ...folder, isAboutOwner: true },
+  askToJoin: { needs: 'newcomer', passes: 200, ...folder, isAboutOwner: true, restore: withdrawAgain },
+  withdrawJoinRequest: { needs: 'session', passes: 204, ...folder, isAboutOwner: true },
   answerJoinRequest: {
     needs: 'canShare',
     passes: 204,

@@ -39,6 +39,13 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       body: () => ({ name: 'Renamed' }),
       nonsense: { body: () => ({ name: 7 }) },
     },
+    setVisibility: {
+      needs: 'owner',
+      passes: 200,
+      ...folder,
+      body: () => ({ visibility: null }),
+      nonsense: { body: () => ({ visibility: 'friends' }) },
+    },
     leave: { needs: 'member', passes: 204, ownerPasses: 409, ...folder, restore: comeBack },
     invite: {
       needs: 'canShare',
@@ -172,6 +179,7 @@ export const linkRows: Rows<typeof invitationLinkApi> = {
     needs: 'session',
     passes: 200,
     params: (stage) => ({ token: stage.link.token }),
+    isAboutOwner: true,
     restore: leaveAfterJoining,
   },
   revoke: { needs: 'owner', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },

@@ -5,10 +5,13 @@ import type { Call } from '../../common/api/call.ts';
 import { invitationLinkApi } from '../../common/api/invitationLinks.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
+import { operatorApi } from '../../common/api/operator.ts';
 import { playApi } from '../../common/api/plays.ts';
 import { guestApi, listPollApi, pollApi } from '../../common/api/polls.ts';
 import { groupRecommendationApi, recommendationApi } from '../../common/api/recommendations.ts';
+import { reportApi } from '../../common/api/reports.ts';
 import { reviewApi } from '../../common/api/reviews.ts';
+import { securityApi } from '../../common/api/security.ts';
 import { titleApi } from '../../common/api/titles.ts';
 import { profileApi, userApi } from '../../common/api/users.ts';
 import { families, familyKeys } from '../../common/families.ts';
@@ -16,21 +19,23 @@ import { titleFacts } from './people.ts';
 import { playBodyOf } from './plays.ts';
 import { folder, open, type Row, type Rows } from './row.ts';
 import { itemRows, linkRows, listRows } from './rows.lists.ts';
+import { operatorRows } from './rows.operator.ts';
 import { guestRows, listPollRows, pollRows } from './rows.polls.ts';
-import { proposeAgain, putPlay, putReview, type Stage } from './stage.ts';
+import { proposeAgain, putPlay, putReview, type Stage, unblockNobody } from './stage.ts';
 
 const review = { params: (stage: Stage) => ({ id: stage.reviewId }) };
 const title = (id: string): Row => ({ needs: 'session', passes: 200, params: () => ({ id }) });
 const badPage = { nonsense: { query: () => ({ page: 'x' }) } };
 
-/** All signed-in people may see the lists of a profile. The requests ask for the owner's lists. */
+/** All signed-in people whom the owner does not block may see the lists of a profile. The requests ask for the owner's lists. */
 function profileRows(): Rows<(typeof profileApi)['folder']> {
+  const about: Row = { ...open, isAboutOwner: true };
   const list = { params: (stage: Stage) => ({ userId: stage.owner.user.id, id: stage.folderId }) };
   return {
-    owner: { ...open, params: (stage) => ({ id: stage.folderId }) },
-    lists: { ...open, params: (stage) => ({ userId: stage.owner.user.id }) },
-    list: { ...open, ...list },
-    items: { ...open, ...list, nonsense: { query: () => ({ limit: 'x' }) } },
+    owner: { ...about, params: (stage) => ({ id: stage.folderId }) },
+    lists: { ...about, params: (stage) => ({ userId: stage.owner.user.id }) },
+    list: { ...about, ...list },
+    items: { ...about, ...list, nonsense: { query: () => ({ limit: 'x' }) } },
   };
 }
 
@@ -39,6 +44,10 @@ const accountRows: Rows<typeof accountApi> = {
   currentUser: open,
   register: { needs: 'nothing', passes: 400, body: () => ({ email: 'invalid' }) },
   login: { needs: 'nothing', passes: 400, body: () => ({ email: 'unknown@example.com' }) },
+  loginCode: { needs: 'nothing', passes: 409, body: () => ({ ticket: 'unknown', code: '123456' }) },
+  // The tests run without https.
+  passkeyOptions: { needs: 'nothing', passes: 404 },
+  passkeyLogin: { needs: 'nothing', passes: 400, body: () => ({}) },
 };
 
 const settingsRows: Rows<typeof settingsApi> = {
@@ -53,6 +62,11 @@ const settingsRows: Rows<typeof settingsApi> = {
     nonsense: { body: () => ({ username: 'a b' }) },
   },
   isUsernameAvailable: { ...open, params: () => ({ username: 'example' }) },
+  setEmail: {
+    ...open,
+    body: () => ({ email: `${randomUUID()}@example.com` }),
+    nonsense: { body: () => ({ email: 'example' }) },
+  },
   setPassword: {
     needs: 'session',
     passes: 403,
@@ -65,14 +79,74 @@ const settingsRows: Rows<typeof settingsApi> = {
   disconnect: { needs: 'session', passes: 204 },
   uploadPicture: { needs: 'session', passes: 400 },
   removePicture: open,
+  exportAccount: { ...open, query: () => ({ format: 'marquee' }), nonsense: { query: () => ({ format: 'paper' }) } },
+  deletionPlan: open,
+  deleteAccount: {
+    needs: 'session',
+    passes: 403,
+    body: () => ({ currentPassword: 'wrong' }),
+    nonsense: { body: () => ({ lists: 'all' }) },
+  },
+  privacy: open,
+  setPrivacy: { ...open, body: () => ({ isListed: true }), nonsense: { body: () => ({ isListed: 'yes' }) } },
+};
+
+const securityRows: Rows<typeof securityApi> = {
+  confirm: {
+    needs: 'session',
+    passes: 403,
+    body: () => ({ method: 'password', password: 'wrong' }),
+    nonsense: { body: () => ({ method: 'guess' }) },
+  },
+  // The tests run without https and single sign-on.
+  confirmOptions: { needs: 'session', passes: 404 },
+  confirmSingleSignOn: { needs: 'session', passes: 404, body: () => ({}) },
+  prepareSecondFactor: open,
+  turnOnSecondFactor: {
+    needs: 'session',
+    passes: 409,
+    body: () => ({ ticket: 'unknown', code: '123456' }),
+    nonsense: { body: () => ({ code: '' }) },
+  },
+  turnOffSecondFactor: { needs: 'session', passes: 204 },
+  renewRecoveryCodes: { needs: 'session', passes: 409 },
+  passkeys: open,
+  newPasskeyOptions: { needs: 'session', passes: 404 },
+  addPasskey: { needs: 'session', passes: 400, body: () => ({ name: 'Phone' }) },
+  renamePasskey: {
+    needs: 'session',
+    passes: 404,
+    params: (stage) => ({ id: stage.folderId }),
+    body: () => ({ name: 'Phone' }),
+    nonsense: { body: () => ({ name: '' }) },
+  },
+  removePasskey: { needs: 'session', passes: 404, params: (stage) => ({ id: stage.folderId }) },
+  events: { ...open, nonsense: { query: () => ({ limit: 'x' }) } },
+  sessions: open,
+  // Ids of sessions are their owner's own, so this one is unknown to everyone.
+  endSession: { needs: 'session', passes: 404, params: () => ({ id: 'unknown' }) },
+  endOtherSessions: { needs: 'session', passes: 204 },
 };
 
 const userRows: Rows<typeof userApi> = {
-  get: { ...open, params: (stage) => ({ id: stage.owner.user.id }) },
+  get: { ...open, isAboutOwner: true, params: (stage) => ({ id: stage.owner.user.id }) },
   list: open,
   all: open,
   search: { ...open, query: () => ({ q: 'an' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
   pin: { ...open, params: (stage) => ({ id: stage.bystander.user.id }) },
+  blocks: open,
+  block: { needs: 'session', passes: 204, params: (stage) => ({ id: stage.nobody.user.id }), restore: unblockNobody },
+  unblock: { needs: 'session', passes: 204, params: (stage) => ({ id: stage.nobody.user.id }) },
+};
+
+const reportRows: Rows<typeof reportApi> = {
+  send: {
+    needs: 'session',
+    passes: 204,
+    ownerPasses: 409,
+    isAboutOwner: true,
+    body: (stage) => ({ kind: 'user', id: stage.owner.user.id, reason: 'spam' }),
+  },
 };
 
 const play = { params: (stage: Stage) => ({ id: stage.playId }) };
@@ -182,8 +256,11 @@ function casesOf<Name extends string>(
 export const matrix: readonly MatrixCase[] = [
   ...casesOf(accountApi, accountRows),
   ...casesOf(settingsApi, settingsRows),
+  ...casesOf(operatorApi, operatorRows),
+  ...casesOf(securityApi, securityRows),
   ...casesOf(appApi, { config: { needs: 'nothing', passes: 200 } }),
   ...casesOf(userApi, userRows),
+  ...casesOf(reportApi, reportRows),
   ...casesOf(playApi, playRows),
   ...casesOf(reviewApi, reviewRows),
   ...casesOf(recommendationApi, recommendationRows),

@@ -39,7 +39,11 @@ export async function startTestServer({
     MONGODB_URI: testDatabaseUri(`test-${randomUUID()}`),
     SESSION_SECRET: 'only for tests, nowhere else',
     RATE_LIMIT: '0',
+    REGISTRATION: 'open',
     LOG_LEVEL: 'error',
+    // Nothing answers there: tests ask no other host.
+    TMDB_BASE_URL: 'http://127.0.0.1:9/3',
+    OMDB_BASE_URL: 'http://127.0.0.1:9/',
     ...env,
   });
   log.level = config.logLevel;

@@ -10,7 +10,6 @@ import {
   only,
   type Person,
   shareWith,
-  signInAgain,
   signUp,
   titleFacts,
   visitor,
@@ -18,6 +17,7 @@ import {
 import { recordPlay } from './plays.ts';
 import { createGuestLink, joinAsGuest, startVote, tokenOf } from './polls.ts';
 import type { TestServer } from './server.ts';
+import { putForeignGuests, signUpOperator, withExpiredSession } from './stage.people.ts';
 
 const single = flagNames.filter((flag) => flag !== 'canView');
 
@@ -31,12 +31,16 @@ export const heldFlags: Record<string, Flags> = {
 /** Guests: of the stage's poll, of another poll, and one whose session has expired. */
 export const guestRoles = ['guest', 'foreign guest', 'expired guest'];
 
-/** All kinds of callers. The owner is last, since some calls succeed only for the owner and change the folder. */
+/** All kinds of callers. The owner blocks the role 'blocked', and 'unlisted' is not in the directory. The owner is last, since some calls succeed only for the owner and change the folder. */
 export const roles = [
   'visitor',
   'expired session',
   ...guestRoles,
+  'disabled',
   'stranger',
+  'operator',
+  'unlisted',
+  'blocked',
   'invited',
   'former',
   ...Object.keys(heldFlags),
@@ -56,6 +60,10 @@ interface Ids {
   ownInvitationId: string;
   /** An invitation link by the owner, for any number of people. */
   link: Pick<InvitationLink, 'id' | 'token'>;
+  /** An invitation link of the operator. */
+  instanceLinkId: string;
+  /** A report that waits. */
+  reportId: string;
   /** The rev of a change by the owner. */
   rev: string;
   /** A review by the owner. */
@@ -80,15 +88,27 @@ export interface Stage extends Ids {
   member: Person;
   waiting: Person;
   bystander: Person;
+  /** Whose account the operator changes. */
+  subject: Person;
+  /** A person whom the callers block. */
+  nobody: Person;
 }
 
 export async function setStage(server: TestServer): Promise<Stage> {
+  const operator = await signUpOperator(server);
   const [owner, stranger, invited, former] = await Promise.all([1, 2, 3, 4].map(() => signUp(server)));
-  const [member, waiting, bystander] = await Promise.all([1, 2, 3].map(() => signUp(server)));
-  if (!(owner && stranger && invited && former && member && waiting && bystander))
+  const [member, waiting, bystander, nobody] = await Promise.all([1, 2, 3, 4].map(() => signUp(server)));
+  if (!(owner && stranger && invited && former && member && waiting && bystander && nobody))
     throw new Error('A person is missing');
   const folder = await createFolder(owner);
-  const people: Stage['people'] = { visitor: visitor(server), stranger, invited, former, owner };
+  const people: Stage['people'] = { visitor: visitor(server), stranger, operator, invited, former, owner };
+  people.disabled = await signUp(server);
+  await operator.post(`/api/admin/accounts/${(people.disabled as Person).user.id}/disable`);
+  people.unlisted = await signUp(server, 'Una');
+  await people.unlisted.patch('/api/user/privacy', { isListed: false });
+  const blocked = await signUp(server, 'Bo');
+  await owner.put(`/api/users/${blocked.user.id}/block`);
+  people.blocked = blocked;
   people['expired session'] = await withExpiredSession(server, owner);
   await shareWith(owner, folder.id, former, allFlags);
   await former.delete(`/api/folders/${folder.id}/leave`);
@@ -106,6 +126,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
     invitationId: (await inviteTo(owner, folder.id, waiting)).id,
     ownInvitationId: (await inviteTo(owner, folder.id, invited, allFlags)).id,
     link: await createLink(owner, folder.id),
+    instanceLinkId: (await operator.post('/api/admin/invitation-links', {})).body.id,
+    reportId: '',
     rev: '',
     reviewId: '',
     pollId: '',
@@ -118,6 +140,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
     member,
     waiting,
     bystander,
+    subject: await signUp(server),
+    nobody,
   };
   await Promise.all([putItem(stage), putReview(stage), putPlay(stage), putDeletedFolder(stage)]);
   await putShare(stage);
@@ -125,16 +149,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
   await putForeignGuests(stage);
   await putPoll(stage);
   await putProposal(stage);
+  await putReport(stage);
   return stage;
-}
-
-async function withExpiredSession(server: TestServer, person: Person): Promise<Person> {
-  const again = await signInAgain(server, person);
-  const sessionId = /marquee\.sid=s:([^.]+)/.exec(decodeURIComponent(again.cookie))?.[1] ?? '';
-  const sessions = mongoose.connection.collection<{ _id: string; expires: Date }>('sessions');
-  const { modifiedCount } = await sessions.updateOne({ _id: sessionId }, { $set: { expires: new Date(0) } });
-  if (modifiedCount !== 1) throw new Error('No session expired');
-  return again;
 }
 
 /** Creates everything again after the folder was deleted. */
@@ -189,17 +205,6 @@ export async function putGuest(stage: Stage): Promise<void> {
   stage.guestId = (await joinAsGuest(stage.server, link)).id;
 }
 
-/** Two guests of a poll in another list of the owner; the session of one has expired. */
-async function putForeignGuests({ server, owner, people }: Stage): Promise<void> {
-  const poll = await startVote(owner, (await createFolder(owner)).id);
-  const link = await createGuestLink(owner, poll.id);
-  const [foreign, expired] = [await joinAsGuest(server, link), await joinAsGuest(server, link)];
-  const sessions = mongoose.connection.collection('guestsessions');
-  await sessions.updateOne({ _id: new mongoose.Types.ObjectId(expired.id) }, { $set: { expiresAt: new Date(0) } });
-  people['foreign guest'] = foreign;
-  people['expired guest'] = expired;
-}
-
 export async function putPlay(stage: Stage): Promise<void> {
   stage.playId = (await recordPlay(stage.owner)).id;
 }
@@ -215,11 +220,19 @@ export async function proposeAgain(stage: Stage): Promise<void> {
   stage.proposalId = (await recordPlay(stage.owner, { withUserIds: [(stage.people.invited as Person).user.id] })).id;
 }
 
+/** A report of the owner's list, which waits for an operator. */
+async function putReport(stage: Stage): Promise<void> {
+  await stage.member.post('/api/reports', { kind: 'list', id: stage.folderId, reason: 'spam' });
+  stage.reportId = (await stage.people.operator?.get('/api/admin/reports'))?.body[0].id;
+}
+
 export async function putInvitation(stage: Stage): Promise<void> {
   stage.invitationId = (await inviteTo(stage.owner, stage.folderId, stage.waiting)).id;
 }
 
+/** As if the invitation that was declined had been declined long ago. */
 export async function inviteAgain(stage: Stage): Promise<void> {
+  await mongoose.connection.collection('invitations').deleteMany({ status: 'declined' });
   stage.ownInvitationId = (await inviteTo(stage.owner, stage.folderId, stage.people.invited as Person)).id;
 }
 
@@ -268,6 +281,12 @@ export function emptied(stage: Stage): Stage {
     guestToken: nothing().slice(0, 22),
     playId: nothing(),
     proposalId: nothing(),
+    instanceLinkId: nothing(),
+    reportId: nothing(),
     link: { id: nothing(), token: nothing().slice(0, 22) },
   };
+}
+
+export async function unblockNobody({ people, nobody }: Stage, role: string): Promise<void> {
+  await people[role]?.delete(`/api/users/${nobody.user.id}/block`);
 }

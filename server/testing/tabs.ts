@@ -26,9 +26,9 @@ export interface Tab {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   /** All events so far. */
   heard: readonly Heard[];
-  /** The next unread payload of this event; the events before it stay in `heard`. Rejects after five seconds. */
+  /** The next unread payload of this event; the events before it stay in `heard`. Rejects after half a minute. */
   next<E extends ServerEvent>(event: E, matches?: (payload: Payload<E>) => boolean): Promise<Payload<E>>;
-  /** Resolves when there have been that many events in total. Rejects after five seconds. */
+  /** Resolves when there have been that many events in total. Rejects after half a minute. */
   hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
   /** Tells the server which place the tab shows; gives 'ok' or the error code. */
@@ -39,7 +39,7 @@ export interface Tab {
   close(): void;
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 30_000;
 
 /** Opens a tab and waits until it is connected; rejects if the server refuses the connection. */
 export async function openTab(

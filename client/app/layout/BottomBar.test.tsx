@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useCreateActionStore } from '../../lib/page/createAction.ts';
 import { renderAt } from '../../testing/render.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 
 test('The bottom bar has the class name that the scroll lock of dialogs looks for', () => {
   renderAt(<BottomBar />);

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import { useFreshSignIn } from '../../features/account/security/fresh/freshSignIn.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { RouteError } from './RouteError.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
@@ -31,18 +32,29 @@ const dialogs = Object.entries({
   ),
 });
 
-/** The dialogs that the address opens, on top of any screen. */
+const FreshSignInDialog = lazyDialog<object>(() =>
+  import('../../features/account/security/fresh/FreshSignInDialog.tsx').then((file) => file.FreshSignInDialog),
+);
+
+/** The dialogs that the address opens, on top of any screen, and the one that asks who the user is on top of those. */
 export function Dialogs() {
   const [params] = useSearchParams();
-  return dialogs.map(
-    ([name, Dialog]) =>
-      params.has(name) && (
-        <DialogFocus key={name}>
-          <RouteError>
-            <Opened name={name} Dialog={Dialog} />
-          </RouteError>
-        </DialogFocus>
-      ),
+  const isConfirming = useFreshSignIn((state) => state.waiting !== null);
+  const cancelConfirming = useFreshSignIn((state) => state.applyCancelled);
+  return (
+    <>
+      {dialogs.map(
+        ([name, Dialog]) =>
+          params.has(name) && (
+            <DialogFocus key={name}>
+              <RouteError>
+                <Opened name={name} Dialog={Dialog} />
+              </RouteError>
+            </DialogFocus>
+          ),
+      )}
+      {isConfirming && <FreshSignInDialog onClose={cancelConfirming} />}
+    </>
   );
 }
 

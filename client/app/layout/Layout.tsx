@@ -12,7 +12,7 @@ import { useHelpKey } from '../../lib/page/useHelpKey.ts';
 import { screenAt, searchScreen } from '../router.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 import classes from './Layout.module.css';
 import { RouteError } from './RouteError.tsx';
 import { Sidebar } from './Sidebar.tsx';

@@ -1,4 +1,5 @@
 import type { PublicUser } from '../../../common/schemas/user.ts';
+import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 
@@ -6,4 +7,11 @@ import { useUsers } from '../../features/users/users.store.ts';
 export function applyPerson(user: PublicUser): void {
   useUsers.getState().applyUpdated(user);
   usePresence.getState().applyUpdated(user);
+  // The event has no email address, which the user may have changed in another tab.
+  if (user.id === useUsers.getState().viewer?.id) {
+    useSession
+      .getState()
+      .refreshUser()
+      .catch(() => undefined);
+  }
 }

@@ -7,12 +7,16 @@ import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
+import { useReports } from '../../features/operator/report.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
+import { useVisibility } from '../../features/users/privacy/visibility.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
 import { applyPerson } from './applyPerson.ts';
+import { applyTitlesChanged } from './applyTitlesChanged.ts';
 import { createOfflineMark } from './offlineMark.ts';
 import { tellWhereabouts } from './presence.ts';
 import { type ConnectError, createReconnect } from './reconnect.ts';
@@ -60,6 +64,14 @@ const handlers: ServerToClientEvents = {
     applyPerson(user);
     useFolders.getState().applyPeople([user]);
   },
+  'user:visibility-changed': ({ userId }) => {
+    useUsers.getState().applyVisibilityChanged(userId);
+    if (userId === null) useVisibility.getState().applyMissed();
+    else useVisibility.getState().applyChanged(userId);
+  },
+  'operator:changed': ({ isOperator }) => useUsers.getState().applyOperator(isOperator),
+  'reports:changed': () => void useReports.getState().applyChanged(),
+  'titles:changed': applyTitlesChanged,
   'presence:changed': (event) => usePresence.getState().applyPresence(event),
   'session:ended': () => useSession.getState().applySignedOut(),
 };
@@ -70,12 +82,19 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   const reconnect = createReconnect(socket, leave);
   const { sync, stop: stopSync } = createSync(socket);
 
+  let wasConnected = false;
   const handleConnect = () => {
     offlineMark.setOnline();
     sync();
     void useInvitations.getState().refreshSent();
     void useLinks.getState().refreshLinks();
     void useJoinRequests.getState().refresh();
+    if (wasConnected) {
+      useVisibility.getState().applyMissed();
+      void useConfig.getState().applyTitlesChanged();
+      void useReports.getState().applyChanged();
+    }
+    wasConnected = true;
     whereabouts.sayAgain();
   };
   const handleDisconnect = (reason: string) => {

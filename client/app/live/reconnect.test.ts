@@ -95,6 +95,19 @@ describe('without a connection', () => {
     expect(tab.api.calls).toEqual([]);
   });
 
+  test('a device that is online again drops the attempt that may hang and connects at once', () => {
+    dispatchEvent(new Event('online'));
+    expect([tab.socket.disconnects, tab.socket.connects]).toEqual([1, 2]);
+
+    tab.socket.connected = true;
+    dispatchEvent(new Event('online'));
+    tab.socket.connected = false;
+    tab.disconnect();
+    dispatchEvent(new Event('online'));
+
+    expect(tab.socket.connects).toBe(2);
+  });
+
   test('socket.io handles a closed transport itself', async () => {
     tab.socket.hear('disconnect', 'transport close');
     await settle();

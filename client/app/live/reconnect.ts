@@ -35,6 +35,12 @@ export function createReconnect(socket: LiveSocket, leave: () => void) {
     }
   };
 
+  // An attempt from when the device was offline can hang for 20 seconds.
+  const connectAnew = () => {
+    if (!socket.connected) socket.disconnect().connect();
+  };
+  addEventListener('online', connectAnew);
+
   return {
     afterDisconnect(reason: string) {
       if (reason === 'io server disconnect') connectIfSignedIn();
@@ -49,6 +55,9 @@ export function createReconnect(socket: LiveSocket, leave: () => void) {
       // If `active`, socket.io retries by itself; it does not after the server refused the connection.
       if (!socket.active) connectIfSignedIn();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      removeEventListener('online', connectAnew);
+    },
   };
 }

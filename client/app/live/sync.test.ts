@@ -44,7 +44,7 @@ describe('every connect', () => {
     tab.socket.hear('connect');
     await settle();
 
-    expect(tab.api.calls).toEqual(['GET /api/auth/user']);
+    expect(tab.api.calls).toEqual(['GET /api/config', 'GET /api/auth/user']);
   });
 
   test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {

@@ -1,6 +1,5 @@
 // Only the Mantine styles that the first screen needs, in layers below ours.
 // Dialogs, drawers and forms import their styles in their lazy components.
-import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

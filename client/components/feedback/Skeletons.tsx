@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { columnsAt, type GridColumns } from '../posters/gridColumns.ts';
-import { useBox } from '../posters/useBox.ts';
+import { columnsAt, type GridColumns } from '../posters/grid/gridColumns.ts';
+import { useBox } from '../posters/grid/useBox.ts';
 import { useStripHeight } from '../posters/useStripHeight.ts';
 import classes from './Skeletons.module.css';
 

@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
+import { Cancelled } from '../../lib/cancelled.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { ToastCard, type ToastMessage } from './ToastCard.tsx';
 
@@ -42,9 +43,9 @@ function errorText(error: unknown, fallback: string): string {
 
 /**
  * The one toast of a failed write; gives its id. Being signed out has a toast of its own, which this does not cover up:
- * then it shows nothing and gives null.
+ * then it shows nothing and gives null. The same when the user cancelled.
  */
 export function toastError(error: unknown, fallback: string): number | null {
-  if (error instanceof ApiError && error.status === 401) return null;
+  if (error instanceof Cancelled || (error instanceof ApiError && error.status === 401)) return null;
   return toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive' });
 }

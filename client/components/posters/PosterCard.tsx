@@ -1,16 +1,17 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { dominantColour, imageUrl, posterSize } from '../../lib/images.ts';
+import { dominantColour, posterSources } from '../../lib/images.ts';
 import { dialogState } from '../../lib/page/dialogUrl.ts';
-import { initialOf, type Person } from '../../lib/person.ts';
+import type { Person } from '../../lib/person.ts';
 import { useMemberColour } from '../MemberColours.tsx';
+import type { CellProps } from './grid/PosterGrid.tsx';
 import classes from './PosterCard.module.css';
-import type { CellProps } from './PosterGrid.tsx';
+import { PosterMarks, type PosterMarksProps } from './PosterMarks.tsx';
 import { PosterStrip } from './PosterStrip.tsx';
 import { SeenDots, seenByText } from './SeenDots.tsx';
 
-export interface PosterCardProps {
+export interface PosterCardProps extends PosterMarksProps {
   title: string;
   posterPath: string | null | undefined;
   /** YYYY-MM-DD or empty; the card shows the year, or 'Unknown'. */
@@ -27,14 +28,6 @@ export interface PosterCardProps {
   onAdd?: () => void;
   /** Shows a cross at the lower right instead of the plus. */
   onRemove?: () => void;
-  /** Dims the card and shows a check. */
-  isWatched?: boolean;
-  /** The ten-point rating, shown on a ticket stub in Reviewed. */
-  userRating?: number | null;
-  /** Users who have the title open: a ring in their colour with their initials. */
-  viewers?: readonly Person[];
-  /** The user who just added it: it slides in with their avatar in an amber ring. */
-  arrivedFrom?: Person | null;
   /** Members of the list who have seen it: a dot for each. */
   seenBy?: readonly Person[];
   /** It was just removed: it shrinks away. */
@@ -101,7 +94,7 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
         {(isHovered || isFocused) && (
           <Shade title={title} year={year} rating={rating} hasButton={!!(onAdd || onRemove)} />
         )}
-        <Marks isWatched={isWatched} userRating={userRating} viewers={viewers} arrivedFrom={arrivedFrom} />
+        <PosterMarks isWatched={isWatched} userRating={userRating} viewers={viewers} arrivedFrom={arrivedFrom} />
       </Link>
       {seenBy.length > 0 && <SeenDots people={seenBy} />}
       {hasStrip && <PosterStrip {...{ title, year, rating, onAdd, onRemove, tabIndex }} />}
@@ -114,33 +107,6 @@ export const PosterCard = memo(function PosterCard(props: PosterCardProps) {
     </div>
   );
 });
-
-type MarksProps = Pick<PosterCardProps, 'isWatched' | 'userRating' | 'viewers' | 'arrivedFrom'>;
-
-/** What is marked on the picture: on the rewatch list, the rating, who has it open and who just added it. */
-function Marks({ isWatched, userRating, viewers = [], arrivedFrom }: MarksProps) {
-  const colourOf = useMemberColour();
-  return (
-    <>
-      {isWatched && <span className={classes.check} />}
-      {userRating != null && (
-        <span className={classes.ticket} aria-hidden="true">
-          {userRating}/10
-        </span>
-      )}
-      {viewers[0] && (
-        <span className={classes.viewer} aria-hidden="true">
-          {viewersMark(viewers)}
-        </span>
-      )}
-      {arrivedFrom && (
-        <span className={classes.arrival} aria-hidden="true" style={{ '--ring': colourOf(arrivedFrom.id) }}>
-          {initialOf(arrivedFrom)}
-        </span>
-      )}
-    </>
-  );
-}
 
 type CornerButtonProps = Pick<PosterCardProps, 'title' | 'onAdd' | 'onRemove' | 'tabIndex'>;
 
@@ -193,9 +159,9 @@ interface PosterImageProps {
 
 /** Only the picture; without one, the title on a plain card. */
 export function PosterImage({ title, alt = '', path, width, isEager = true }: PosterImageProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const url = imageUrl(path, posterSize(width));
-  if (!url || url === brokenUrl) {
+  const [brokenPath, setBrokenPath] = useState<string | null>(null);
+  const sources = posterSources(path, width);
+  if (!sources || path === brokenPath) {
     return (
       <span className={classes.missing} aria-hidden={alt === '' || undefined}>
         <span>{title}</span>
@@ -206,12 +172,12 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
   return (
     <img
       className={classes.image}
-      src={url}
+      {...sources}
       alt={alt}
       draggable={false}
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onError={() => setBrokenUrl(url)}
+      onError={() => setBrokenPath(path ?? null)}
     />
   );
 }
@@ -223,9 +189,4 @@ function labelOf(title: string, year: string, { isWatched, userRating, seenBy = 
     seenBy.length > 0 && seenByText(seenBy),
   ];
   return [`${title} (${year})`, ...marks.filter(Boolean)].join(', ');
-}
-
-function viewersMark(viewers: readonly Person[]): string {
-  const [first, ...others] = viewers;
-  return others.length > 0 ? `${initialOf(first)}+${others.length}` : initialOf(first);
 }

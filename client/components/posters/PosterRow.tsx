@@ -2,10 +2,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
-import { nextInRow } from './gridLayout.ts';
-import type { PosterPlace } from './PosterGrid.tsx';
+import { nextInRow } from './grid/gridLayout.ts';
+import type { PosterPlace } from './grid/PosterGrid.tsx';
+import { useActiveCell } from './grid/useActiveCell.ts';
 import classes from './PosterRow.module.css';
-import { useActiveCell } from './useActiveCell.ts';
 import { useScrollEdges } from './useScrollEdges.ts';
 import { useStripHeight } from './useStripHeight.ts';
 

@@ -1,9 +1,11 @@
 import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts';
-import type { User } from '../../../common/schemas/user.ts';
+import type { OwnUser, User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
 import { accountApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
+import { withFreshSignIn } from './security/fresh/freshSignIn.store.ts';
+import { sendEmail } from './security/keys.api.ts';
 import {
   isUsernameFree,
   sendNames,
@@ -23,13 +25,15 @@ interface SessionState {
   refreshUser: () => Promise<void>;
   changeNames: (names: PersonNames) => Promise<void>;
   changeUsername: (username: string) => Promise<void>;
+  /** May ask the user to confirm who they are. */
+  changeEmail: (email: string) => Promise<void>;
   changePicture: (picture: File) => Promise<void>;
   removePicture: () => Promise<void>;
   /** Ends the user's other sessions. */
   changePassword: (passwords: PasswordBody) => Promise<void>;
   /** Whether the username is free. */
   checkUsername: (username: string) => Promise<boolean>;
-  applyUser: (user: User) => void;
+  applyUser: (user: User | OwnUser) => void;
   /** The page was served to a visitor, so no request is needed. */
   applyVisitor: () => void;
   applySignedOut: () => void;
@@ -61,6 +65,10 @@ export const useSession = createStore<SessionState>((set, get) => ({
   async changeUsername(username) {
     get().applyUser(await sendUsername(username));
     await refreshAfterChange(get);
+  },
+
+  async changeEmail(email) {
+    get().applyUser(await withFreshSignIn(() => sendEmail(email)));
   },
 
   async changePicture(picture) {

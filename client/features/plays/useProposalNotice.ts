@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { dismissToast, toast } from '../../components/feedback/toast.ts';
-import { displayName } from '../../lib/person.ts';
 import { answerProposal } from './diary/answerProposal.ts';
 import { usePlays } from './play.store.ts';
+import { proposalWords } from './proposalWords.ts';
 
 /** Shows a toast with 'Add to diary' when somebody proposes a play. It disappears when it is answered in another tab. */
 export function useProposalNotice(): void {
@@ -21,8 +21,9 @@ export function useProposalNotice(): void {
 }
 
 function announce(proposal: Proposal): number {
+  const { before, after } = proposalWords(proposal);
   return toast({
-    title: `${displayName(proposal.by)} saw ${proposal.title} with you`,
+    title: `${before} ${proposal.title} ${after}`,
     description: 'You can add it to your diary.',
     action: { label: 'Add to diary', onPress: () => answerProposal(proposal, 'accepted') },
   });

@@ -3,9 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { toastError } from '../../components/feedback/toast.ts';
-import { PosterImage } from '../../components/posters/PosterCard.tsx';
-import { useBox } from '../../components/posters/useBox.ts';
-import { posterOf } from '../../lib/images.ts';
+import { useBox } from '../../components/posters/grid/useBox.ts';
+import { PosterToggle } from '../../components/posters/PosterToggle.tsx';
 import { useReviews } from '../reviews/review.store.ts';
 import classes from './FirstPicks.module.css';
 import { LIKES_WANTED } from './firstPicks.ts';
@@ -86,18 +85,13 @@ function LikeButton({ title, width }: { title: Recommendation; width: number }) 
   };
 
   return (
-    <button
-      type="button"
-      className={classes.poster}
-      aria-pressed={isLiked}
-      aria-label={`I like ${title.title} (${title.releaseDate?.slice(0, 4) || 'Unknown'})`}
-      title={title.title}
-      onClick={handleClick}
-    >
-      <PosterImage title={title.title} path={posterOf(title)} width={width} />
-      <span className={classes.mark}>
-        <IconStarFilled size={18} />
-      </span>
-    </button>
+    <PosterToggle
+      title={title}
+      label={`I like ${title.title} (${title.releaseDate?.slice(0, 4) || 'Unknown'})`}
+      isOn={isLiked}
+      onToggle={handleClick}
+      width={width}
+      mark={<IconStarFilled size={18} />}
+    />
   );
 }

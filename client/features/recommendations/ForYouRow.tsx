@@ -5,7 +5,7 @@ import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
-import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { FirstListHint } from './FirstListHint.tsx';
 import type { FirstPicksProps } from './FirstPicks.tsx';
 import { useFirstPicks, useOffered } from './firstPicks.ts';

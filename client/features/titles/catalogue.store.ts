@@ -27,6 +27,7 @@ interface CatalogueState {
   loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal, filters?: ChosenFilters) => Promise<void>;
   loadMore: (kind: CatalogueKind, query: string, filters?: ChosenFilters) => Promise<void>;
   applyPage: (key: string, answer: Page<TitleFacts | Person>) => void;
+  applyTitlesChanged: () => void;
 }
 
 const SHELVES_KEPT = 24;
@@ -37,6 +38,8 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
 
   return {
     shelves: {},
+
+    applyTitlesChanged: () => set({ shelves: {} }),
 
     async loadShelf(kind, query, signal, filters = noFilters) {
       const key = shelfKey(kind, query, filters);

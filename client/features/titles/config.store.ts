@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Config } from '../../../common/schemas/config.ts';
+import type { Config } from '../../../common/schemas/instance/config.ts';
 import { appApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { setImageBase } from '../../lib/images.ts';
@@ -8,23 +8,43 @@ interface ConfigState {
   config: Config | null;
   /** Loaded or failed: no need to wait any longer. */
   isSettled: boolean;
+  /** Whether this page may load TMDB's pictures: its policy is that of the moment when it was opened. */
+  allowsPictures: boolean;
   loadConfig: () => Promise<void>;
+  /** Loads the settings again after a change. */
+  applyTitlesChanged: () => Promise<void>;
 }
 
 /** The server's settings. They are not user data, so signing out keeps them. */
-export const useConfig = create<ConfigState>((set) => ({
+export const useConfig = create<ConfigState>((set, get) => ({
   config: null,
   isSettled: false,
+  allowsPictures: false,
 
   async loadConfig() {
     try {
       const config = await call(appApi.config);
-      // With the offline catalogue, pages may not load pictures from other hosts.
-      setImageBase(config.source === 'tmdb' ? config.imageBase : '');
-      set({ config, isSettled: true });
+      const allowsPictures = config.source === 'tmdb';
+      applyPictures(config, allowsPictures);
+      set({ config, allowsPictures, isSettled: true });
     } catch {
       // Without the settings only external pictures are missing.
       set({ isSettled: true });
     }
   },
+
+  async applyTitlesChanged() {
+    try {
+      const config = await call(appApi.config);
+      applyPictures(config, get().allowsPictures);
+      set({ config });
+    } catch {
+      // The settings stay as they were until the page is opened again.
+    }
+  },
 }));
+
+/** Without TMDB's pictures, posters are drawn by the server. */
+function applyPictures({ source, imageBase }: Config, allowsPictures: boolean): void {
+  setImageBase(allowsPictures && source === 'tmdb' ? imageBase : '');
+}

@@ -22,12 +22,15 @@ interface TitlesState {
   titles: Record<string, KnownTitle>;
   /** Facts from any loaded list, so that a dialog opens with its title. */
   facts: Record<string, TitleFacts>;
+  /** Raised when everything that is shown of titles must be loaded again. */
+  edition: number;
   loadTitle: (ref: TitleRef) => Promise<void>;
   /** A title's facts: already known, or from its details. */
   loadFacts: (ref: TitleRef) => Promise<TitleFacts>;
   applyFacts: (titles: readonly TitleFacts[]) => void;
   applyPart: <Part extends TitlePart>(key: string, part: Part, value: TitleParts[Part]) => void;
   applyFailure: (key: string, part: TitlePart, reason: 'failed' | 'missing') => void;
+  applyTitlesChanged: () => void;
 }
 
 const nothing: KnownTitle = { failed: {} };
@@ -51,6 +54,7 @@ export const useTitles = createStore<TitlesState>((set, get) => {
   return {
     titles: {},
     facts: {},
+    edition: 0,
 
     async loadTitle(ref) {
       const known = get().titles[titleKey(ref)];
@@ -87,6 +91,8 @@ export const useTitles = createStore<TitlesState>((set, get) => {
         return { titles: { ...titles, [key]: { ...known, failed: { ...known.failed, [part]: reason } } } };
       });
     },
+
+    applyTitlesChanged: () => set(({ edition }) => ({ titles: {}, edition: edition + 1 })),
   };
 });
 

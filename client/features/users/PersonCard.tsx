@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { Avatar } from '../../components/Avatar.tsx';
-import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
+import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { displayName, memberColour } from '../../lib/person.ts';
 import classes from './PersonCard.module.css';
 import { PinButton } from './PinButton.tsx';

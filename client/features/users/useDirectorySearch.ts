@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { directoryQuery, useDirectory } from './directory.store.ts';
+import { useVisibility } from './privacy/visibility.store.ts';
 
 /** The search text, kept in the address as `?find=` so that going back from a profile shows the same users. */
 export function useDirectoryText() {
@@ -34,11 +35,15 @@ export function useDirectoryOf(query: string) {
   const isHere = found[query] !== undefined;
   const hasFailed = failed[query] ?? false;
 
+  // Many users may change their settings within a moment.
+  const version = useDebounced(String(useVisibility((state) => state.version)));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when a user shows more or less
   useEffect(() => {
     const controller = new AbortController();
     loadDirectory(query, controller.signal);
     return () => controller.abort();
-  }, [query, loadDirectory]);
+  }, [query, version, loadDirectory]);
 
   if (isHere && shown !== query) setShown(query);
   const shownQuery = isHere ? query : shown;

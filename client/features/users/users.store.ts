@@ -1,4 +1,4 @@
-import type { Contact, PublicUser, User } from '../../../common/schemas/user.ts';
+import type { Contact, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { fetchPeople, fetchUser, searchPeople } from './user.api.ts';
 
@@ -7,17 +7,21 @@ type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
 
 interface UsersState {
   /** The signed-in user, for features that may not import the session. */
-  viewer: User | null;
+  viewer: (User & Partial<Pick<OwnUser, 'isOperator'>>) | null;
   people: Record<string, KnownPerson>;
   pinned: Record<string, boolean>;
   loadPeople: () => Promise<Contact[]>;
   findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
   loadPerson: (userId: string) => Promise<User>;
-  applyViewer: (viewer: User | null) => void;
+  /** The operator's role stays as it was, if the answer does not name it. */
+  applyViewer: (viewer: UsersState['viewer']) => void;
+  applyOperator: (isOperator: boolean) => void;
   applyPeople: (people: readonly KnownPerson[]) => void;
   /** Applies the new name or picture of a user, possibly of the viewer in another tab. */
   applyUpdated: (user: PublicUser) => void;
   applyPin: (userId: string, isPinned: boolean) => void;
+  /** Forgets the email address of a user, who may have hidden it. */
+  applyVisibilityChanged: (userId: string | null) => void;
 }
 
 export const useUsers = createStore<UsersState>((set, get) => ({
@@ -45,27 +49,15 @@ export const useUsers = createStore<UsersState>((set, get) => ({
   },
 
   applyViewer(viewer) {
-    set({ viewer });
+    set(({ viewer: before }) => ({ viewer: viewer && { isOperator: before?.isOperator, ...viewer } }));
     if (viewer) get().applyPeople([viewer]);
   },
 
+  applyOperator: (isOperator) => set(({ viewer }) => ({ viewer: viewer && { ...viewer, isOperator } })),
+
   applyPeople(people) {
     if (people.length === 0) return;
-    set((state) => {
-      const known = { ...state.people };
-      // A public user from an event must not remove the known email.
-      for (const { id, username, firstName, lastName, profileImageUrl, email } of people) {
-        known[id] = {
-          id,
-          username,
-          firstName,
-          lastName,
-          profileImageUrl,
-          email: email || known[id]?.email,
-        };
-      }
-      return { people: known };
-    });
+    set((state) => ({ people: withPeople(state.people, people) }));
   },
 
   applyUpdated(user) {
@@ -73,7 +65,27 @@ export const useUsers = createStore<UsersState>((set, get) => ({
     set(({ viewer }) => (viewer?.id === user.id ? { viewer: { ...viewer, ...user } } : {}));
   },
 
+  applyVisibilityChanged(userId) {
+    set(({ people, viewer }) => {
+      const changed = Object.values(people).filter(({ id }) => (userId === null || id === userId) && id !== viewer?.id);
+      const withoutEmail = changed.map((person) => [person.id, { ...person, email: undefined }]);
+      return { people: { ...people, ...Object.fromEntries(withoutEmail) } };
+    });
+  },
+
   applyPin(userId, isPinned) {
     set((state) => ({ pinned: { ...state.pinned, [userId]: isPinned } }));
   },
 }));
+
+/** A public user from an event must not remove the known email. */
+function withPeople(
+  known: UsersState['people'],
+  people: Parameters<UsersState['applyPeople']>[0],
+): UsersState['people'] {
+  const next = { ...known };
+  for (const { id, username, firstName, lastName, profileImageUrl, email } of people) {
+    next[id] = { id, username, firstName, lastName, profileImageUrl, email: email ?? known[id]?.email };
+  }
+  return next;
+}

@@ -4,13 +4,16 @@ import type { Call } from '../../../common/api/call.ts';
 import type { invitationLinkApi as InvitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import type { itemApi as ItemApi } from '../../../common/api/items.ts';
 import type { ListCalls } from '../../../common/api/lists.ts';
+import type { operatorApi as OperatorApi } from '../../../common/api/operator.ts';
 import type { playApi as PlayApi } from '../../../common/api/plays.ts';
 import type { guestApi as GuestApi, ListPollCalls, pollApi as PollApi } from '../../../common/api/polls.ts';
 import type {
   groupRecommendationApi as GroupRecommendationApi,
   recommendationApi as RecommendationApi,
 } from '../../../common/api/recommendations.ts';
+import type { reportApi as ReportApi } from '../../../common/api/reports.ts';
 import type { reviewApi as ReviewApi } from '../../../common/api/reviews.ts';
+import type { securityApi as SecurityApi } from '../../../common/api/security.ts';
 import type { titleApi as TitleApi } from '../../../common/api/titles.ts';
 import type { profileApi as ProfileApi, userApi as UserApi } from '../../../common/api/users.ts';
 import {
@@ -23,11 +26,14 @@ import {
   itemEndpoints,
   listEndpoints,
   listPollEndpoints,
+  operatorEndpoints,
   playEndpoints,
   pollEndpoints,
   profileEndpoints,
   recommendationEndpoints,
+  reportEndpoints,
   reviewEndpoints,
+  securityEndpoints,
   settingsEndpoints,
   titleEndpoints,
   userEndpoints,
@@ -47,11 +53,14 @@ export const invitationLinkApi: Typed<typeof InvitationLinkApi> = invitationLink
 export const itemApi: Typed<typeof ItemApi> = itemEndpoints;
 export const listApi: Typed<Record<keyof typeof listEndpoints, ListCalls>> = listEndpoints;
 export const listPollApi: Typed<Record<keyof typeof listPollEndpoints, ListPollCalls>> = listPollEndpoints;
+export const operatorApi: Typed<typeof OperatorApi> = operatorEndpoints;
 export const pollApi: Typed<typeof PollApi> = pollEndpoints;
 export const playApi: Typed<typeof PlayApi> = playEndpoints;
 export const profileApi: Typed<typeof ProfileApi> = profileEndpoints;
 export const recommendationApi: Typed<typeof RecommendationApi> = recommendationEndpoints;
+export const reportApi: Typed<typeof ReportApi> = reportEndpoints;
 export const reviewApi: Typed<typeof ReviewApi> = reviewEndpoints;
+export const securityApi: Typed<typeof SecurityApi> = securityEndpoints;
 export const settingsApi: Typed<typeof SettingsApi> = settingsEndpoints;
 export const titleApi: Typed<typeof TitleApi> = titleEndpoints;
 export const userApi: Typed<typeof UserApi> = userEndpoints;

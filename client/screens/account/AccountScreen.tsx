@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconBook2, IconLogout } from '@tabler/icons-react';
+import { IconArrowLeft, IconBook2, IconLogout, IconTool } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { DeleteAccountRow } from '../../features/account/deletion/DeleteAccountRow.tsx';
+import { ExportRow } from '../../features/account/export/ExportRow.tsx';
+import { SecurityCard } from '../../features/account/security/SecurityCard.tsx';
 import { AppearanceRow } from '../../features/account/settings/AppearanceRow.tsx';
 import { Guidelines } from '../../features/account/settings/Guidelines.tsx';
 import { NamesRow } from '../../features/account/settings/NamesRow.tsx';
 import { PictureRow } from '../../features/account/settings/picture/PictureRow.tsx';
+import { PrivacyCard } from '../../features/account/settings/privacy/PrivacyCard.tsx';
 import { SettingsRow, SettingsValue } from '../../features/account/settings/SettingsRow.tsx';
 import { SignInMethodRows } from '../../features/account/settings/SignInMethodRows.tsx';
 import { UsernameRow } from '../../features/account/settings/UsernameRow.tsx';
@@ -43,43 +47,61 @@ export function AccountScreen() {
             <AppearanceRow />
             <ModelRow />
           </div>
-          <div className={classes.card}>
-            <SettingsRow
-              label="Diary"
-              action={
-                <Button
-                  component={Link}
-                  to="/diary"
-                  variant="default"
-                  leftSection={<IconBook2 size={18} stroke={1.75} />}
-                >
-                  Open diary
-                </Button>
-              }
-            >
-              <SettingsValue isMissing>What you have seen, when and with whom</SettingsValue>
-            </SettingsRow>
-            <SettingsRow
-              label="This device"
-              action={
-                <Button
-                  component="a"
-                  href="/api/logout"
-                  onClick={signOutByForm}
-                  variant="default"
-                  className={classes.signOut}
-                  leftSection={<IconLogout size={18} stroke={1.75} />}
-                >
-                  Log out
-                </Button>
-              }
-            >
-              <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
-            </SettingsRow>
-          </div>
+          <SecurityCard />
+          <PrivacyCard />
+          <MoreCard isOperator={viewer?.isOperator === true} />
         </div>
         <Guidelines />
       </div>
+    </div>
+  );
+}
+
+/** What leads away from this screen. */
+function MoreCard({ isOperator }: { isOperator: boolean }) {
+  return (
+    <div className={classes.card}>
+      <SettingsRow
+        label="Diary"
+        action={
+          <Button component={Link} to="/diary" variant="default" leftSection={<IconBook2 size={18} stroke={1.75} />}>
+            Open diary
+          </Button>
+        }
+      >
+        <SettingsValue isMissing>What you have seen, when and with whom</SettingsValue>
+      </SettingsRow>
+      {isOperator && (
+        <SettingsRow
+          label="Operator"
+          action={
+            <Button component={Link} to="/admin" variant="default" leftSection={<IconTool size={18} stroke={1.75} />}>
+              Run this site
+            </Button>
+          }
+        >
+          <SettingsValue isMissing>People, invitations, backups and health</SettingsValue>
+        </SettingsRow>
+      )}
+      <SettingsRow
+        label="This device"
+        action={
+          <Button
+            component="a"
+            href="/api/logout"
+            onClick={signOutByForm}
+            variant="default"
+            className={classes.signOut}
+            leftSection={<IconLogout size={18} stroke={1.75} />}
+          >
+            Log out
+          </Button>
+        }
+      >
+        <SettingsValue isMissing>You stay signed in here until you log out</SettingsValue>
+      </SettingsRow>
+      <ExportRow />
+      <DeleteAccountRow />
     </div>
   );
 }

@@ -19,6 +19,14 @@ test('links home, shows the email read-only, and has guidelines and a sign-out',
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/api/logout');
 });
 
+test('everything of the account can be downloaded by a plain link', () => {
+  openAccount();
+
+  const download = row('Export your data').getByRole('link', { name: 'Download' });
+  expect(download.getAttribute('href')).toBe('/api/export?format=marquee');
+  expect(download.hasAttribute('download')).toBe(true);
+});
+
 test('the colour scheme is chosen here', async () => {
   openAccount();
 

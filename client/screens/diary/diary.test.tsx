@@ -119,6 +119,13 @@ test('an entry can be removed, and its date changed', async () => {
   expect(api.requests.at(-1)?.body).toEqual({ at: null, precision: 'unknown' });
 });
 
+test('the title of a vote that the viewer ended is theirs to add too', async () => {
+  api.on('GET /api/plays/proposals', { body: [sampleProposal({ by: publicUser(ana) })] });
+  open();
+
+  expect(await screen.findByText(/^You chose/)).toBeTruthy();
+});
+
 test('a proposal is accepted or declined', async () => {
   const other = sampleProposal({ id: idOf(851), title: 'Heat', tmdbId: 949 });
   api.on('GET /api/plays/proposals', { body: [sampleProposal({ title: 'Fargo', tmdbId: 275 }), other] });

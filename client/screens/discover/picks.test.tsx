@@ -258,9 +258,11 @@ describe('the consent', () => {
     imageBase: '',
     source: 'catalogue' as const,
     attribution: '',
+    region: 'US',
     hasModel: true,
     hasLocalAccounts: true,
     hasSingleSignOn: false,
+    hasPasskeys: false,
     build: 'test',
   };
 

@@ -15,6 +15,8 @@ interface ListDialogProps {
 const dialogs: Record<ListAction, ComponentType<ListDialogProps>> = {
   invite: lazyDialog(() => import('./InviteDialog.tsx').then((file) => file.InviteDialog)),
   rename: lazyDialog(() => import('./RenameFolderDialog.tsx').then((file) => file.RenameFolderDialog)),
+  visibility: lazyDialog(() => import('./VisibilityDialog.tsx').then((file) => file.VisibilityDialog)),
+  report: lazyDialog(() => import('./ReportListDialog.tsx').then((file) => file.ReportListDialog)),
   delete: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.DeleteFolderDialog)),
   leave: lazyDialog(() => import('./DeleteFolderDialog.tsx').then((file) => file.LeaveFolderDialog)),
 };

@@ -19,6 +19,7 @@ import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFold
 import { useUsers } from '../../features/users/users.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
+import { useDebounced } from '../../lib/useDebounced.ts';
 import classes from './ShareDialog.module.css';
 
 /** Invites a user to a list with chosen permissions; opened by ?share=<id>, or with &by=link to invite by a link. */
@@ -143,7 +144,9 @@ function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
   const [text, setText] = useState('');
   const sent = useSentInvitations(replica.folder.id, family);
   const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
-  const matching = people?.filter((person) => isFree(person, replica) && matches(person, text));
+  const listed = people?.filter((person) => isFree(person, replica) && matches(person, text));
+  const unlisted = useUnlisted(listed?.length === 0 ? text : '');
+  const matching = listed?.length === 0 ? unlisted.filter((person) => isFree(person, replica)) : listed;
   return (
     <>
       <SearchBox
@@ -196,6 +199,26 @@ function usePeople(): Contact[] | undefined {
   }, []);
 
   return people;
+}
+
+/** The person with this whole email address, who may not be in the directory. */
+function useUnlisted(text: string): Contact[] {
+  const wanted = useDebounced(/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : '');
+  const [found, setFound] = useState<{ wanted: string; people: Contact[] }>();
+
+  useEffect(() => {
+    if (wanted === '') return;
+    const controller = new AbortController();
+    useUsers
+      .getState()
+      .findPeople(wanted, controller.signal)
+      .then((people) => setFound({ wanted, people }))
+      // Without an answer nobody is found.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [wanted]);
+
+  return wanted !== '' && found?.wanted === wanted ? found.people : [];
 }
 
 function emptyText(text: string): string {

@@ -47,6 +47,17 @@ describe('the share dialog', () => {
   const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
   const flag = (name: string) => screen.getByRole('switch', { name }) as HTMLInputElement;
 
+  test('finds a person who is not in the directory by the whole email address', async () => {
+    const una = { ...sampleUser(77, 'Una'), email: '' };
+    api.on('GET /api/users/search', { body: [una] });
+    await openShare(sampleFolder({ memberIds: [ana.id] }));
+    await screen.findByRole('list', { name: 'Users' });
+
+    await userEvent.type(screen.getByPlaceholderText('Search users by name or email...'), 'una@example.org');
+
+    expect(await screen.findByRole('button', { name: /Una/ })).toBeTruthy();
+  });
+
   test('lists users without a share, filtered by name or email', async () => {
     await openShare(sampleFolder({ memberIds: [ana.id, ben.id] }));
     const list = await screen.findByRole('list', { name: 'Users' });

@@ -1,5 +1,15 @@
 import { Menu } from '@mantine/core';
-import { IconEye, IconEyeOff, IconLink, IconLogout, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconEyeOff,
+  IconFlag,
+  IconLink,
+  IconLock,
+  IconLogout,
+  IconPencil,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { mayDoMoreThanView } from '../../../common/permissions.ts';
@@ -36,6 +46,11 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
           Edit {family.Noun}
         </Menu.Item>
       )}
+      {access.isOwner && (
+        <Menu.Item leftSection={<IconLock size={18} stroke={1.75} />} onClick={open('visibility')}>
+          Who can see it
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<IconLink size={18} stroke={1.75} />}
         onClick={() => copyLink(folderPath(family, replica.folder.id))}
@@ -57,9 +72,14 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
           Delete {family.Noun}
         </Menu.Item>
       ) : (
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={open('leave')}>
-          Leave {family.Noun}
-        </Menu.Item>
+        <>
+          <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={open('report')}>
+            Report
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={open('leave')}>
+            Leave {family.Noun}
+          </Menu.Item>
+        </>
       )}
     </DropdownMenu>
   );

@@ -15,6 +15,7 @@ import { FolderItems } from '../../features/folders/items/FolderItems.tsx';
 import { filteredNoun, type MediaFilter, mediaTabs, passes } from '../../features/folders/items/mediaFilter.ts';
 import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
+import { useWelcome } from '../../features/folders/links/useWelcome.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -44,6 +45,7 @@ export function FolderScreen({ family }: { family: Family }) {
   const { replica, isMissing, hasFailed } = useFolder(id, family.key, { withItems: true });
   useLeaveWhenLost(id, family.overviewPath);
   usePermissionNotice(replica);
+  useWelcome(replica);
   useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
   useRemovePreview(isMissing || hasFailed || replica?.items !== undefined);
@@ -75,6 +77,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
     changeView({ find: null, genre: null, length: null, seen: null });
   };
   const isOwn = folder.userId === viewerId;
+  const isWhole = filter === 'all' && !isFiltered(view);
 
   return (
     <>
@@ -87,7 +90,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       </ScreenHead>
       <div className={classes.bar}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
-        <Count isAll={filter === 'all' && !isFiltered(view)} found={items.length} total={shownCount(replica)} />
+        <Count isAll={isWhole} found={items.length} total={shownCount(replica)} />
         <SinceLastVisit key={folder.id} family={family} replica={replica} />
       </div>
       {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
@@ -105,10 +108,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       )}
       {items.length > 0 && (
         <FolderItems
-          replica={replica}
-          family={family}
-          items={items}
-          live={live}
+          {...{ replica, family, items, live }}
           label={`Titles in ${shownName(replica)}`}
           isRemovable={isOwn}
         />
@@ -118,7 +118,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         <TonightBanner replica={replica} family={family} />
       </div>
       <LiveSummary folderId={folder.id} />
-      {filter === 'all' && !isFiltered(view) && <Suggestions replica={replica} family={family} items={live.items} />}
+      {isWhole && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
     </>
   );

@@ -23,7 +23,7 @@ export function JoinScreen() {
   const { token = '' } = useParams();
   const isSignedIn = useSession((state) => state.status === 'signedIn');
   const [offer, setOffer] = useState<LinkOffer | 'ended' | 'failed'>();
-  usePageTitle(typeof offer === 'object' ? `Join ${offer.listName}` : 'Invitation');
+  usePageTitle(typeof offer === 'object' ? `Join ${offer.listName ?? offer.instanceName}` : 'Invitation');
 
   useEffect(() => {
     let isCurrent = true;
@@ -84,38 +84,63 @@ interface OfferProps {
 }
 
 function Offer({ offer, token, isSignedIn }: OfferProps) {
-  const { createdBy, listName, itemCount, memberCount } = offer;
+  const { createdBy, instanceName, listName, itemCount, memberCount } = offer;
   return (
     <section className={classes.card}>
       <Avatar person={createdBy} size={64} />
       <p className={classes.lead}>{displayName(createdBy)} invites you to</p>
-      <h1 className={classes.name}>{listName}</h1>
-      <p className={classes.facts}>
-        {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
-      </p>
-      <p className={classes.rights}>{offeredRights(offer)}</p>
-      {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} />}
+      <h1 className={classes.name}>{listName ?? instanceName}</h1>
+      {listName !== null && (
+        <>
+          <p className={classes.facts}>
+            {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
+          </p>
+          <p className={classes.rights}>{offeredRights(offer)}</p>
+        </>
+      )}
+      {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} offer={offer} />}
     </section>
   );
 }
 
 /** Visitors make an account or sign in first. Afterwards they join without another press. */
-function Enter({ token }: { token: string }) {
+function Enter({ token, offer: { admitsNewcomers, listName } }: { token: string; offer: LinkOffer }) {
   const returnTo = encodeURIComponent(`/join/${token}`);
   const remember = () => rememberJoining(token);
   return (
     <div className={classes.buttons}>
-      <Button component="a" size="md" href={`/api/login?form=register&returnTo=${returnTo}`} onClick={remember}>
-        Create account and join
+      {admitsNewcomers && (
+        <Button component="a" size="md" href={`/api/login?form=register&returnTo=${returnTo}`} onClick={remember}>
+          {listName === null ? 'Create account' : 'Create account and join'}
+        </Button>
+      )}
+      <Button
+        component="a"
+        size="md"
+        variant={admitsNewcomers ? 'default' : 'filled'}
+        href={`/api/login?returnTo=${returnTo}`}
+        onClick={remember}
+      >
+        {listName === null ? 'Sign in' : 'Sign in and join'}
       </Button>
-      <Button component="a" size="md" variant="default" href={`/api/login?returnTo=${returnTo}`} onClick={remember}>
-        Sign in and join
+      {!admitsNewcomers && <p className={classes.facts}>This link is for people who have an account here.</p>}
+    </div>
+  );
+}
+
+function Join({ token, listName }: { token: string; listName: string | null }) {
+  if (listName !== null) return <JoinList token={token} listName={listName} />;
+  return (
+    <div className={classes.buttons}>
+      <p className={classes.facts}>You have an account here already.</p>
+      <Button component="a" size="md" href="/">
+        Go to Marquee
       </Button>
     </div>
   );
 }
 
-function Join({ token, listName }: { token: string; listName: string }) {
+function JoinList({ token, listName }: { token: string; listName: string }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -67,24 +67,57 @@ describe.each(familyKeys)('as a %s', (key) => {
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   };
 
+  test('a new user whose invitation led into the list is greeted once', async () => {
+    const { id, name } = bensFolder();
+    serve([], [bensFolder()]);
+    renderAt(
+      <>
+        <Routes>
+          <Route path={`${family.screenPath}/:id`} element={<FolderScreen family={family} />} />
+        </Routes>
+        <Toaster />
+      </>,
+      { at: `${family.screenPath}/${id}?joined` },
+    );
+
+    expect(await screen.findByText(`You are in ${name}`)).toBeTruthy();
+    await waitFor(() => expect(addressOf()).toBe(`${family.screenPath}/${id}`));
+  });
+
   test('the owner can add titles and share from the head of the list; the rest is in a menu', async () => {
     openList(sampleFolder());
 
     const add = await screen.findByRole('link', { name: 'Add titles' });
     expect(add.getAttribute('href')).toBe(`${family.screenPath}/${sampleFolder().id}/editor`);
-    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Copy link', 'Manage', `Delete ${family.Noun}`]);
+    expect(await openMenu()).toEqual([
+      `Edit ${family.Noun}`,
+      'Who can see it',
+      'Copy link',
+      'Manage',
+      `Delete ${family.Noun}`,
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(addressOf()).toBe(`${family.screenPath}/${sampleFolder().id}?share=${sampleFolder().id}`);
   });
 
   test.each([
-    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], ['Copy link', `Leave ${family.Noun}`]],
-    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Copy link', 'Manage', `Leave ${family.Noun}`]],
+    [
+      'who may only view',
+      { canAdd: false },
+      ['Activity', 'More actions'],
+      ['Copy link', 'Report', `Leave ${family.Noun}`],
+    ],
+    [
+      'who may add',
+      {},
+      ['Activity', 'Add titles', 'More actions'],
+      ['Copy link', 'Manage', 'Report', `Leave ${family.Noun}`],
+    ],
     [
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Copy link', 'Manage', `Leave ${family.Noun}`],
+      ['Copy link', 'Manage', 'Report', `Leave ${family.Noun}`],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));

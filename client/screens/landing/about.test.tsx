@@ -9,9 +9,11 @@ const terms = 'This product uses TMDB and the TMDB APIs but is not endorsed, cer
 const config = {
   imageBase: 'https://image.tmdb.org/t/p/',
   attribution: terms,
+  region: 'US',
   hasModel: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
+  hasPasskeys: false,
   build: '1.2.3',
 };
 

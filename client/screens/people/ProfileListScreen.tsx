@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconArrowLeft, IconArrowRight, IconFlag } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import type { ProfileFolder, User } from '../../../common/schemas/user.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
@@ -17,11 +18,16 @@ import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../../features/folders/pro
 import { useBackdrop, useProfileItems, useProfileList } from '../../features/folders/profile/useProfile.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
+import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { dayText } from '../../lib/dates.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ProfileListScreen.module.css';
 import { ProfileOwner } from './ProfileOwner.tsx';
+
+const ReportDialog = lazyDialog<ReportDialogProps>(() =>
+  import('../../features/reports/ReportDialog.tsx').then((file) => file.ReportDialog),
+);
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -94,6 +100,25 @@ function Head({ person, list, family }: HeadProps) {
   );
 }
 
+function ReportButton({ list }: { list: ProfileFolder }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconFlag size={16} stroke={1.75} />}
+        aria-label={`Report ${list.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Report
+      </Button>
+      {isOpen && <ReportDialog kind="list" id={list.id} name={list.name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 interface ContentProps {
   userId: string;
   listId: string;
@@ -122,6 +147,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
             <span className={classes.created}>
               Created <time dateTime={list.createdAt}>{dayText(list.createdAt)}</time>
             </span>
+            {!isOwn && <ReportButton list={list} />}
           </>
         ) : (
           <Skeleton width={240} height={26} radius={13} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { families } from '../../../common/families.ts';
@@ -16,10 +16,11 @@ import { ProfileRow } from '../../features/folders/profile/ProfileRow.tsx';
 import type { Profile } from '../../features/folders/profile/profile.store.ts';
 import { useBackdrop, useProfile } from '../../features/folders/profile/useProfile.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
-import { useDirectory } from '../../features/users/directory.store.ts';
-import { PinButton } from '../../features/users/PinButton.tsx';
+import { BlockedPerson } from '../../features/users/privacy/BlockedPerson.tsx';
+import { useBlockedPeople } from '../../features/users/privacy/useBlocked.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { ProfileActions } from './ProfileActions.tsx';
 import classes from './ProfileScreen.module.css';
 
 const family = families.category;
@@ -30,7 +31,7 @@ export function ProfileScreen() {
   const { profile, retry } = useProfile(userId, family.key);
   usePageTitle(profile?.person && profileName(profile.person));
 
-  if (profile?.status === 'missing') return <UserNotFound />;
+  if (profile?.status === 'missing') return <Missing userId={userId} />;
   if (profile?.status === 'failed') return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
   if (!profile?.person || !profile.lists) return <Loading />;
   return <Shown key={userId} userId={userId} person={profile.person} lists={profile.lists} />;
@@ -55,7 +56,7 @@ function Shown({ userId, person, lists }: ShownProps) {
       <ProfileHead
         person={person}
         facts={[countOf(rows.length, family.noun, family.nouns), countOf(titles, 'title')]}
-        actions={!isSelf && <Pin userId={userId} />}
+        actions={!isSelf && <ProfileActions person={person} />}
       />
       {rows.length === 0 ? (
         <EmptyState drawing="seats" title="This user hasn't created any lists yet." />
@@ -120,17 +121,10 @@ function Rows({ userId, rows, filter, onShowAll }: RowsProps) {
   );
 }
 
-/** The button shows when the pin state is known; its space is reserved from the start. */
-function Pin({ userId }: { userId: string }) {
-  const person = useUsers((state) => state.people[userId]);
-  const isKnown = useUsers((state) => state.pinned[userId] !== undefined);
-  const loadDirectory = useDirectory((state) => state.loadDirectory);
-
-  useEffect(() => {
-    if (!isKnown) loadDirectory('');
-  }, [isKnown, loadDirectory]);
-
-  return <div className={classes.pin}>{person && isKnown && <PinButton person={person} />}</div>;
+/** A person whom the viewer blocks is not found either, but can be unblocked. */
+function Missing({ userId }: { userId: string }) {
+  const blocked = useBlockedPeople()?.find(({ user }) => user.id === userId)?.user;
+  return blocked ? <BlockedPerson person={blocked} /> : <UserNotFound />;
 }
 
 function UserNotFound() {

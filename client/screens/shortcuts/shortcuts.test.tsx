@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AvatarMenu } from '../../app/layout/AvatarMenu.tsx';
 import { Dialogs } from '../../app/layout/Dialogs.tsx';
+import { AvatarMenu } from '../../app/layout/header/AvatarMenu.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
 import { useHelpKey } from '../../lib/page/useHelpKey.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana } from '../../testing/samples.ts';
 
 // Compiling them can take longer than a query waits for it.
-beforeAll(() => Promise.all([import('./ShortcutsDialog.tsx'), import('../../app/layout/AccountMenu.tsx')]));
+beforeAll(() => Promise.all([import('./ShortcutsDialog.tsx'), import('../../app/layout/header/AccountMenu.tsx')]));
 
 function Frame() {
   useHelpKey();

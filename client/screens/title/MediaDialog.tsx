@@ -52,11 +52,13 @@ function Title({ title, folderId }: { title: TitleRef; folderId: string | null }
   const known = useTitles((state) => state.titles[key]);
   const listed = useTitles((state) => state.facts[key]);
   const loadTitle = useTitles((state) => state.loadTitle);
+  const edition = useTitles((state) => state.edition);
   const { mediaType, tmdbId } = title;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
     loadTitle({ mediaType, tmdbId });
-  }, [loadTitle, mediaType, tmdbId]);
+  }, [loadTitle, mediaType, tmdbId, edition]);
 
   const facts = known?.details ? factsOf(mediaType, known.details) : listed;
   useDialogTitle(facts?.title);

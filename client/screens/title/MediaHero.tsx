@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
@@ -120,17 +121,23 @@ function Actions({ title, facts, folderId }: Omit<MediaHeroProps, 'known'>) {
         />
       </div>
       <SeenPart {...{ title, facts, folderId }} isOpen={isRecording} onClose={() => setRecording(false)} />
-      {lists.length > 0 && (
-        <p className={classes.lists}>
-          In{' '}
-          {lists.slice(0, 4).map((replica) => (
-            <Link key={replica.folder.id} to={folderPath(families.folder, replica.folder.id)} className={classes.list}>
-              {shownName(replica)}
-            </Link>
-          ))}
-          {lists.length > 4 && <span>and {lists.length - 4} more</span>}
-        </p>
-      )}
+      <InLists lists={lists} />
     </>
+  );
+}
+
+/** The lists that have the title. */
+function InLists({ lists }: { lists: readonly Replica[] }) {
+  if (lists.length === 0) return null;
+  return (
+    <p className={classes.lists}>
+      In{' '}
+      {lists.slice(0, 4).map((replica) => (
+        <Link key={replica.folder.id} to={folderPath(families.folder, replica.folder.id)} className={classes.list}>
+          {shownName(replica)}
+        </Link>
+      ))}
+      {lists.length > 4 && <span>and {lists.length - 4} more</span>}
+    </p>
   );
 }

@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
+import { DEFAULT_REGION } from '../../../common/countries.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
-import type { PosterPlace } from '../../components/posters/PosterGrid.tsx';
 import { PosterRow } from '../../components/posters/PosterRow.tsx';
 import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
-import { Providers, usOffers } from '../../features/titles/details/Providers.tsx';
+import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
 import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
 import { posterFacts } from '../../features/titles/details/titleFacts.ts';
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
@@ -29,7 +30,8 @@ interface MediaSectionsProps {
 
 /** The sections below the hero: cast, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
-  const offers = usOffers(known?.providers);
+  const region = useConfig((state) => state.config?.region) ?? DEFAULT_REGION;
+  const offers = offersIn(region, known?.providers);
   const trailers = trailersOf(known?.videos);
   const cast = known?.credits?.cast ?? [];
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
@@ -48,7 +50,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
       {offers && (
         <section>
           <h3 className={classes.heading}>Where to watch</h3>
-          <Providers offers={offers} />
+          <Providers offers={offers} region={region} />
         </section>
       )}
       <section>

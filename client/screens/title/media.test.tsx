@@ -15,9 +15,11 @@ const config = {
   imageBase: 'https://images.example/',
   source: 'tmdb',
   attribution: 'By way of TMDB',
+  region: 'US',
   hasModel: false,
   hasLocalAccounts: true,
   hasSingleSignOn: false,
+  hasPasskeys: false,
   build: '1',
 } as const;
 
@@ -104,6 +106,21 @@ test('only US providers are listed: all for streaming and six for rent', async (
       .getAllByText(/^Rents/)
       .map((rent) => rent.textContent),
   ).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Rents ${n}`));
+  expect(screen.queryByText('Elsewhere')).toBeNull();
+});
+
+test('the offers are those of the country that the operator has chosen', async () => {
+  useConfig.setState({ config: { ...config, region: 'GB' } });
+  const offer = (provider_name: string) => ({ flatrate: [{ provider_id: 1, provider_name, logo_path: null }] });
+  serveTitle(api, matrix, {
+    'watch-providers': { id: 603, results: { US: offer('Elsewhere'), GB: offer('Streams here') } },
+  });
+
+  open();
+
+  const where = await section('Where to watch');
+  expect(within(where).getByText('Streams here')).toBeTruthy();
+  expect(where.textContent).toContain('In the United Kingdom, by JustWatch');
   expect(screen.queryByText('Elsewhere')).toBeNull();
 });
 

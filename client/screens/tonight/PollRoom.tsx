@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Poll } from '../../../common/schemas/poll.ts';
 import { toastError } from '../../components/feedback/toast.ts';
 import { participantIn } from '../../features/folders/polls/pollPeople.ts';
-import { Lobby } from './Lobby.tsx';
+import { Lobby } from './lobby/Lobby.tsx';
 import type { PollProps, PollViewer } from './pollProps.ts';
-import { Result } from './Result.tsx';
-import { Voting } from './Voting.tsx';
-import { Watching } from './Watching.tsx';
+import { Result } from './result/Result.tsx';
+import { Voting } from './voting/Voting.tsx';
+import { Watching } from './voting/Watching.tsx';
 
 interface PollRoomProps {
   poll: Poll;

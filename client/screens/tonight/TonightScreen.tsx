@@ -18,7 +18,7 @@ import { mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { MissingFolder } from '../folders/MissingFolder.tsx';
-import { OpenPoll } from './OpenPoll.tsx';
+import { OpenPoll } from './opening/OpenPoll.tsx';
 import { PollRoom } from './PollRoom.tsx';
 import classes from './TonightScreen.module.css';
 

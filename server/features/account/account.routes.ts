@@ -1,28 +1,42 @@
 import { type Request, type Response, Router } from 'express';
 import { accountApi } from '../../../common/api/account.ts';
+import { loginCodeBody } from '../../../common/schemas/account/freshSignIn.ts';
 import { loginBody, registerBody } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
 import { addressOf } from '../../platform/http/address.ts';
-import { unauthorized } from '../../platform/http/errors.ts';
+import { conflict, unauthorized } from '../../platform/http/errors.ts';
 import { isOwnNavigation } from '../../platform/http/origin.ts';
 import { serve } from '../../platform/http/request.ts';
+import type { Instance } from '../../platform/instance/instance.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { clearSessionCookie, endSession } from '../../platform/session/session.ts';
+import { type KeyCheck, recordKey } from '../titles/keyCheck.ts';
+import { spendCode } from '../users/secondFactor.service.ts';
 import { findUser } from '../users/user.service.ts';
-import { register, verifyLogin } from './account.service.ts';
+import { completeLogin, register, verifyLogin } from './account.service.ts';
 import { OIDC_PATH } from './oidc/oidc.flow.ts';
-import { localPath, screenBefore } from './returnTo.ts';
+import { joinedPath, localPath, screenBefore } from './returnTo.ts';
+import type { SecondFactor } from './secondFactor/secondFactor.ts';
+import { createRecordedTry } from './signInFailures.ts';
 import type { SignInForms } from './signInForms.ts';
 
 const WRONG = 'Wrong email address or password';
+const WRONG_CODE = 'That code is not right. Use the newest one that your app shows, or a recovery code.';
+const EXPIRED = 'That took too long. Please sign in again.';
+
+interface AccountParts {
+  limits: Limits;
+  forms: SignInForms;
+  config: Pick<Config, 'hasLocalAccounts' | 'publicUrl'>;
+  instance: Instance;
+  keyCheck: KeyCheck;
+  secondFactor: SecondFactor;
+}
 
 /** Registration, sign-in and sign-out, for JSON clients and plain forms. */
-export function accountRouter(
-  limits: Limits,
-  forms: SignInForms,
-  config: Pick<Config, 'hasLocalAccounts' | 'publicUrl'>,
-): Router {
+export function accountRouter({ limits, forms, config, instance, keyCheck, secondFactor }: AccountParts): Router {
   const router = Router();
 
   serve(router, accountApi.currentUser, async (_input, { userId }) => {
@@ -35,18 +49,15 @@ export function accountRouter(
     accountApi.register.path,
     ...forms.answer('register', 201, registerBody, async (body, req) => {
       await limits.registrationPerAddress.take(addressOf(req));
-      return register(body);
+      const { folderId, keysSet, ...registered } = await register(body, instance, keyCheck);
+      const { id: userId } = registered.user;
+      await recordSecurityEvent(req, { type: 'account-created', userId });
+      for (const service of keysSet) await recordKey(req, userId, service, 'set');
+      return { ...registered, ...(folderId && { leadsTo: joinedPath(folderId) }) };
     }),
   );
 
-  router.post(
-    accountApi.login.path,
-    ...forms.answer('login', 200, loginBody, async (body, req) => {
-      const verified = await limits.tryPassword(req, body.email, () => verifyLogin(body));
-      if (!verified) throw unauthorized(WRONG);
-      return verified;
-    }),
-  );
+  serveLogin(router, limits, forms, secondFactor);
 
   router.get('/api/login', async (req, res) => {
     if (req.session.userId) {
@@ -78,9 +89,39 @@ export function accountRouter(
   return router;
 }
 
+/** Sign-in by password, with a code as the second step. */
+function serveLogin(router: Router, limits: Limits, forms: SignInForms, secondFactor: SecondFactor): void {
+  const tryPassword = createRecordedTry(limits);
+
+  router.post(
+    accountApi.login.path,
+    ...forms.answer('login', 200, loginBody, async (body, req) => {
+      const verified = await tryPassword(req, body.email, () => verifyLogin(body, secondFactor));
+      if (!verified) throw unauthorized(WRONG);
+      return verified;
+    }),
+  );
+
+  router.post(
+    accountApi.loginCode.path,
+    ...forms.answer('code', 200, loginCodeBody, async ({ ticket, code }, req) => {
+      const checked = secondFactor.logins.read(ticket);
+      if (!checked) throw conflict('conflict', EXPIRED);
+      const { userId, email } = checked;
+      const kind = await tryPassword(req, email, () => spendCode(userId, code, secondFactor.vault));
+      if (!kind) throw unauthorized(WRONG_CODE);
+      if (kind === 'recovery-code') await recordSecurityEvent(req, { type: 'recovery-code-used', userId });
+      return completeLogin(checked);
+    }),
+  );
+}
+
 async function signOut(req: Request, res: Response, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const ended = await endSession(req);
-  if (ended) await writeSessionEnded(ended.userId, ended.sessionId);
+  if (ended) {
+    await writeSessionEnded(ended.userId, ended.sessionId);
+    await recordSecurityEvent(req, { type: 'sign-out', userId: ended.userId });
+  }
   clearSessionCookie(res, config);
   // Clears cached pages and pictures of members. "cookies" would also clear those of sibling sites.
   res.set('Clear-Site-Data', '"cache"');

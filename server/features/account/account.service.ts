@@ -1,70 +1,172 @@
 import type { Request, Response } from 'express';
-import type { LoginBody, RegisterBody } from '../../../common/schemas/user.ts';
+import type { KeyService } from '../../../common/schemas/instance/instance.ts';
+import type { LoginBody, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
-import { conflict, invalid, Problem } from '../../platform/http/errors.ts';
+import { conflict, forbidden, Problem } from '../../platform/http/errors.ts';
+import type { Instance } from '../../platform/instance/instance.ts';
+import { isSetupCode } from '../../platform/instance/setupCode.ts';
 import type { KnownDevices } from '../../platform/limits/knownDevice.ts';
+import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { beginSession, endOtherSessions } from '../../platform/session/session.ts';
 import { createReviewedFolder } from '../folders/folder.service.ts';
-import type { VerifiedUser } from '../users/credentials.service.ts';
-import { hashPassword } from '../users/password.ts';
+import { admitNewcomer, enterList, requireAdmission } from '../folders/sharing/links/newcomer.service.ts';
+import type { KeyCheck } from '../titles/keyCheck.ts';
+import { requireEnabled } from '../users/accountState.service.ts';
+import { findCredentialsRevs, type VerifiedUser } from '../users/credentials.service.ts';
+import { hashPassword } from '../users/passwords/password.ts';
+import { requireGoodPassword, requireOtherPassword } from '../users/passwords/passwordRules.ts';
+import { hasSecondFactor } from '../users/secondFactor.service.ts';
 import { storePassword } from '../users/signInMethods.service.ts';
-import { asEmailTaken, createUser, findUserByPassword, mustChangePassword } from '../users/user.service.ts';
+import {
+  asEmailTaken,
+  createUser,
+  findUserByPassword,
+  getUser,
+  mustChangePassword,
+  type SignInMethod,
+} from '../users/user.service.ts';
+import type { CheckedPassword, SecondFactor } from './secondFactor/secondFactor.ts';
+import { checkSetup, setUp } from './setup.service.ts';
 
-/** Creates the account and its Reviewed list; throws taken if the address has an account. */
-export async function register({ password, ...person }: RegisterBody): Promise<VerifiedUser> {
+/** A new account, and the list to which its invitation led. */
+export interface Registered extends VerifiedUser {
+  folderId: string | null;
+}
+
+/**
+ * Creates the account and its Reviewed list; throws taken if the address has an account, and as createAccount does. With the
+ * first account, stores what its owner has chosen for the instance.
+ */
+export async function register(
+  body: RegisterBody,
+  instance: Instance,
+  keyCheck: KeyCheck,
+): Promise<Registered & { keysSet: KeyService[] }> {
+  const { password, invitation, setupCode, email, firstName, lastName, ...setup } = body;
+  const person = { email, firstName, lastName };
+  const entrance = { invitation, setupCode, instance };
+  const isFirst = await instance.isNew();
+  // Hashing is expensive, so it begins only for who may register.
+  if (isFirst) requireSetupCode(entrance);
+  else await requireAdmission(invitation, await instance.read());
+  requireGoodPassword('password', password, person);
+  if (isFirst) await checkSetup(setup, instance, keyCheck);
   const passwordHash = await hashPassword(password);
   try {
-    return await inTransaction(async () => {
-      const user = await createUser(person, { passwordHash });
-      await createReviewedFolder(user.id);
-      return { user, credentialsRev: 0 };
-    });
+    const registered = await createAccount(person, { passwordHash }, entrance);
+    const keysSet = isFirst && registered.isFirst ? await setUp(instance, setup) : [];
+    return { ...registered, keysSet };
   } catch (error) {
     return asEmailTaken(error);
   }
 }
 
-/**
- * The user with this address and password, or null. A temporary password must be replaced by a new one: throws
- * password_change_required without a new password, validation if it is the same, and conflict if none is needed.
- */
-export async function verifyLogin({ email, password, newPassword }: LoginBody): Promise<VerifiedUser | null> {
-  const verified = await findUserByPassword(email, password);
-  if (!verified) return null;
-  if (await mustChangePassword(verified.user.id)) return replaceTemporary(verified, password, newPassword);
-  if (newPassword !== undefined) throw conflict('conflict', 'Your password has been changed already. Please sign in.');
-  return verified;
+/** What decides whether somebody gets a new account. */
+export interface Entrance {
+  /** The token of an invitation link. */
+  invitation: string | undefined;
+  /** For the first account. */
+  setupCode: string | undefined;
+  instance: Instance;
 }
 
-async function replaceTemporary(
-  verified: VerifiedUser,
-  temporary: string,
-  chosen: string | undefined,
-): Promise<VerifiedUser> {
-  const { user } = verified;
-  if (chosen === undefined) {
-    throw new Problem('password_change_required', 'Your password was reset. Please choose a new one.');
-  }
-  if (chosen === temporary) {
-    throw invalid([{ path: 'newPassword', message: 'Choose another password than the temporary one' }]);
-  }
-  const passwordHash = await hashPassword(chosen);
-  return inTransaction(async () => {
-    const credentialsRev = await storePassword(user.id, verified.credentialsRev, passwordHash);
-    await endOtherSessions(user.id, credentialsRev, null);
-    return { user, credentialsRev };
+/** Creates an account and enters the list of its invitation. Throws as admitNewcomer and requireSetupCode do. */
+export async function createAccount(
+  person: Pick<RegisterBody, 'email' | 'firstName' | 'lastName'>,
+  signInMethod: SignInMethod,
+  entrance: Entrance,
+): Promise<Registered & { isFirst: boolean }> {
+  const { invitation, instance } = entrance;
+  const { user, link, isFirst } = await inTransaction(async () => {
+    const isNew = await instance.isNew();
+    if (isNew) requireSetupCode(entrance);
+    const used = isNew ? null : await admitNewcomer(invitation, await instance.read());
+    const created = await createUser(person, signInMethod);
+    await createReviewedFolder(created.id);
+    return { user: created, link: used, isFirst: isNew };
+  });
+  return { user, credentialsRev: 0, folderId: link && (await enterList(user.id, link)), isFirst };
+}
+
+/** Throws forbidden without the code that the first account needs where others can reach the app. */
+function requireSetupCode({ setupCode, instance }: Entrance): void {
+  if (instance.setupCode === null || isSetupCode(setupCode ?? '', instance.setupCode)) return;
+  throw forbidden('Enter the setup code. It is in the log of the server.');
+}
+
+/**
+ * The user with this address and password, or null. A temporary password must be replaced by a new one: throws
+ * password_change_required without a new password, validation if it is the same, and conflict if none is needed. Throws
+ * second_factor_required, with a ticket for the next step, when the user has a second factor.
+ */
+export async function verifyLogin(
+  { email, password, newPassword }: LoginBody,
+  { logins }: SecondFactor,
+): Promise<VerifiedUser | null> {
+  const verified = await findUserByPassword(email, password);
+  if (!verified) return null;
+  const { user, credentialsRev } = verified;
+  const newPasswordHash = await checkReplacement(user, password, newPassword);
+  const checked = { userId: user.id, email, credentialsRev, ...(newPasswordHash && { newPasswordHash }) };
+  if (!(await hasSecondFactor(user.id))) return completeLogin(checked);
+  throw new Problem('second_factor_required', 'Enter the code that your authenticator app shows', {
+    ticket: logins.issue(checked),
   });
 }
 
+/** The hash of the password that replaces a temporary one. Undefined when none is needed. */
+async function checkReplacement(user: User, password: string, chosen: string | undefined): Promise<string | undefined> {
+  if (!(await mustChangePassword(user.id))) {
+    if (chosen !== undefined) throw conflict('conflict', 'Your password has been changed already. Please sign in.');
+    return undefined;
+  }
+  if (chosen === undefined) {
+    throw new Problem('password_change_required', 'Your password was reset. Please choose a new one.');
+  }
+  requireOtherPassword('newPassword', chosen, password, 'Choose another password than the temporary one');
+  requireGoodPassword('newPassword', chosen, user);
+  return hashPassword(chosen);
+}
+
+const CHANGED = 'Your sign-in settings have just changed. Please sign in again.';
+
+/** The user of a sign-in that has passed every step. Throws conflict when the credentials have changed meanwhile. */
+export async function completeLogin({
+  userId,
+  credentialsRev,
+  newPasswordHash,
+}: CheckedPassword): Promise<VerifiedUser> {
+  if (newPasswordHash === undefined) {
+    if ((await findCredentialsRevs([userId])).get(userId) !== credentialsRev) throw conflict('conflict', CHANGED);
+    return { user: await getUser(userId), credentialsRev };
+  }
+  return inTransaction(async () => {
+    const newRev = await storePassword(userId, credentialsRev, newPasswordHash);
+    await endOtherSessions(userId, newRev, null);
+    return { user: await getUser(userId), credentialsRev: newRev };
+  });
+}
+
+interface SignInOptions {
+  /** The account has just been created, so its owner need not be told that the device is new. */
+  isFirst?: boolean;
+  /** How the user signed in, unless by a password. */
+  by?: string;
+}
+
 /** Starts a session in this browser and marks the browser as known. */
-export type SignIn = (req: Request, who: VerifiedUser) => Promise<void>;
+export type SignIn = (req: Request, who: VerifiedUser, options?: SignInOptions) => Promise<void>;
 
 export function createSignIn(devices: KnownDevices): SignIn {
-  return async (req, { user, credentialsRev }) => {
+  return async (req, { user, credentialsRev }, { isFirst = false, by } = {}) => {
+    await requireEnabled(user.id);
+    const isKnown = isFirst || devices.find(req, user.email) !== null;
     const { sessionID: replacedId, session: replaced } = req;
     await beginSession(req, { userId: user.id, credentialsRev });
     devices.remember(req, req.res as Response, user.email);
+    const type = isKnown ? 'sign-in' : 'sign-in-new-device';
+    await recordSecurityEvent(req, { type, userId: user.id, ...(by && { detail: by }) });
     // An existing session ends, so that its tabs receive no events of another user.
     if (replaced.userId) await writeSessionEnded(replaced.userId, replacedId);
   };

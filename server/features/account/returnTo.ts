@@ -45,3 +45,13 @@ export function screenBefore(req: Request, config: Pick<Config, 'publicUrl'>): s
   const { host, pathname, search } = new URL(referrer);
   return host === new URL(originOf(req, config)).host ? localPath(`${pathname}${search}`) : '/';
 }
+
+/** The token of the invitation link to which a path leads. */
+export function invitationIn(path: string): string | undefined {
+  return /^\/join\/([\w-]{22})$/.exec(path)?.[1];
+}
+
+/** The screen of the list into which an invitation has led a new user. Its parameter makes the screen greet them. */
+export function joinedPath(folderId: string): string {
+  return `/folder/${folderId}?joined`;
+}

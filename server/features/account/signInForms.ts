@@ -1,15 +1,26 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import type { KeyService, Registration } from '../../../common/schemas/instance/instance.ts';
 import type { Problem } from '../../platform/http/errors.ts';
 import type { VerifiedUser } from '../users/credentials.service.ts';
+
+/** An invitation link with which the visitor can create an account. */
+interface Invitation {
+  token: string;
+  listName: string | null;
+}
 
 /** The state of the sign-in page. */
 export interface SignInPage {
   returnTo: string;
-  /** The form that was sent or is shown first. `renew` replaces a temporary password and is shown alone. */
-  form: 'login' | 'register' | 'renew';
+  /** The form that was sent or is shown first. `renew` replaces a temporary password and `code` is the second step; each is shown alone. */
+  form: 'login' | 'register' | 'renew' | 'code';
   fields: Partial<Record<string, string>>;
   problem?: Problem;
+  /** Of the second step. */
+  ticket?: string;
+  /** Whether passkeys work at this address. */
+  hasPasskeys: boolean;
   /** The error of single sign-on. */
   failure?: Problem;
   /** Whether accounts with a password and single sign-on are available. */
@@ -17,12 +28,26 @@ export interface SignInPage {
   hasSingleSignOn: boolean;
   /** For a signed-in user who wanted to connect single sign-on: the page shows a link back instead of forms. */
   isMember: boolean;
+  /** What the operator calls this instance. */
+  name: string;
+  /** Who may create an account; `new` before the first one exists. */
+  registration: Registration | 'new';
+  /** Whether the first account needs the setup code, and may choose who comes after it. */
+  needsSetupCode: boolean;
+  choosesRegistration: boolean;
+  /** The services whose keys the first account may enter: those that the environment does not set. */
+  keysToAsk: readonly KeyService[];
+  /** The invitation with which the visitor came, if it is valid. */
+  invitation: Invitation | null;
   /** Paths of drawn posters for the background. */
   posters: readonly string[];
 }
 
 export type SignInPageOptions = Pick<SignInPage, 'returnTo'> &
-  Partial<Pick<SignInPage, 'form' | 'fields' | 'problem' | 'failure' | 'isMember'>>;
+  Partial<Pick<SignInPage, 'form' | 'fields' | 'problem' | 'ticket' | 'failure' | 'isMember'>>;
+
+/** Who may sign in, and the screen to which that leads in place of the one that was asked for. */
+type Admitted = VerifiedUser & { leadsTo?: string };
 
 export interface SignInForms {
   show(res: Response, page: SignInPageOptions): Promise<void>;
@@ -35,6 +60,6 @@ export interface SignInForms {
     form: SignInPage['form'],
     status: number,
     schema: S,
-    work: (body: z.output<S>, req: Request) => Promise<VerifiedUser>,
+    work: (body: z.output<S>, req: Request) => Promise<Admitted>,
   ): RequestHandler[];
 }

@@ -189,3 +189,8 @@ async function removeSlice(folderId: string): Promise<boolean> {
   });
   return !nextItem && !nextEntry;
 }
+
+/** How many deleted folders wait for their cleanup. */
+export async function countCleanups(): Promise<number> {
+  return CleanupModel.countDocuments(isDue());
+}

@@ -200,6 +200,7 @@ describe('every field of', () => {
     await addItem(ana, folder.id, facts);
     await shareWith(ana, folder.id, ben, allFlags);
 
+    await ana.put(`/api/folders/${folder.id}/visibility`, { visibility: 'nobody' });
     await ana.put(`/api/folders/${folder.id}`, { name: 'After' });
 
     const { body: read } = await ana.get(`/api/folders/${folder.id}`);
@@ -256,7 +257,7 @@ describe('every field of', () => {
     await cleo.put('/api/user/username', { username: 'cleo' });
     await updateProfile(cleo.user.id, { profileImageUrl: '/api/users/pictures/1' });
 
-    const { body: user } = await cleo.get('/api/auth/user');
+    const { body: user } = await cleo.get(`/api/users/${cleo.user.id}`);
 
     expect(filledFields(user)).toEqual(fieldsOf(userSchema));
   });

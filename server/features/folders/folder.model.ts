@@ -1,13 +1,16 @@
 import { model, Schema, type Types } from 'mongoose';
 import type { Access } from '../../../common/permissions.ts';
+import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import type { Folder, FolderCore } from '../../../common/schemas/folder.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
 /** `userId` is the owner. Every change raises `rev`, which is the change's place in the folder's log. */
-export interface FolderDoc extends Stored<FolderCore, 'id'> {
+export interface FolderDoc extends Stored<FolderCore, 'id' | 'visibility'> {
   _id: Types.ObjectId;
   kind: 'normal' | 'reviewed';
+  /** Absent, as null, in lists that have no visibility of their own. */
+  visibility?: ListVisibility;
   /** Raised whenever the audience changes. */
   membersRev: number;
   /** Raised when the owner or a member changes their name or picture. Absent until then. */
@@ -23,6 +26,7 @@ const schema = new Schema<FolderDoc>(
     kind: { type: String, enum: ['normal', 'reviewed'], default: 'normal' },
     itemCount: { type: Number, default: 0 },
     memberCount: { type: Number, default: 0 },
+    visibility: { type: String },
     rev: { type: Number, default: 0 },
     membersRev: { type: Number, default: 0 },
     peopleRev: { type: Number },
@@ -44,6 +48,7 @@ export function toFolderCore(folder: FolderDoc): FolderCore {
     createdAt: folder.createdAt.toISOString(),
     itemCount: folder.itemCount,
     memberCount: folder.memberCount,
+    visibility: folder.visibility ?? null,
     rev: folder.rev,
   };
 }

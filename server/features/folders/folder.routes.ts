@@ -5,6 +5,7 @@ import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
 import { linkNext } from '../../platform/database/nextPage.ts';
 import { serve } from '../../platform/http/request.ts';
+import type { Instance } from '../../platform/instance/instance.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
 import { wordErrorsFor } from './access/familyErrors.ts';
 import { listDeletedFolders, restoreFolder } from './deletedFolder.service.ts';
@@ -17,6 +18,7 @@ import {
   listSharedFolders,
   membersPart,
   renameFolder,
+  setVisibility,
 } from './folder.service.ts';
 import { sendItems } from './items/item.routes.ts';
 import { findChanges } from './log/change.model.ts';
@@ -39,7 +41,8 @@ import {
   listJoinRequests,
   withdrawJoinRequest,
 } from './sharing/joinRequests/joinRequest.service.ts';
-import { createLink, getOffer, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
+import { createLink, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
+import { getOffer } from './sharing/links/newcomer.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 
 /** Checks access before a request is answered as malformed. */
@@ -60,14 +63,14 @@ function folderRouter(key: FamilyKey): Router {
   return router;
 }
 
-export function folderRouters(): Router[] {
-  return [...familyKeys.map(folderRouter), linkRouter()];
+export function folderRouters(instance: Instance): Router[] {
+  return [...familyKeys.map(folderRouter), linkRouter(instance)];
 }
 
 /** The calls on invitation links by their own tokens and ids. They are the same for both families. */
-function linkRouter(): Router {
+function linkRouter(instance: Instance): Router {
   const router = Router();
-  serve(router, invitationLinkApi.offer, ({ params }) => getOffer(params.token));
+  serve(router, invitationLinkApi.offer, async ({ params }) => getOffer(params.token, await instance.read()));
   serve(router, invitationLinkApi.join, ({ params }, actor) => join(actor, params.token));
   serve(router, invitationLinkApi.revoke, ({ params }, actor) => revokeLink(actor, params.id));
   return router;
@@ -93,6 +96,10 @@ function serveLists(router: Router, calls: ListCalls): void {
     ...accessFor('folder:rename'),
     largePart: membersPart,
   });
+  serve(router, calls.setVisibility, ({ params, body }, actor) => setVisibility(actor, params.id, body.visibility), {
+    ...accessFor('folder:set-visibility'),
+    largePart: membersPart,
+  });
   serve(router, calls.remove, ({ params }, actor) => deleteFolder(actor, params.id));
   serve(router, calls.leave, ({ params }, actor) => leaveFolder(actor, params.id));
   serve(
@@ -105,8 +112,8 @@ function serveLists(router: Router, calls: ListCalls): void {
     router,
     calls.changes,
     async ({ params, query }, { userId }) => {
-      const { folder } = await loadFolderFor(userId, params.id, 'folder:view');
-      return findChanges(folder, query);
+      const { folder, arrivedRev } = await loadFolderFor(userId, params.id, 'folder:view');
+      return findChanges(folder, arrivedRev, query);
     },
     accessFor('folder:view'),
   );

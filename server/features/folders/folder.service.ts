@@ -1,10 +1,11 @@
 import { Types } from 'mongoose';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { can } from '../../../common/permissions.ts';
+import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import type { Folder, FolderPermissions } from '../../../common/schemas/folder.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import type { IdPage } from '../../platform/database/nextPage.ts';
-import { appendEntries } from '../../platform/database/outbox.ts';
+import { appendEntries, writeNotificationForEveryone } from '../../platform/database/outbox.ts';
 import type { Actor, LargePart } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/http/operations.ts';
@@ -120,6 +121,20 @@ export async function renameFolder(actor: Actor, folderId: string, name: string)
     const before = { name: folder.name };
     folder.name = name;
     record({ type: 'folder:renamed', before });
+    const [view] = await viewFolders(actor.userId, [{ ...folder }]);
+    return view as Folder;
+  });
+}
+
+/** Sets who reads the list on its owner's profile. Open tabs load again what they show of it. */
+export async function setVisibility(actor: Actor, folderId: string, visibility: ListVisibility): Promise<Folder> {
+  return changeFolder({ actor, folderId, action: 'folder:set-visibility' }, async ({ folder, record }) => {
+    refuseReviewed(folder, 'shown to others');
+    if ((folder.visibility ?? null) !== visibility) {
+      folder.visibility = visibility;
+      record({ type: 'folder:visibility-changed' });
+      await writeNotificationForEveryone('user:visibility-changed', { userId: String(folder.userId) });
+    }
     const [view] = await viewFolders(actor.userId, [{ ...folder }]);
     return view as Folder;
   });

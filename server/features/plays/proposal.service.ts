@@ -7,7 +7,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/http/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
+import { findBlockedWith } from '../users/privacy/block.service.ts';
 import { publicUsersById, raiseUserRevs } from '../users/user.service.ts';
+import { PlayModel } from './play.model.ts';
 import { storePlay } from './play.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
@@ -25,11 +27,16 @@ interface ProposedPlay extends Viewing {
 }
 
 /**
- * Proposes a play to each of these users, who then accepts it into their own log or declines it. Call it in the transaction of
- * the write that it belongs to; the caller has checked that `byUserId` may propose to them.
+ * Proposes a play to each of these users, who then accepts it into their own log or declines it. Users who block `byUserId`, or
+ * whom that user blocks, get no proposal. Call it in the transaction of the write that it belongs to; the caller has checked
+ * that `byUserId` may propose to them.
  */
 export async function proposePlay({ to, byUserId, originId, ...viewing }: ProposedPlay): Promise<void> {
-  const receivers = await findReceivers([...new Set(to)], originId);
+  const blocked = await findBlockedWith(byUserId);
+  const receivers = await findReceivers(
+    [...new Set(to)].filter((userId) => !blocked.has(userId)),
+    originId,
+  );
   if (receivers.length === 0) return;
   await raiseUserRevs(receivers);
   const createdAt = new Date();
@@ -116,4 +123,14 @@ export async function answerProposal(
 async function showProposals(proposals: readonly ProposalDoc[]): Promise<Proposal[]> {
   const userById = await publicUsersById(proposals.map(({ byUserId }) => byUserId));
   return proposals.map((proposal) => toProposal(proposal, userById(proposal.byUserId)));
+}
+
+export async function countPlaysOf(userId: string): Promise<number> {
+  return PlayModel.countDocuments({ userId });
+}
+
+/** Deletes the watch log of a user whose account ends, and the proposals to and by that user. */
+export async function deletePlaysOf(userId: string): Promise<void> {
+  await PlayModel.deleteMany({ userId });
+  await ProposalModel.deleteMany({ $or: [{ userId }, { byUserId: userId }] });
 }

@@ -1,9 +1,13 @@
+import { Types } from 'mongoose';
+import type { ExportedDismissal } from '../../../common/schemas/export/library.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
+import { mapPages, readPages } from '../../platform/database/readPages.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { inOperation } from '../../platform/http/operations.ts';
 import { raiseUserRevs } from '../users/user.service.ts';
+import { RankingModel } from './ai/ranking.model.ts';
 import { type DismissalDoc, DismissalModel } from './dismissal.model.ts';
 
 interface TitleRef {
@@ -43,4 +47,17 @@ export async function restore(actor: Actor, { mediaType, tmdbId }: TitleRef): Pr
 export async function notifyChanged(userId: string): Promise<void> {
   await raiseUserRevs([userId]);
   await writeNotification([userId], 'recommendations:changed', {});
+}
+
+/** All titles that the user has dismissed. */
+export function exportDismissals(userId: string): AsyncIterable<ExportedDismissal[]> {
+  return mapPages(readPages<DismissalDoc>(DismissalModel, { userId: new Types.ObjectId(userId) }), (page) =>
+    page.map(({ mediaType, tmdbId, createdAt }) => ({ mediaType, tmdbId, createdAt: createdAt.toISOString() })),
+  );
+}
+
+/** Deletes what recommendations keep of a user whose account ends. */
+export async function deleteRecommendationsOf(userId: string): Promise<void> {
+  await DismissalModel.deleteMany({ userId });
+  await RankingModel.deleteMany({ userId });
 }

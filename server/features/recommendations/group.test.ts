@@ -141,6 +141,22 @@ describe.each(familyKeys)('recommendations for the members of a %s', (key) => {
     expect(words.some(({ text }) => text.includes('Ana added'))).toBe(true);
   });
 
+  test('give no reason from a list that its owner shows to nobody', async () => {
+    const ben = await signUp(server, 'Ben');
+    const list = await createFolder(ana);
+    await shareWith(ana, list.id, ben);
+    const open = await createFolder(ana, 'Stick-ups');
+    for (const title of ofGenre('Crime', 6)) await addItem(ana, open.id, listed(title));
+    await forList(ben, list.id);
+
+    await ana.patch('/api/user/privacy', { listsFor: 'nobody' });
+
+    const results: GroupRecommendation[] = (await forList(ben, list.id)).body.results;
+    const words = results.flatMap(({ reasons }) => reasons).filter(({ user }) => user.id === ana.user.id);
+    expect(words).not.toEqual([]);
+    expect(words.filter(({ text }) => text.includes('Ana added'))).toEqual([]);
+  });
+
   test('give no reason for a member from titles that another added to their list', async () => {
     const ben = await signUp(server, 'Ben');
     const list = await createFolder(ana);

@@ -3,6 +3,7 @@ import type { GroupRecommendations } from '../../../common/schemas/recommendatio
 import type { PublicUser } from '../../../common/schemas/user.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
+import { findReadableIds } from '../folders/access/readers.service.ts';
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import { findMemberIds, findPresent, findTitlesIn } from '../folders/items/listed.service.ts';
 import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
@@ -23,8 +24,8 @@ const SPARE = 2;
 
 /**
  * Titles that suit all members of a list. The ranking uses everybody's whole taste, including private reviews, but reveals
- * nothing except the order. Reasons about other members are based only on what the reader may see: the members' own lists,
- * which are public, and what they added to this list. No scores and no reviews of other members are returned.
+ * nothing except the order. Reasons about other members are based only on what the reader may see: those of the members' own
+ * lists that their profiles show the reader, and what they added to this list. No scores and no reviews of other members are returned.
  */
 export async function recommendForGroup(
   source: TitleSource,
@@ -49,10 +50,8 @@ export async function recommendForGroup(
   for (const { reviews } of histories) for (const review of reviews) excluded.add(titleKey(review));
 
   const scores = groupScores(tastes, index);
-  const [people, visible] = await Promise.all([
-    publicUsersById(ids),
-    ids.map((id, at) => visibleTitles(index, inFolder, id, histories[at])),
-  ]);
+  const [people, readable] = await Promise.all([publicUsersById(ids), findReadableIds(userId, ids)]);
+  const visible = ids.map((id, at) => visibleTitles(index, inFolder, id, histories[at], readable));
   const own = tastes[0];
   const uses = new Map<string, number>();
   const reasonsAt = (place: number) => {
@@ -99,14 +98,15 @@ async function withoutTitlesIn(
   });
 }
 
-/** The titles that a member likes as far as other members may know: those added to their own lists and to this one. */
+/** The titles that a member likes as far as the reader may know: those added to readable lists of theirs and to this one. */
 function visibleTitles(
   index: TitleIndex<TitleFacts>,
   inFolder: Awaited<ReturnType<typeof findTitlesIn>>,
   memberId: string,
   history: History | undefined,
+  readable: ReadonlySet<string>,
 ): TitleFacts[] {
-  const listed = history?.listed.filter(({ isPublic, isAddedByThem }) => isPublic && isAddedByThem) ?? [];
+  const listed = history?.listed.filter(({ folderId, isAddedByThem }) => readable.has(folderId) && isAddedByThem) ?? [];
   const added = inFolder.filter(({ addedById }) => addedById === memberId);
   const keys = new Set([...listed, ...added].map(titleKey));
   return [...keys].flatMap((key) => {

@@ -181,3 +181,17 @@ async function factsOf(source: TitleSource, body: ReviewInput): Promise<TitleFac
   if (given.success) return given.data;
   return loadItemFacts(source, body);
 }
+
+/** Deletes all reviews of a user whose account ends. */
+export async function deleteReviewsOf(userId: string): Promise<void> {
+  await ReviewModel.deleteMany({ userId });
+}
+
+/** How many reviews each of these users has. Users without any are left out. */
+export async function countReviewsOf(userIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = await ReviewModel.aggregate<{ _id: Types.ObjectId; count: number }>([
+    { $match: { userId: { $in: userIds.map((id) => new Types.ObjectId(id)) } } },
+    { $group: { _id: '$userId', count: { $sum: 1 } } },
+  ]);
+  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]));
+}

@@ -1,60 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../../config.ts';
+import type { TitleSettings } from '../../platform/instance/titleSettings.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
+import { createLiveSource } from './liveSource.ts';
 import type { TitleSource } from './title.source.ts';
 import { createAnswerCache } from './tmdb/cache/answerCache.ts';
 import { createTmdbSource } from './tmdb/tmdb.source.ts';
-import { createUpstream, type Timing } from './tmdb/upstream/upstream.ts';
+import { createUpstream, type Timing, type Upstream } from './tmdb/upstream/upstream.ts';
 
-export interface TitleSourceConfig {
-  /** A v4 token, sent as a bearer token. */
-  tmdbAccessToken: string | undefined;
-  /** A v3 key, sent as a parameter if there is no token. */
-  tmdbApiKey: string | undefined;
-  tmdbBaseUrl: URL;
-  omdbApiKey: string | undefined;
-  omdbBaseUrl: URL;
-}
+type TitleSourceConfig = Pick<Config, 'tmdbBaseUrl' | 'omdbBaseUrl'>;
 
 export interface TitleSources {
-  /** The source for API calls: TMDB if a key is configured, else the bundled catalogue. */
+  /** The source for API calls: TMDB if there is a key, else the bundled catalogue. It changes with the settings. */
   titles: TitleSource;
   /** The bundled catalogue, for artwork, which must not depend on other services. */
   bundled: TitleSource;
+  /** The country of the settings that are in use. */
+  region(): string;
+  /** Takes the stored settings into use. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function isTmdbOn(config: Pick<TitleSourceConfig, 'tmdbAccessToken' | 'tmdbApiKey'>): boolean {
-  return Boolean(config.tmdbAccessToken ?? config.tmdbApiKey);
-}
-
 /** TMDB's paths start with the API version. A base URL without a path gets the default version. */
-function withVersion(baseUrl: URL): URL {
+export function withVersion(baseUrl: URL): URL {
   return baseUrl.pathname === '/' ? new URL('/3', baseUrl) : baseUrl;
 }
 
-export function createTitleSources(config: TitleSourceConfig, timing?: Partial<Timing>): TitleSources {
+/** Reads the settings, and again at each `refresh`. */
+export async function createTitleSources(
+  config: TitleSourceConfig,
+  readSettings: () => Promise<TitleSettings>,
+  timing?: Partial<Timing>,
+): Promise<TitleSources> {
   const bundled = createCatalogueSource();
-  if (!isTmdbOn(config)) return { titles: bundled, bundled, close: async () => undefined };
-
-  const { tmdbAccessToken, tmdbApiKey, omdbApiKey } = config;
-  const tmdb = createUpstream({
-    service: 'tmdb',
-    baseUrl: withVersion(config.tmdbBaseUrl),
-    ...(tmdbAccessToken
-      ? { headers: { authorization: `Bearer ${tmdbAccessToken}` } }
-      : { params: { api_key: tmdbApiKey ?? '' } }),
-    timing,
-  });
-  const omdb = omdbApiKey
-    ? createUpstream({ service: 'omdb', baseUrl: config.omdbBaseUrl, params: { apikey: omdbApiKey }, timing })
-    : undefined;
   const cache = createAnswerCache();
+  const upstreams: Upstream[] = [];
+  const build = (settings: TitleSettings): TitleSource => {
+    const made = createUpstreams(config, settings, timing);
+    if (!made) return bundled;
+    const { region, language } = settings;
+    upstreams.push(...Object.values(made));
+    return createTmdbSource({ ...made, region, language, cache, bundled });
+  };
+
+  let settings = await readSettings();
+  let source = build(settings);
+  /** The number of reads, and of the last one in use: a slow earlier one must not undo a later one. */
+  let reads = 0;
+  let latest = 0;
   return {
-    titles: createTmdbSource({ tmdb, omdb, cache, bundled }),
+    titles: createLiveSource(() => source),
     bundled,
+    region: () => settings.region,
+    async refresh() {
+      reads += 1;
+      const read = reads;
+      const stored = await readSettings();
+      if (read < latest) return;
+      latest = read;
+      if (isDeepStrictEqual(stored, settings)) return;
+      settings = stored;
+      source = build(stored);
+    },
     async close() {
-      tmdb.close();
-      omdb?.close();
+      // Also earlier ones, which may have requests of the time before a change.
+      for (const upstream of upstreams) upstream.close();
       await cache.close();
     },
   };
+}
+
+function createUpstreams(
+  config: TitleSourceConfig,
+  { tmdb: access, omdbKey }: TitleSettings,
+  timing?: Partial<Timing>,
+) {
+  if (!access) return null;
+  const tmdb = createUpstream({
+    service: 'tmdb',
+    baseUrl: withVersion(config.tmdbBaseUrl),
+    ...('accessToken' in access
+      ? { headers: { authorization: `Bearer ${access.accessToken}` } }
+      : { params: { api_key: access.apiKey } }),
+    timing,
+  });
+  if (!omdbKey) return { tmdb };
+  const omdb = createUpstream({ service: 'omdb', baseUrl: config.omdbBaseUrl, params: { apikey: omdbKey }, timing });
+  return { tmdb, omdb };
 }

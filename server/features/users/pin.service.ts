@@ -3,12 +3,13 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/http/operations.ts';
 import { PinModel } from './pin.model.ts';
-import { loadUser, raiseUserRevs } from './user.service.ts';
+import { loadFindableUser } from './privacy/block.service.ts';
+import { raiseUserRevs } from './user.service.ts';
 
 /** Pins a user, or unpins a pinned one. Sends the result to the actor's tabs. */
 export async function togglePin(actor: Actor, namedId: string): Promise<{ isPinned: boolean }> {
   const { userId } = actor;
-  const pinnedUserId = (await loadUser(namedId))._id.toHexString();
+  const pinnedUserId = (await loadFindableUser(userId, namedId))._id.toHexString();
   if (userId === pinnedUserId) throw conflict('conflict', 'You cannot pin yourself');
   return inOperation(actor, async () => {
     const removed = await PinModel.findOneAndDelete({ userId, pinnedUserId });

@@ -1,11 +1,21 @@
 import type { SignInMethods } from '../../../common/schemas/user.ts';
-import { conflict, isDuplicateKey } from '../../platform/http/errors.ts';
+import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
+import { PasskeyModel } from './passkeys/passkey.model.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
 
 export async function findSignInMethods(userId: string): Promise<SignInMethods> {
-  const user = await UserModel.findById(userId).select('+passwordHash +oidcSubject').lean<UserDoc>();
-  return { hasPassword: user?.passwordHash !== undefined, isConnected: user?.oidcSubject !== undefined };
+  const user = await UserModel.findById(userId)
+    .select('+passwordHash +oidcSubject +totp +recoveryCodes')
+    .lean<UserDoc>();
+  const passkeys = await PasskeyModel.countDocuments({ userId });
+  return {
+    hasPassword: user?.passwordHash !== undefined,
+    isConnected: user?.oidcSubject !== undefined,
+    hasSecondFactor: user?.totp !== undefined,
+    recoveryCodes: user?.recoveryCodes?.length ?? 0,
+    passkeys,
+  };
 }
 
 /** The user with this single sign-on subject, or null. */
@@ -24,7 +34,7 @@ export function claimUserWithoutSignInMethod(email: string, oidcSubject: string)
   return changeCredentials({ email, passwordHash: missing, oidcSubject: missing }, { $set: { oidcSubject } });
 }
 
-const CHANGED_MEANWHILE = 'Your sign-in settings have just changed. Please try again.';
+export const CHANGED_MEANWHILE = 'Your sign-in settings have just changed. Please try again.';
 export const ALREADY_CONNECTED = 'Your account is already connected to single sign-on';
 
 /**
@@ -47,18 +57,39 @@ function asSubjectTaken(error: unknown): never {
   throw error;
 }
 
+const NO_OTHER_WAY = 'You would have no other way to sign in';
+
 /**
- * Disconnects single sign-on and returns the new credentialsRev. Throws conflict when the account has no password, or its
- * credentials have changed since `credentialsRev`.
+ * Disconnects single sign-on and returns the new credentialsRev. Throws conflict when it is the only way to sign in, or the
+ * credentials have changed since `credentialsRev`. Call it in a transaction.
  */
 export async function disconnectSubject(userId: string, credentialsRev: number): Promise<number> {
-  const changed = await changeCredentials(
-    { ...unchangedSince(userId, credentialsRev), passwordHash: { $exists: true } },
-    { $unset: { oidcSubject: 1 } },
-  );
-  if (changed) return changed.credentialsRev;
-  const { hasPassword } = await findSignInMethods(userId);
-  throw conflict('conflict', hasPassword ? CHANGED_MEANWHILE : 'You would have no other way to sign in');
+  const changed = await changeCredentials(unchangedSince(userId, credentialsRev), { $unset: { oidcSubject: 1 } });
+  return requireWayToSignIn(userId, changed);
+}
+
+/**
+ * Removes a passkey and returns the new credentialsRev and the passkey's name. Throws not_found when the user has no such
+ * passkey, and conflict as `disconnectSubject` does. Call it in a transaction.
+ */
+export async function removePasskey(
+  userId: string,
+  credentialsRev: number,
+  passkeyId: string,
+): Promise<{ credentialsRev: number; name: string }> {
+  // First, so that parallel changes of sign-in methods conflict and cannot remove the last two at once.
+  const changed = await changeCredentials(unchangedSince(userId, credentialsRev), {});
+  const removed = await PasskeyModel.findOneAndDelete({ _id: passkeyId, userId }).lean();
+  if (!removed) throw notFound('This passkey has been removed already');
+  return { credentialsRev: await requireWayToSignIn(userId, changed), name: removed.name };
+}
+
+/** Throws conflict, which undoes the caller's transaction, when the user has no way left to sign in. */
+async function requireWayToSignIn(userId: string, changed: VerifiedUser | null): Promise<number> {
+  if (!changed) throw conflict('conflict', CHANGED_MEANWHILE);
+  const { hasPassword, isConnected, passkeys } = await findSignInMethods(userId);
+  if (!hasPassword && !isConnected && passkeys === 0) throw conflict('conflict', NO_OTHER_WAY);
+  return changed.credentialsRev;
 }
 
 /**

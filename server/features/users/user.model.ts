@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
-import type { Contact, PublicUser, User } from '../../../common/schemas/user.ts';
+import type { EmailAudience, ListAudience } from '../../../common/schemas/audience.ts';
+import type { Contact, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
 /** `email` is stored in lower case. */
@@ -12,10 +13,25 @@ export interface UserDoc extends Stored<User, 'id'> {
   mustChangePassword?: boolean;
   /** The subject from single sign-on: the issuer, '#' and the issuer's id of the user. Two issuers may use the same id. */
   oidcSubject?: string;
+  /** The second factor of sign-ins by password. The secret is encrypted; `lastPeriod` is that of the last used code. */
+  totp?: { secret: string; lastPeriod: number };
+  /** Hashes of the recovery codes that are left. */
+  recoveryCodes?: string[];
   /** Raised by each change of the sign-in methods, which ends earlier sessions. Absent means 0. */
   credentialsRev?: number;
+  /** The operator has disabled the account: nobody can sign in to it or find it. Absent means no. */
+  isDisabled?: boolean;
+  /** The account is being deleted. */
+  isEnding?: boolean;
+  /** The user runs this instance. Absent means no. */
+  isOperator?: boolean;
   /** The user has agreed that a language model may read their reviews for recommendations. Absent means no. */
   useModel?: boolean;
+  /** The choices about what others see. Where one is absent, the instance's default applies. */
+  emailFor?: EmailAudience;
+  listsFor?: ListAudience;
+  isListed?: boolean;
+  showsPresence?: boolean;
   /** Raised by each transaction that checks a quota of this user, so that parallel transactions conflict and one is retried. */
   quotaRev?: number;
   /** Raised by each event for this user's tabs alone. */
@@ -34,14 +50,25 @@ const schema = new Schema<UserDoc>(
     passwordHash: { type: String, select: false },
     mustChangePassword: { type: Boolean, select: false },
     oidcSubject: { type: String, select: false },
+    totp: { type: new Schema({ secret: String, lastPeriod: Number }, { _id: false }), select: false },
+    recoveryCodes: { type: [String], default: undefined, select: false },
     credentialsRev: { type: Number },
+    isDisabled: { type: Boolean },
+    isEnding: { type: Boolean },
+    isOperator: { type: Boolean },
     useModel: { type: Boolean },
+    emailFor: { type: String },
+    listsFor: { type: String },
+    isListed: { type: Boolean },
+    showsPresence: { type: Boolean },
     quotaRev: { type: Number },
     rev: { type: Number, default: 0 },
   } satisfies SchemaFields<UserDoc>,
   { timestamps: true, versionKey: false },
 );
 schema.index({ email: 1 }, { unique: true });
+schema.index({ isEnding: 1 }, { partialFilterExpression: { isEnding: true } });
+schema.index({ isOperator: 1 }, { partialFilterExpression: { isOperator: true } });
 schema.index({ usernameKey: 1 }, { unique: true, partialFilterExpression: { usernameKey: { $exists: true } } });
 schema.index({ oidcSubject: 1 }, { unique: true, partialFilterExpression: { oidcSubject: { $exists: true } } });
 
@@ -63,4 +90,8 @@ export function toContact(user: UserDoc): Contact {
 
 export function toUser(user: UserDoc): User {
   return { ...toContact(user), createdAt: user.createdAt.toISOString() };
+}
+
+export function toOwnUser(user: UserDoc): OwnUser {
+  return { ...toUser(user), isOperator: user.isOperator ?? false };
 }

@@ -3,20 +3,20 @@ import { userApi } from '../../../common/api/users.ts';
 import { linkNext } from '../../platform/database/nextPage.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import { serve } from '../../platform/http/request.ts';
+import type { Directory } from './directory.service.ts';
 import { loadPicture } from './picture.service.ts';
 import { togglePin } from './pin.service.ts';
-import { getUser, listDirectory, searchUsers } from './user.service.ts';
 
-export function userRouter(): Router {
+export function userRouter(directory: Directory): Router {
   const router = Router();
   for (const call of [userApi.list, userApi.all]) {
     serve(router, call, async ({ query }, { userId, req, res }) => {
-      const { page, next } = await listDirectory(userId, query);
+      const { page, next } = await directory.list(userId, query);
       linkNext(req, res, next);
       return page;
     });
   }
-  serve(router, userApi.search, ({ query }, { userId }) => searchUsers(userId, query.q));
+  serve(router, userApi.search, ({ query }, { userId }) => directory.search(userId, query.q));
   serve(router, userApi.pin, ({ params }, actor) => togglePin(actor, params.id));
   router.get('/api/users/pictures/:id', async (req, res) => {
     const bytes = await loadPicture(String(req.params.id));
@@ -25,6 +25,6 @@ export function userRouter(): Router {
     if (isCurrentVersion(req, etag)) res.status(304).end();
     else res.type('image/webp').send(bytes);
   });
-  serve(router, userApi.get, ({ params }) => getUser(params.id));
+  serve(router, userApi.get, ({ params }, { userId }) => directory.getUser(userId, params.id));
   return router;
 }

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import { Types } from 'mongoose';
-import { limits } from '../../../common/constants.ts';
+import { type QueryFilter, Types } from 'mongoose';
 import type { PersonNames } from '../../../common/schemas/forms.ts';
-import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
-import type { Contact, DirectoryUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
-import type { IdPage } from '../../platform/database/nextPage.ts';
+import type { Contact, OwnUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
+import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { toVerifiedUser, type VerifiedUser } from './credentials.service.ts';
-import { isPasswordRight } from './password.ts';
-import { PinModel } from './pin.model.ts';
-import { toContact, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
+import { instancePrivacy } from './instancePrivacy.ts';
+import { isPasswordRight } from './passwords/password.ts';
+import { privacyOf } from './privacy/visibility.ts';
+import { toContact, toOwnUser, toPublicUser, toUser, type UserDoc, UserModel } from './user.model.ts';
 
 type Id = Types.ObjectId | string;
 
 /** The account as its owner sees it, or null when it has been deleted. */
-export async function findUser(id: Id): Promise<User | null> {
+export async function findUser(id: Id): Promise<OwnUser | null> {
   const user = await UserModel.findById(id).lean<UserDoc>();
-  return user && toUser(user);
+  return user && toOwnUser(user);
 }
 
 /** Throws not_found for an unknown id. */
@@ -26,18 +25,19 @@ export async function loadUser(id: Id): Promise<UserDoc> {
   return user;
 }
 
+/** The user's own account. Throws not_found. */
+export async function getUser(id: Id): Promise<User> {
+  return toUser(await loadUser(id));
+}
+
 /** The rev of each of these users. Unknown ids are left out. */
 export async function userRevs(ids: readonly string[]): Promise<Map<string, number>> {
   const users = await UserModel.find({ _id: { $in: ids } }, { rev: 1 }).lean<Pick<UserDoc, '_id' | 'rev'>[]>();
   return new Map(users.map((user) => [user._id.toHexString(), user.rev]));
 }
 
-/** A user as the profile shows them. Throws not_found. */
-export async function getUser(id: Id): Promise<User> {
-  return toUser(await loadUser(id));
-}
-
-async function findUsers(ids: Iterable<Id>): Promise<UserDoc[]> {
+/** Users by id, each once, as they are stored. Unknown ids are left out. */
+export async function findUserDocs(ids: Iterable<Id>): Promise<UserDoc[]> {
   const unique = [...new Set([...ids].map(String))];
   if (unique.length === 0) return [];
   return UserModel.find({ _id: { $in: unique } }).lean<UserDoc[]>();
@@ -55,7 +55,7 @@ let cacheVersion = 0;
 
 /** Users by id, each once, read from the database. Deleted accounts are left out. */
 export async function findPublicUsers(ids: Iterable<Id>): Promise<PublicUser[]> {
-  return (await findUsers(ids)).map(toPublicUser);
+  return (await findUserDocs(ids)).map(toPublicUser);
 }
 
 /** A function from id to user, which may be cached. It returns a placeholder for deleted accounts. */
@@ -76,17 +76,34 @@ export async function publicUsersById(ids: Iterable<Id>): Promise<(id: Id) => Pu
   return (id) => people.get(String(id)) ?? formerUser(String(id));
 }
 
+/** Users by id, with their email addresses: for people who share a list with them. */
 export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
-  const byId = new Map((await findUsers(ids)).map((user) => [user._id.toHexString(), toContact(user)]));
+  const byId = new Map((await findUserDocs(ids)).map((user) => [user._id.toHexString(), toContact(user)]));
   return (id) => byId.get(String(id)) ?? { ...formerUser(String(id)), email: '' };
+}
+
+/** Users by id, with the email addresses that everyone may see: for people who may share no list with them. */
+export async function openContactsById(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
+  const instance = await instancePrivacy();
+  const byId = new Map((await findUserDocs(ids)).map((user) => [user._id.toHexString(), user]));
+  return (id) => {
+    const user = byId.get(String(id));
+    if (!user) return { ...formerUser(String(id)), email: '' };
+    const isOpen = privacyOf(user, instance).emailFor === 'everyone';
+    return isOpen ? toContact(user) : { ...toContact(user), email: '' };
+  };
 }
 
 /** A way to sign in to an account. */
 export type SignInMethod = { passwordHash: string } | { oidcSubject: string };
 
-/** Creates an account. Throws a duplicate key error when the email address is taken. Call it in a transaction. */
+/**
+ * Creates an account. The first one is the operator's. Throws a duplicate key error when the email address is taken. Call it in
+ * a transaction.
+ */
 export async function createUser(body: Omit<RegisterBody, 'password'>, signInMethod: SignInMethod): Promise<User> {
-  const [user] = await UserModel.create([{ ...body, ...signInMethod }]);
+  const isOperator = await claimInstance();
+  const [user] = await UserModel.create([{ ...body, ...signInMethod, ...(isOperator && { isOperator }) }]);
   if (!user) throw new Error('The user was not created');
   return toUser(user);
 }
@@ -103,6 +120,11 @@ export async function findUserByPassword(email: string, password: string): Promi
   return user && isRight ? toVerifiedUser(user) : null;
 }
 
+export async function findUserIdByEmail(email: string): Promise<string | null> {
+  const user = await UserModel.findOne({ email }, { _id: 1 }).lean<Pick<UserDoc, '_id'>>();
+  return user?._id.toHexString() ?? null;
+}
+
 /** Raises the rev of each user who gets an event of their own. Call it in the transaction that writes the event. */
 export async function raiseUserRevs(ids: readonly Id[]): Promise<void> {
   await UserModel.updateMany({ _id: { $in: ids } }, { $inc: { rev: 1 } }, { timestamps: false });
@@ -116,45 +138,15 @@ export async function lockQuotas(userId: Id): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $inc: { quotaRev: 1 } }, { timestamps: false });
 }
 
-/**
- * A page of all users except the caller, in the order in which they joined. Within a page, pinned users come first. Both groups
- * are sorted by name.
- */
-export async function listDirectory(userId: string, { limit, after }: IdPageQuery): Promise<IdPage<DirectoryUser>> {
-  const found = await UserModel.find({ _id: { $ne: userId, ...(after ? { $gt: after } : {}) } })
-    .sort({ _id: 1 })
-    .limit(limit + 1)
-    .lean<UserDoc[]>();
-  const users = found.slice(0, limit);
-  const pins = await PinModel.find({ userId, pinnedUserId: { $in: users.map(({ _id }) => _id) } }).lean();
-  const pinned = new Set(pins.map((pin) => pin.pinnedUserId.toHexString()));
-  return {
-    page: users
-      .map((user) => ({ ...toUser(user), isPinned: pinned.has(user._id.toHexString()) }))
-      .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || compare(displayName(a), displayName(b))),
-    next: found.length > limit ? users.at(-1)?._id.toHexString() : undefined,
-  };
+/** A condition for fields that contain the text literally, regardless of case. */
+export function containing(text: string) {
+  return { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
 }
 
-const { compare } = new Intl.Collator();
-
-function displayName(user: Contact): string {
-  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;
-}
-
-/** Users whose names, email address or username contain the text literally. Empty for texts below two characters. */
-export async function searchUsers(userId: string, text: string): Promise<Contact[]> {
-  const trimmed = text.trim();
-  if (trimmed.length < limits.userSearchMinimum) return [];
-  const contains = { $regex: trimmed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
-  const users = await UserModel.find({
-    _id: { $ne: userId },
-    $or: [{ firstName: contains }, { lastName: contains }, { email: contains }, { username: contains }],
-  })
-    .sort({ _id: 1 })
-    .limit(limits.userSearchResults)
-    .lean<UserDoc[]>();
-  return users.map(toContact);
+/** A filter for users whose names, email address or username contain the text. */
+export function whoseNameContains(text: string): QueryFilter<UserDoc> {
+  const contains = containing(text);
+  return { $or: [{ firstName: contains }, { lastName: contains }, { email: contains }, { username: contains }] };
 }
 
 function asUsernameTaken(error: unknown): never {
@@ -180,6 +172,16 @@ export async function updateProfile(
     .catch(asUsernameTaken);
   if (!user) throw notFound('User not found');
   forgetPerson(userId);
+  return toUser(user);
+}
+
+/** Changes the address that a user signs in with. Throws taken when another account has it. */
+export async function updateEmail(userId: string, email: string): Promise<User> {
+  const user = await UserModel.findOneAndUpdate({ _id: userId }, { $set: { email } })
+    .setOptions({ returnDocument: 'after' })
+    .lean<UserDoc>()
+    .catch(asEmailTaken);
+  if (!user) throw notFound('User not found');
   return toUser(user);
 }
 

@@ -76,6 +76,24 @@ export const eventTexts: Record<ServerEvent, EventText> = {
     summary: 'A user changed their name or picture',
     description: 'Sent to the user and to everyone who shares a list with them.',
   },
+  'user:visibility-changed': {
+    summary: 'What you may see of a user may have changed',
+    description:
+      'Read the user, their lists and the directory again if you show them. Also sent to your own tabs when you change your privacy settings. A null means every user: the operator has changed what applies to all.',
+  },
+  'operator:changed': {
+    summary: 'You became an operator, or are one no more',
+    description: 'Sent to all your tabs.',
+  },
+  'reports:changed': {
+    summary: 'The reports changed',
+    description: 'Read them and how many of them wait again. Sent to operators.',
+  },
+  'titles:changed': {
+    summary: 'Where titles come from has changed',
+    description:
+      'An operator has changed a key, the region or the language. Read the configuration and the titles that you show again. Sent to everyone.',
+  },
   'presence:changed': {
     summary: 'Users opened or left a list',
     description: 'Holds all users who have the list open. Sent to those who have it open.',

@@ -1,6 +1,7 @@
 import { itemApi } from '../../../common/api/items.ts';
 import { playApi } from '../../../common/api/plays.ts';
 import { groupRecommendationApi, recommendationApi } from '../../../common/api/recommendations.ts';
+import { reportApi } from '../../../common/api/reports.ts';
 import { reviewApi } from '../../../common/api/reviews.ts';
 import { profileApi, userApi } from '../../../common/api/users.ts';
 import { families, familyKeys } from '../../../common/families.ts';
@@ -123,6 +124,21 @@ const userTexts = describeGroup('Users', userApi, {
   all: text('listAllUsers', 'List users (older path)', 'Returns the same as listUsers.'),
   search: text('searchUsers', 'Search users', 'Finds users by name, username or email address.'),
   pin: text('toggleUserPin', 'Pin or unpin a user', 'Pins the user, or removes the pin if there is one.'),
+  blocks: text('listBlocks', 'List the users that you block', 'Lists the users that you block, the latest first.'),
+  block: text(
+    'blockUser',
+    'Block a user',
+    'You two no longer find or invite each other, and neither sees where the other is. Invitations and requests between you end; lists that you share stay shared.',
+  ),
+  unblock: text('unblockUser', 'Unblock a user', 'Ends your block of the user, if there is one.'),
+});
+
+const reportTexts = describeGroup('Users', reportApi, {
+  send: text(
+    'sendReport',
+    'Report a person or a list',
+    'Tells the operator about a person or a list that you can see. A second report of the same replaces the first while it waits.',
+  ),
 });
 
 const profileTexts = familyKeys.flatMap((key) => {
@@ -150,5 +166,6 @@ export const libraryTexts: TextEntry[] = [
   ...recommendationTexts,
   ...groupTexts,
   ...userTexts,
+  ...reportTexts,
   ...profileTexts,
 ];

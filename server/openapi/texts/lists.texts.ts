@@ -6,6 +6,7 @@ import type { TagName } from './tags.ts';
 
 const PAGES = 'Returns one page. The Link header has the address of the next page.';
 
+/** The texts of a list itself. */
 const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
   ({
     list: text(`list${Nouns}`, `List your ${nouns}`, `Lists the ${nouns} that you own. ${PAGES}`),
@@ -22,6 +23,11 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `Says whether you own the ${noun} and what you may do in it.`,
     ),
     rename: text(`rename${Noun}`, `Rename a ${noun}`, `Changes the name of a ${noun}. Members need canEdit.`),
+    setVisibility: text(
+      `set${Noun}Visibility`,
+      `Set who sees a ${noun}`,
+      `Sets who reads the ${noun} on its owner's profile besides its members. Null is the owner's privacy setting. Only the owner may do this.`,
+    ),
     remove: text(
       `delete${Noun}`,
       `Delete a ${noun}`,
@@ -37,6 +43,16 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `Restore a ${noun}`,
       `Restores a ${noun} that you have deleted, with its items and members. Invitations and links stay ended.`,
     ),
+    shared: text(
+      `listShared${Nouns}`,
+      `List ${nouns} shared with you`,
+      `Lists the ${nouns} in which you are a member. ${PAGES}`,
+    ),
+  }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
+
+/** The texts of what happened in a list, and of who has seen its titles. */
+const historyTexts = ({ noun, Noun }: Family) =>
+  ({
     changes: text(
       `list${Noun}Changes`,
       `List the changes of a ${noun}`,
@@ -56,11 +72,6 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `set${Noun}SeenConsent`,
       'Show what you have seen, or stop',
       `Sets whether the other members of the ${noun} see which of its items you have seen.`,
-    ),
-    shared: text(
-      `listShared${Nouns}`,
-      `List ${nouns} shared with you`,
-      `Lists the ${nouns} in which you are a member. ${PAGES}`,
     ),
   }) satisfies Partial<Record<keyof ListCalls, OperationText>>;
 
@@ -178,7 +189,7 @@ const linkTexts = describeGroup('Sharing', invitationLinkApi, {
 
 const familyListTexts = familyKeys.flatMap((key) => {
   const family = families[key];
-  const texts = { ...listTexts(family), ...sharingTexts(family), ...joinRequestTexts(family) };
+  const texts = { ...listTexts(family), ...historyTexts(family), ...sharingTexts(family), ...joinRequestTexts(family) };
   return describeGroup(familyTags[key], listApi[key], texts);
 });
 

@@ -15,6 +15,7 @@ export const tags = {
   People: 'Actors, directors and other people.',
   Images: 'Profile pictures and drawn artwork.',
   Pages: 'HTML pages for browsers. Programs do not need them.',
+  Operator: 'Run this instance. Only its operators may call these.',
   Server: 'What the server offers, and the description of its API.',
 } as const;
 

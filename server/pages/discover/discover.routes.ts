@@ -13,7 +13,8 @@ export interface DiscoverParts {
   admit: (userId: string) => Promise<void>;
   source: TitleSource;
   /** As in the config. */
-  imageBase: string;
+  /** Where pictures are; empty while titles come from the bundled catalogue. */
+  imageBase: () => string;
 }
 
 /** The page waits no longer than this for titles of a remote source. */
@@ -40,7 +41,7 @@ export function discoverRouter({ page, session, admit, source, imageBase }: Disc
     ];
     const popular = source.popular(mediaType, 1, {}).catch(() => null); // the app's own request shows the error
     const first = await Promise.race([popular, setTimeout(PATIENCE_MS, null, { ref: false })]);
-    return { hints, preview: first && drawDiscover({ mediaType, titles: first.results }, imageBase) };
+    return { hints, preview: first && drawDiscover({ mediaType, titles: first.results }, imageBase()) };
   }
 
   router.get(['/', '/browse'], async (req, res) => {

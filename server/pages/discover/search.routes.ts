@@ -32,7 +32,7 @@ export function searchRouter({ page, session, admit, source, imageBase }: Discov
 
   async function draw(title: string, { query, tab }: Search): Promise<Preview | null> {
     const found = await find(query);
-    return found && drawSearch({ title, query, kind: tab ?? firstFound(found), found }, imageBase);
+    return found && drawSearch({ title, query, kind: tab ?? firstFound(found), found }, imageBase());
   }
 
   router.get(['/', '/browse', ...screens], async (req, res, next) => {

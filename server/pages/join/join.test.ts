@@ -4,6 +4,7 @@ import request from 'supertest';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { InvitationLink } from '../../../common/schemas/invitationLink.ts';
 import { LinkModel } from '../../features/folders/sharing/links/link.model.ts';
+import { claimInstance } from '../../platform/instance/instance.model.ts';
 import { makeBuiltClient } from '../../testing/builtClient.ts';
 import { addItem, createFolder, type Person, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -122,6 +123,7 @@ describe('with the usual limits', () => {
 describe('with a public address', () => {
   beforeAll(async () => {
     server = await startTestServer({ clientDir: client.dir, env: { PUBLIC_URL: 'https://films.example' } });
+    await claimInstance();
   });
   afterAll(() => server.stop());
 

@@ -11,7 +11,8 @@ interface PreviewParts {
   /** Throws rate_limited if the user's budget is used up: then the page has no preview. */
   admit: (userId: string) => Promise<void>;
   /** As in the config; empty if all pictures come from this server. */
-  imageBase: string;
+  /** Where pictures are; empty while titles come from the bundled catalogue. */
+  imageBase: () => string;
 }
 
 /** With one of these in the address, the screen shows other titles or another order, so there is no preview. */
@@ -24,7 +25,7 @@ export function previewRouter({ page, session, admit, imageBase }: PreviewParts)
   router.get(paths, async (req, res) => {
     const draw = async (userId: string) => {
       await admit(userId);
-      return drawPreview(await readPreview(userId, String(req.params.id)), imageBase);
+      return drawPreview(await readPreview(userId, String(req.params.id)), imageBase());
     };
     const isUsualView = chosenViews.every((name) => req.query[name] === undefined);
     const preview = isUsualView ? await readForMember(session, req, res, draw) : null;

@@ -1,16 +1,17 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import type { User } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import type { SignIn } from '../../features/account/account.service.ts';
-import { localPath } from '../../features/account/returnTo.ts';
+import { invitationIn, localPath } from '../../features/account/returnTo.ts';
 import type { SignInForms, SignInPage, SignInPageOptions } from '../../features/account/signInForms.ts';
+import { getOffer } from '../../features/folders/sharing/links/newcomer.service.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
-import type { VerifiedUser } from '../../features/users/credentials.service.ts';
+import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
 import { findMalformedText } from '../../platform/database/text.ts';
 import { toProblem } from '../../platform/http/errorHandler.ts';
-import { forbidden, invalid, issuesOf, type Problem } from '../../platform/http/errors.ts';
+import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
 import { runJsonParser } from '../../platform/http/jsonBody.ts';
+import type { Instance } from '../../platform/instance/instance.ts';
 import { log } from '../../platform/log.ts';
 import { signInPage } from './sign-in.page.ts';
 import { signOutPage } from './sign-out.page.ts';
@@ -26,27 +27,32 @@ function isForm(req: Request): boolean {
   return Boolean(req.is('application/x-www-form-urlencoded'));
 }
 
+type SignInConfig = Pick<Config, 'oidc' | 'hasLocalAccounts' | 'publicUrl'>;
+
+type InstanceFields =
+  | 'name'
+  | 'registration'
+  | 'needsSetupCode'
+  | 'choosesRegistration'
+  | 'keysToAsk'
+  | 'invitation'
+  | 'hasForms'
+  | 'hasSingleSignOn'
+  | 'hasPasskeys';
+
 /** The sign-in page, and the two endpoints that its forms share with JSON clients. */
 export function createSignInForms(
   titles: TitleSource,
-  { oidc, hasLocalAccounts }: Pick<Config, 'oidc' | 'hasLocalAccounts'>,
+  config: SignInConfig,
   signIn: SignIn,
+  instance: Instance,
 ): SignInForms {
-  const ways = { hasForms: hasLocalAccounts, hasSingleSignOn: oidc !== null };
+  const { hasLocalAccounts } = config;
 
   async function show(res: Response, page: SignInPageOptions): Promise<void> {
     const posters = await wallOf(titles);
-    send(res, signInPage({ form: 'login', fields: {}, isMember: false, ...ways, ...page, posters }));
-  }
-
-  async function run<S extends z.ZodType>(
-    schema: S,
-    work: (body: z.output<S>, req: Request) => Promise<VerifiedUser>,
-    req: Request,
-  ): Promise<User> {
-    const verified = await work(parseFields(schema, req), req);
-    await signIn(req, verified);
-    return verified.user;
+    const state = await stateOf(res.req, page, instance, config);
+    send(res, signInPage({ form: 'login', fields: {}, isMember: false, ...state, ...page, posters }));
   }
 
   return {
@@ -63,32 +69,88 @@ export function createSignInForms(
     answer: (form, status, schema, work) => [
       formParser,
       async (req, res) => {
+        const admit = async () => {
+          const admitted = await work(parseFields(schema, req), req);
+          await signIn(req, admitted, { isFirst: form === 'register' });
+          return admitted;
+        };
         if (!isForm(req)) {
           if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
           const read = await runJsonParser(req);
           if (!read.ok) throw read.error;
-          res.status(status).json(await run(schema, work, req));
+          res.status(status).json((await admit()).user);
           return;
         }
         try {
           if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
-          await run(schema, work, req);
-          res.redirect(303, localPath(req.body?.returnTo));
+          const { leadsTo } = await admit();
+          res.redirect(303, leadsTo ?? localPath(req.body?.returnTo));
         } catch (error) {
           const problem = toProblem(error);
           if (!problem) throw error;
           prepareAgain(res, problem);
-          const shown = asksForNewPassword(req, problem) ? 'renew' : form;
-          await show(res, { returnTo: localPath(req.body?.returnTo), form: shown, fields: keptFields(req), problem });
+          const page = { returnTo: localPath(req.body?.returnTo), form: nextForm(form, req, problem) };
+          await show(res, { ...page, fields: keptFields(req), ...stepOf(req, problem) });
         }
       },
     ],
   };
 }
 
+/** What the page shows of the instance. */
+async function stateOf(
+  req: Request,
+  { returnTo }: SignInPageOptions,
+  instance: Instance,
+  config: SignInConfig,
+): Promise<Pick<SignInPage, InstanceFields>> {
+  const { name, registration, isRegistrationFixed, tmdbKey, omdbKey } = await instance.read();
+  return {
+    name,
+    registration: (await instance.isNew()) ? 'new' : registration,
+    needsSetupCode: instance.setupCode !== null,
+    choosesRegistration: !isRegistrationFixed,
+    keysToAsk: [
+      ...(tmdbKey === 'environment' ? [] : ['tmdb' as const]),
+      ...(omdbKey === 'environment' ? [] : ['omdb' as const]),
+    ],
+    invitation: await findInvitation(returnTo, instance),
+    hasForms: config.hasLocalAccounts,
+    hasSingleSignOn: config.oidc !== null,
+    hasPasskeys: findPasskeySite(req, config) !== null,
+  };
+}
+
+/** The invitation to whose screen the sign-in leads, if one can create an account with it. */
+async function findInvitation(returnTo: string, instance: Instance): Promise<SignInPage['invitation']> {
+  const token = invitationIn(returnTo);
+  if (!token) return null;
+  try {
+    const { listName, admitsNewcomers } = await getOffer(token, await instance.read());
+    return admitsNewcomers ? { token, listName } : null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
 /** True if a temporary password was sent, or if the form that replaces one has errors. */
 function asksForNewPassword(req: Request, { code }: Problem): boolean {
   return code === 'password_change_required' || (code !== 'conflict' && req.body?.newPassword !== undefined);
+}
+
+/** The form that an error leads to. */
+function nextForm(sent: SignInPage['form'], req: Request, problem: Problem): SignInPage['form'] {
+  if (problem.code === 'second_factor_required') return 'code';
+  // The ticket has expired.
+  if (sent === 'code') return problem.code === 'conflict' ? 'login' : 'code';
+  return asksForNewPassword(req, problem) ? 'renew' : sent;
+}
+
+/** The error, unless it only asks for the next step, and the ticket of that step. */
+function stepOf(req: Request, problem: Problem): Pick<SignInPageOptions, 'problem' | 'ticket'> {
+  if (problem.ticket !== undefined) return { ticket: problem.ticket };
+  return { problem, ...(typeof req.body?.ticket === 'string' && { ticket: req.body.ticket }) };
 }
 
 function send(res: Response, html: string): void {
@@ -126,7 +188,11 @@ function prepareAgain(res: Response, problem: Problem): void {
   res.status(problem.status);
 }
 
-/** What the visitor typed, to fill the form again. Never contains the password. */
+/** What the visitor typed, to fill the form again. Never contains the password or a key. */
 function keptFields(req: Request): SignInPage['fields'] {
-  return Object.fromEntries(['email', 'firstName', 'lastName'].map((name) => [name, String(req.body?.[name] ?? '')]));
+  return Object.fromEntries(
+    ['email', 'firstName', 'lastName', 'setupCode', 'instanceName', 'registration', 'region', 'language'].map(
+      (name) => [name, String(req.body?.[name] ?? '')],
+    ),
+  );
 }

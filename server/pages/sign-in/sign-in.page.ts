@@ -1,22 +1,21 @@
 import type { SignInPage } from '../../features/account/signInForms.ts';
 import { escapeHtml } from '../page.ts';
 import { cardPage } from './card.page.ts';
+import { setupFields } from './setup.fields.ts';
+import { type Field, type FormName, fieldHtml } from './sign-in.field.ts';
 
-interface Field {
-  name: string;
-  label: string;
-  type: string;
-  autocomplete: string;
-  isRequired: boolean;
-  hint?: string;
-  minLength?: number;
-}
+const code: Field = {
+  name: 'code',
+  label: 'Code',
+  type: 'text',
+  autocomplete: 'one-time-code',
+  isRequired: true,
+  hint: 'From your authenticator app, or one of your recovery codes',
+};
 
 /** No mail is sent, so nobody else can help. */
 const FORGOTTEN =
   '<p class="hint forgotten">Forgot your password? The person who runs this site can give you a temporary one.</p>';
-
-type FormName = SignInPage['form'];
 
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', isRequired: true };
 
@@ -67,47 +66,47 @@ const forms: Record<FormName, { title: string; action: string; button: string; f
       { ...newPassword, name: 'newPassword', label: 'New password' },
     ],
   },
+  code: { title: 'Enter your code', action: '/api/auth/login/code', button: 'Sign in', fields: [code] },
 };
-
-function fieldHtml(form: FormName, field: Field, page: SignInPage): string {
-  const id = `${form}-${field.name}`;
-  const isSent = page.form === form;
-  const issue = isSent ? page.problem?.issues?.find(({ path }) => path === field.name) : undefined;
-  const value = field.type === 'password' ? '' : (page.fields[field.name] ?? '');
-  const note = issue?.message ?? field.hint;
-  const input = `<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" value="${escapeHtml(value)}"${
-    field.isRequired ? ' required' : ''
-  }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="254"${note ? ` aria-describedby="${id}-note"` : ''}${
-    issue ? ' aria-invalid="true"' : ''
-  }>`;
-  return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
-${field.type === 'password' ? secretHtml(id, input) : input}
-${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note">${escapeHtml(note)}</p>` : ''}`;
-}
-
-/** A password field with its button. */
-function secretHtml(id: string, input: string): string {
-  const button = `<button class="reveal" type="button" aria-controls="${id}" title="Show password" hidden>Show</button>`;
-  return `<div class="secret">${input}${button}</div>`;
-}
 
 function formHtml(form: FormName, page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
+  const ticket =
+    form === 'code' ? `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket ?? '')}">\n` : '';
   const problem =
     page.form === form && page.problem ? `<p class="problem" role="alert">${escapeHtml(page.problem.message)}</p>` : '';
   return `<section id="${form}" aria-labelledby="${form}-title">
 <h2 id="${form}-title">${title}</h2>
 ${problem}
 <form method="post" action="${action}">
-<input type="hidden" name="returnTo" value="${escapeHtml(page.returnTo)}">
-${fields.map((field) => fieldHtml(form, field, page)).join('\n')}
+<input type="hidden" name="returnTo" value="${escapeHtml(page.returnTo)}">${form === 'register' ? invitationField(page) : ''}
+${ticket}${fields.map((field) => fieldHtml(form, field, page)).join('\n')}${form === 'register' && page.registration === 'new' ? `\n${setupFields(page)}` : ''}
 <button type="submit">${button}</button>
 </form>
 ${form === 'login' ? FORGOTTEN : ''}
 </section>`;
 }
 
+function invitationField({ invitation }: SignInPage): string {
+  return invitation ? `\n<input type="hidden" name="invitation" value="${escapeHtml(invitation.token)}">` : '';
+}
+
+/** Whether the visitor can create an account. The last attempt may have shown otherwise. */
+function canRegister({ registration, invitation }: SignInPage): boolean {
+  return invitation !== null || registration === 'open' || registration === 'new';
+}
+
+/** Why the page has no form for a new account. */
+const whyNot = {
+  invite: 'New here? You need an invitation link. Ask somebody who is here already.',
+  closed: 'New accounts cannot be created here at the moment.',
+} as const;
+
 function formsHtml(page: SignInPage): string {
+  if (!canRegister(page)) return onlySignIn(page);
+  if (page.registration === 'new') {
+    return `<input class="switch" type="radio" name="form" id="show-register" checked hidden>\n${formHtml('register', page)}`;
+  }
   const isFirst = (form: FormName) => (page.form === form ? 'checked' : '');
   return `<input class="switch" type="radio" name="form" id="show-login" ${isFirst('login')}>
 <input class="switch" type="radio" name="form" id="show-register" ${isFirst('register')}>
@@ -116,31 +115,64 @@ ${formHtml('login', page)}
 ${formHtml('register', page)}`;
 }
 
+function onlySignIn(page: SignInPage): string {
+  const why = page.registration === 'closed' ? whyNot.closed : whyNot.invite;
+  const problem =
+    page.form === 'register' && page.problem
+      ? `<p class="problem" role="alert">${escapeHtml(page.problem.message)}</p>\n`
+      : '';
+  return `<input class="switch" type="radio" name="form" id="show-login" checked hidden>
+${problem}${formHtml('login', page)}
+<p class="hint closed">${why}</p>`;
+}
+
 /** A link, because form-action forbids a form that redirects to another site. */
 function singleSignOnHtml({ returnTo, hasForms }: SignInPage): string {
   const href = `/api/auth/oidc?${new URLSearchParams({ returnTo })}`;
   return `${hasForms ? '<p class="or"><span>or</span></p>\n' : ''}<a class="button${hasForms ? ' second' : ''}" href="${escapeHtml(href)}">Continue with single sign-on</a>`;
 }
 
+/** A button that needs the script. Without it, and in browsers without passkeys, it stays hidden. */
+function passkeyHtml({ returnTo }: SignInPage): string {
+  return `<div id="passkey" data-return-to="${escapeHtml(returnTo)}" hidden>
+<button type="button">Sign in with a passkey</button>
+<p class="issue" role="alert"></p>
+</div>`;
+}
+
 function cardHtml(page: SignInPage): string {
-  if (page.form === 'renew') return formHtml('renew', page);
+  if (page.form === 'renew' || page.form === 'code') return formHtml(page.form, page);
   const problem = page.failure ?? (page.hasForms ? undefined : page.problem);
   const ways = page.isMember
     ? ['<a class="button" href="/account">Back to Account Settings</a>']
-    : [page.hasForms ? formsHtml(page) : '', page.hasSingleSignOn ? singleSignOnHtml(page) : ''];
+    : [
+        page.hasForms ? formsHtml(page) : '',
+        page.hasPasskeys ? passkeyHtml(page) : '',
+        page.hasSingleSignOn ? singleSignOnHtml(page) : '',
+      ];
   const alert = problem ? `<p class="problem" role="alert">${escapeHtml(problem.message)}</p>` : '';
   return [alert, ...ways].filter(Boolean).join('\n');
 }
 
+function headingOf({ name, invitation, registration }: SignInPage): string {
+  if (registration === 'new') return 'The house is yours.';
+  if (!invitation) return 'Your seat is saved.';
+  return escapeHtml(`Join ${[name, invitation.listName].filter(Boolean).join(' and ')}`);
+}
+
 /** The sign-in page: two forms that work without JavaScript; the one that is needed is open. */
 export function signInPage(page: SignInPage): string {
-  const title = page.isMember ? 'Single sign-on' : forms[page.hasForms ? page.form : 'login'].title;
+  const form = page.hasForms && (page.form !== 'register' || canRegister(page)) ? page.form : 'login';
   return cardPage({
-    title,
-    heading: 'Your seat is saved.',
-    lead: 'Lists you keep together, live in every open tab.',
+    title: page.isMember ? 'Single sign-on' : forms[form].title,
+    name: page.name,
+    heading: headingOf(page),
+    lead:
+      page.registration === 'new'
+        ? 'Nobody has an account here yet. Yours runs this site.'
+        : 'Lists you keep together, live in every open tab.',
     card: cardHtml(page),
     posters: page.posters,
-    script: '/showPassword.js',
+    scripts: ['/showPassword.js', ...(page.hasPasskeys ? ['/passkeySignIn.js'] : [])],
   });
 }

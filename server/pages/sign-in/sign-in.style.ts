@@ -21,23 +21,28 @@ h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;lin
 #show-login:checked~.tabs label[for=show-login],#show-register:checked~.tabs label[for=show-register]{background:var(--overlay);color:var(--ink)}
 #show-login:focus-visible~.tabs label[for=show-login],#show-register:focus-visible~.tabs label[for=show-register]{outline:2px solid var(--amber);outline-offset:2px}
 section{display:none}
-#show-login:checked~#login,#show-register:checked~#register,#renew{display:block}
+#show-login:checked~#login,#show-register:checked~#register,#renew,#code{display:block}
 h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 label{display:block;font-size:14px;font-weight:600;margin:16px 0 6px}
 label span{color:var(--dim);font-weight:400}
-input:not(.switch){width:100%;height:44px;padding:0 12px;border-radius:10px;border:1px solid var(--line);background:var(--canvas);color:var(--ink);font:inherit}
-input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
+input:not(.switch),select{width:100%;height:44px;padding:0 12px;border-radius:10px;border:1px solid var(--line);background:var(--canvas);color:var(--ink);font:inherit}
+input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
 input[aria-invalid]{border-color:var(--velvet)}
 .secret{position:relative}
 .reveal{position:absolute;top:0;right:0;height:44px;padding:0 14px;border:0;border-radius:10px;background:none;color:var(--amber);font:inherit;font-size:14px;font-weight:600;cursor:pointer}
 .secret:has(.reveal:not([hidden])) input:not(.switch){padding-right:72px}
-p.forgotten{margin-top:16px}
+details{margin-top:16px;border:1px solid var(--line);border-radius:10px;padding:0 12px}details[open]{padding-bottom:14px}
+summary{min-height:44px;padding:11px 0;line-height:22px;font-size:14px;font-weight:600;border-radius:6px;cursor:pointer}summary span{color:var(--dim);font-weight:400}
+summary:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
+p.forgotten{margin-top:16px}p.closed{margin-top:16px;padding-top:16px;border-top:1px solid var(--line)}
 .hint{font-size:14px;color:var(--dim);margin-top:6px}.issue{font-size:14px;color:var(--velvet);margin-top:6px}
 .problem{color:var(--velvet);border:1px solid currentColor;border-radius:10px;padding:10px 12px;font-size:14px}
 button:not(.reveal),.button{display:grid;place-items:center;width:100%;height:46px;margin-top:24px;border:0;border-radius:10px;background:#FFB84D;color:#1A1204;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}
 .button:first-child{margin-top:0}
 .second{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}form+.second{margin-top:12px}
 button:not(.reveal):hover,.button:hover{filter:brightness(1.06)}.second:hover{filter:none;background:var(--overlay)}
+#passkey{margin-top:12px}#passkey button{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}#passkey button:hover{filter:none;background:var(--overlay)}
+#passkey[hidden],.issue:empty{display:none}
 .card>.problem+.switch~.tabs{margin-top:20px}
 .or{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;gap:12px;margin:20px 0;color:var(--dim);font-size:14px}
 .or::before,.or::after{content:"";border-top:1px solid var(--line)}

@@ -91,6 +91,7 @@ async function start(deliverFolder: (batch: Delivered) => Promise<void> = async 
       delivered.push(batch);
     },
     deliverPersonal: ({ number }) => personal.push(number),
+    settle: async () => undefined,
     onLost: () => {
       lost += 1;
     },

@@ -16,6 +16,8 @@ export interface FeedHandlers<F extends FolderPlace, P> {
   /** Delivers entries of one folder, by rising rev. Calls for the same folder come one after the other. */
   deliverFolder(folderId: string, entries: F[]): Promise<void>;
   deliverPersonal(entry: P): void;
+  /** Resolves when the personal entries so far are delivered. */
+  settle(): Promise<void>;
   /** Changes were not delivered: every tab must sync. */
   onLost(): void;
 }
@@ -67,6 +69,7 @@ export async function startChangeFeed<F extends FolderPlace, P>(
       if (current === delivered) current = null;
       queue.close();
       await stream.close();
+      await handlers.settle();
     },
   };
 }

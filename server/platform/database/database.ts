@@ -1,4 +1,5 @@
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
+import { backUp } from 'embedded-mongo/backup';
 import mongoose, { type Connection } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
@@ -50,6 +51,11 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
       await embedded?.stop();
     },
   };
+}
+
+/** Copies the embedded database in `dir` as it is now to the folder `target`. It may be in use. */
+export function backUpEmbedded(dir: string, target: string): Promise<void> {
+  return backUp({ dir, name: databaseName }, target);
 }
 
 /** A folder in use or a full disk is the operator's to fix, so it becomes a ConfigError, which is shown in one line. */

@@ -37,3 +37,9 @@ export async function takeLease(name: string, ms: number, now = Date.now): Promi
     throw error;
   }
 }
+
+/** The work that nodes have taken over, and until when. */
+export async function listLeases(): Promise<{ name: string; until: string }[]> {
+  const leases = await LeaseModel.find().sort({ _id: 1 }).lean<LeaseDoc[]>();
+  return leases.map(({ _id, until }) => ({ name: _id, until: until.toISOString() }));
+}

@@ -7,6 +7,8 @@ import type { SchemaFields } from '../stored.ts';
 interface NodeDoc {
   _id: string;
   seenAt: Date;
+  /** The version of the app. Absent in entries of earlier versions. */
+  version?: string;
 }
 
 const HEARTBEAT_MS = 5000;
@@ -14,8 +16,13 @@ const HEARTBEAT_MS = 5000;
 const MAX_MISSED = 3;
 const EXPIRE_SECONDS = 60 * 60;
 
+export const VERSION = process.env.npm_package_version ?? 'dev';
+
+/** The id of this process as a node, once it has joined. */
+let ownId: string | null = null;
+
 const schema = new Schema<NodeDoc>(
-  { _id: String, seenAt: { type: Date, required: true } } satisfies SchemaFields<NodeDoc>,
+  { _id: String, seenAt: { type: Date, required: true }, version: { type: String } } satisfies SchemaFields<NodeDoc>,
   { versionKey: false },
 );
 schema.index({ seenAt: 1 }, { expireAfterSeconds: EXPIRE_SECONDS });
@@ -57,7 +64,7 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
   const sendHeartbeat = async () => {
     const { upsertedCount } = await NodeModel.updateOne(
       { _id: nodeId },
-      { $set: { seenAt: new Date() } },
+      { $set: { seenAt: new Date(), version: VERSION } },
       { upsert: true },
     );
     return upsertedCount > 0;
@@ -79,6 +86,7 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
   };
 
   await sendHeartbeat();
+  ownId = nodeId;
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     round = round.then(async () => {
@@ -102,4 +110,15 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
       await NodeModel.deleteOne({ _id: nodeId });
     },
   };
+}
+
+/** The registered nodes, the first one first. */
+export async function listNodes() {
+  const nodes = await NodeModel.find().sort({ _id: 1 }).lean<NodeDoc[]>();
+  return nodes.map(({ _id, seenAt, version }) => ({
+    id: _id,
+    seenAt: seenAt.toISOString(),
+    version: version ?? null,
+    isOwn: _id === ownId,
+  }));
 }

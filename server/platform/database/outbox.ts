@@ -24,6 +24,8 @@ export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
     invitationsOf?: Types.ObjectId;
     /** Also for everyone who sees this folder at the time of delivery. */
     membersOf?: Types.ObjectId;
+    /** For every signed-in user. */
+    isForEveryone?: true;
   };
 }[E];
 
@@ -47,6 +49,7 @@ export const logFields = {
   to: { type: [Schema.Types.ObjectId], default: undefined },
   invitationsOf: Schema.Types.ObjectId,
   membersOf: Schema.Types.ObjectId,
+  isForEveryone: Boolean,
   payload: Schema.Types.Mixed,
   folderId: Schema.Types.ObjectId,
   rev: Number,
@@ -102,6 +105,15 @@ export async function writeFolderNotification<E extends PersonalEvent>(
   payload: EventPayloads[E],
 ): Promise<void> {
   const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: [], membersOf: folderId };
+  await appendEntries([entry]);
+}
+
+/** Like writeNotification, for the tabs of every signed-in user. */
+export async function writeNotificationForEveryone<E extends PersonalEvent>(
+  event: E,
+  payload: EventPayloads[E],
+): Promise<void> {
+  const entry: PersonalNotification<E> = { ...envelope(), type: event, payload, to: [], isForEveryone: true };
   await appendEntries([entry]);
 }
 

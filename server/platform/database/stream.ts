@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { log } from '../log.ts';
 
@@ -25,13 +26,14 @@ export async function followCollection<Doc>(
   pipeline: mongo.Document[],
   { onEvent, onLost }: StreamHandlers<Doc>,
 ): Promise<Stream> {
-  let isClosed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
   let from = await fromNow(database);
   const open = () => database.collection(collectionName).watch<Doc & mongo.Document, StreamEvent<Doc>>(pipeline, from);
 
   let stream = open();
   const follow = async () => {
-    while (!isClosed) {
+    while (!signal.aborted) {
       let isLost = false;
       try {
         for await (const event of stream) {
@@ -39,7 +41,7 @@ export async function followCollection<Doc>(
           onEvent(event);
         }
       } catch (error) {
-        if (isClosed) return;
+        if (signal.aborted) return;
         log.warn({ err: error, collectionName }, 'a change stream broke, reopening');
         isLost = !isResumable(error);
         // After a long time without events the last event's token may have expired. The stream's own token is newer.
@@ -51,9 +53,9 @@ export async function followCollection<Doc>(
 
   /** If the stream could not resume, it first starts from now and then calls `onLost`, so that no event falls between. */
   async function reopen(isLost: boolean): Promise<void> {
-    if (isClosed) return;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    if (isClosed) return;
+    // Closing ends the wait, with an error that says nothing else.
+    await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
     try {
       if (isLost) from = await fromNow(database);
       stream = open();
@@ -68,7 +70,7 @@ export async function followCollection<Doc>(
 
   return {
     async close() {
-      isClosed = true;
+      closing.abort();
       await stream.close();
       await following;
     },

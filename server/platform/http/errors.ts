@@ -13,12 +13,14 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Of the poll that the list has open already. */
   readonly pollId: string | undefined;
+  /** Continues a sign-in that waits for a code. */
+  readonly ticket: string | undefined;
   readonly #text: Text;
 
   constructor(
     code: ErrorCode,
     text: Text,
-    details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number; pollId?: string } = {},
+    details: { issues?: ErrorBody['issues']; retryAfterSeconds?: number; pollId?: string; ticket?: string } = {},
   ) {
     super(typeof text === 'string' ? text : text(families.folder));
     this.#text = text;
@@ -27,6 +29,7 @@ export class Problem extends Error {
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.pollId = details.pollId;
+    this.ticket = details.ticket;
   }
 
   /** The same error, with its text in the words of a family of lists. */
@@ -40,6 +43,7 @@ export class Problem extends Error {
       code: this.code,
       ...(this.issues ? { issues: this.issues } : {}),
       ...(this.pollId ? { pollId: this.pollId } : {}),
+      ...(this.ticket ? { ticket: this.ticket } : {}),
     };
   }
 }

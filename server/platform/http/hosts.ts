@@ -47,7 +47,12 @@ function isPrivate(hostname: string): boolean {
 
 /** True when a request's Host names this machine itself. */
 export function isLoopbackHost({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  const hostname = hostnameOf(headers.host ?? '') ?? '';
+  return isLoopback(headers.host ?? '');
+}
+
+/** True when a host, with or without a port, is this machine itself. */
+export function isLoopback(host: string): boolean {
+  const hostname = hostnameOf(host) ?? '';
   const address = addressIn(hostname);
   return hostname === 'localhost' || (address !== null && isIn(loopback, address));
 }

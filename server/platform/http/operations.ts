@@ -78,3 +78,8 @@ export async function storeResponses(answered: readonly { actor: Actor; answer: 
   });
   if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
 }
+
+/** Deletes the stored responses of a user whose account ends. */
+export async function deleteResponsesOf(userId: string): Promise<void> {
+  await OperationModel.deleteMany({ _id: { $gte: `${userId}:`, $lt: `${userId};` } });
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
+import { log } from '../log.ts';
 import { forbidden } from './errors.ts';
 import { firstValue } from './headers.ts';
 
@@ -29,13 +30,20 @@ export function originOf(req: Pick<Request, 'protocol' | 'host'>, { publicUrl }:
   return publicUrl?.origin ?? `${req.protocol}://${req.host}`;
 }
 
+/** A line of the server's log, as those of the security log. It concerns no account: anyone can send such requests. */
+export function logRefusedOrigin({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): void {
+  const type = 'origin-refused';
+  log.info({ audit: true, type, origin: firstValue(headers.origin), path: url?.split('?')[0] }, type);
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses unsafe requests from other sites' pages (CSRF). */
 export function requireSameOrigin(config: OriginConfig): RequestHandler {
   return (req, _res, next) => {
-    if (safeMethods.has(req.method) || isSameOrigin(req, config)) next();
-    else next(forbidden('This request comes from another site'));
+    if (safeMethods.has(req.method) || isSameOrigin(req, config)) return next();
+    logRefusedOrigin(req);
+    next(forbidden('This request comes from another site'));
   };
 }
 

@@ -44,6 +44,9 @@ export interface RouteOptions<C extends Call> {
 
 type Answer<C extends Call> = z.input<C['answer']>;
 
+/** What a handler returns that has written its answer itself, in pieces. */
+export const WRITTEN = Symbol('written');
+
 /** The signed-in user's id; throws unauthorized. */
 export function currentUserId(req: Request): string {
   const { userId } = req.session;
@@ -64,7 +67,7 @@ async function findCaller(req: Request, call: Call): Promise<Caller> {
 export function serve<C extends Call>(
   router: Router,
   call: C,
-  handler: (input: Input<C>, context: Context) => Promise<Answer<C>> | Answer<C>,
+  handler: (input: Input<C>, context: Context) => Promise<Answer<C> | typeof WRITTEN> | Answer<C>,
   options: RouteOptions<C> = {},
 ): void {
   router[call.method](call.path, async (req, res) => {
@@ -82,7 +85,7 @@ export function serve<C extends Call>(
     const answer = known
       ? (known.answer as Answer<C>)
       : await handler(input, { ...actor, guest: caller.guest, req, res });
-    if (res.headersSent) return;
+    if (answer === WRITTEN || res.headersSent) return;
     if (call.status === 204) res.status(204).end();
     else res.status(call.status).json(answer);
   });

@@ -21,8 +21,12 @@ const rules = {
   signInPerAccount: { points: 20, seconds: 15 * MINUTE },
   /** Applies when the points of signInPerAccount are used up. */
   slowSignInPerAccount: { points: 1, seconds: 30 },
+  lockNoticePerAccount: { points: 1, seconds: 15 * MINUTE },
   registrationPerAddress: { points: 20, seconds: 60 * MINUTE },
+  /** Challenges for passkeys: the sign-in page asks for one each time it is opened. */
+  challengePerAddress: { points: 100, seconds: MINUTE },
   uploadPerUser: { points: 20, seconds: MINUTE },
+  exportPerUser: { points: 10, seconds: 60 * MINUTE },
   writePerUser: { points: 300, seconds: MINUTE },
   /** In milliseconds of CPU time: half of one CPU. */
   workPerUser: { points: 30_000, seconds: MINUTE },
@@ -35,8 +39,12 @@ const rules = {
 export interface Limits {
   tryPassword: TryPassword;
   signInPerAddress: Limit;
+  /** How often the owner of an account is told that attempts to sign in have to wait. */
+  lockNoticePerAccount: Limit;
   registrationPerAddress: Limit;
+  challengePerAddress: Limit;
   uploadPerUser: Limit;
+  exportPerUser: Limit;
   writePerUser: Limit;
   /** Counts the costs of requests (see requestCosts.ts): of signed-in users by id, of visitors by address. */
   workPerUser: Limit;
@@ -51,8 +59,11 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
     return {
       tryPassword: (_req, _account, attempt) => attempt(),
       signInPerAddress: unlimited,
+      lockNoticePerAccount: unlimited,
       registrationPerAddress: unlimited,
+      challengePerAddress: unlimited,
       uploadPerUser: unlimited,
+      exportPerUser: unlimited,
       writePerUser: unlimited,
       workPerUser: unlimited,
       workPerVisitor: unlimited,
@@ -86,8 +97,11 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
       devices,
     ),
     signInPerAddress,
+    lockNoticePerAccount: stored('lockNoticePerAccount'),
     registrationPerAddress: stored('registrationPerAddress'),
+    challengePerAddress: inMemory('challengePerAddress'),
     uploadPerUser: stored('uploadPerUser'),
+    exportPerUser: stored('exportPerUser'),
     writePerUser: inMemory('writePerUser'),
     workPerUser: inMemory('workPerUser'),
     workPerVisitor: inMemory('workPerVisitor'),

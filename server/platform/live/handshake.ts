@@ -3,12 +3,12 @@ import { limits } from '../../../common/constants.ts';
 import { connectRefusals, type Handshake, PROTOCOL, type ProtocolMismatch } from '../../../common/protocol.ts';
 import type { Config } from '../../config.ts';
 import { isKnownHost } from '../http/hosts.ts';
-import { isSameOrigin } from '../http/origin.ts';
+import { isSameOrigin, logRefusedOrigin } from '../http/origin.ts';
 import { refuseUpgrade } from '../http/upgrade.ts';
 import { log } from '../log.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Sessions } from '../session/session.ts';
-import { guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
+import { EVERYONE, guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
 
 type HandshakeConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'host' | 'allowedHosts'>;
 
@@ -16,8 +16,11 @@ type HandshakeConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'host' | 'allow
 export function checkHandshakes(io: TabServer, config: HandshakeConfig, sessions: Sessions): void {
   io.engine.use((req: IncomingMessage, res: ServerResponse, next: () => void) => {
     if (!isKnownHost(req, config)) refuse(req, res, 421);
-    else if (!isSameOrigin(req, config)) refuse(req, res, 403);
-    else next();
+    else if (isSameOrigin(req, config)) next();
+    else {
+      logRefusedOrigin(req);
+      refuse(req, res, 403);
+    }
   });
   io.engine.use(sessions.middleware);
   io.use(async (socket, next) => {
@@ -46,7 +49,7 @@ async function admit(io: TabServer, socket: TabSocket): Promise<Error | null> {
   socket.data = { user, guest };
   // Before the connect is acknowledged: from then on the tab relies on receiving every event.
   await socket.join([
-    ...(user ? [userRoom(user.userId), sessionRoom(user.sessionId)] : []),
+    ...(user ? [EVERYONE, userRoom(user.userId), sessionRoom(user.sessionId)] : []),
     ...(guest ? [guestRoom(guest.pollId)] : []),
   ]);
   return null;

@@ -9,11 +9,17 @@ import type { Sessions } from '../session/session.ts';
 import { dropFormerGuests, recheckSession, startConnectionChecks } from './connectionChecks.ts';
 import { checkHandshakes } from './handshake.ts';
 import { handleMessages, type RealtimeHandlers } from './messages.ts';
-import { guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
+import { EVERYONE, guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
 
 export interface Realtime {
   /** Sends an event to every tab of these users on this node. An empty list reaches no tab. */
   emitTo<E extends keyof EventPayloads>(userIds: readonly string[], event: E, payload: EventPayloads[E]): void;
+  /** Sends an event to the tabs of all signed-in users on this node, except these users. */
+  emitToEveryoneExcept<E extends keyof EventPayloads>(
+    userIds: readonly string[],
+    event: E,
+    payload: EventPayloads[E],
+  ): void;
   /** Sends an event to these tabs of this node only. */
   emitToTabs<E extends keyof EventPayloads>(tabIds: readonly string[], event: E, payload: EventPayloads[E]): void;
   /**
@@ -54,6 +60,7 @@ export function createRealtime(
 
   return {
     emitTo: (userIds, event, payload) => emit(io, userIds.map(userRoom), event, payload),
+    emitToEveryoneExcept: (userIds, event, payload) => emit(io, [EVERYONE], event, payload, userIds.map(userRoom)),
     // Socket.io puts each socket in a room with the socket's id.
     emitToTabs: (tabIds, event, payload) => emit(io, [...tabIds], event, payload),
     emitToPoll(poll, userIds, guestIds) {
@@ -98,11 +105,14 @@ function emit<E extends keyof EventPayloads>(
   rooms: string[],
   event: E,
   payload: EventPayloads[E],
+  except: string[] = [],
 ): void {
   // io.to([]) would reach every socket.
   if (rooms.length === 0) return;
   // TypeScript cannot see that these are the parameters of a generic event.
-  io.to(rooms).emit(event, ...([payload] as Parameters<ServerToClientEvents[E]>));
+  io.to(rooms)
+    .except(except)
+    .emit(event, ...([payload] as Parameters<ServerToClientEvents[E]>));
 }
 
 function tabsIn(io: TabServer, room: string): TabSocket[] {

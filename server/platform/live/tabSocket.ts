@@ -23,6 +23,8 @@ export interface TabId {
   userId: string;
 }
 
+/** The room of all signed-in users. */
+export const EVERYONE = 'everyone';
 export const userRoom = (userId: string) => `user:${userId}`;
 export const guestRoom = (pollId: string) => `guest:${pollId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

@@ -8,7 +8,9 @@ import { createBatchLoader } from '../database/batchLoader.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeOtherSessionsEnded, writeSessionEnded } from '../database/outbox.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
+import { addressOf } from '../http/address.ts';
 import { log } from '../log.ts';
+import { deviceOf } from '../securityLog/securityLog.ts';
 import type { SchemaFields } from '../stored.ts';
 
 declare module 'express-session' {
@@ -18,10 +20,20 @@ declare module 'express-session' {
     credentialsRev?: number;
     /** When the session began, in milliseconds since 1970. Absent in old sessions. */
     startedAt?: number;
+    /** When the user last confirmed who they are, in milliseconds since 1970. Absent if only at the sign-in. */
+    confirmedAt?: number;
+    /** The browser and system, and the network address, at the sign-in. Absent in old sessions. */
+    device?: string | null;
+    address?: string;
   }
 }
 
-const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const THIRTY_DAYS_MS = 30 * DAY_MS;
+/** A session ends then, however often it is used. */
+const LIFE_MS = limits.sessionDays * DAY_MS;
+/** How often the last use of a session is noted. */
+const TOUCH_S = 60 * 60;
 
 export const SESSION_COOKIE = 'marquee.sid';
 type CookieConfig = Pick<Config, 'publicUrl'>;
@@ -41,7 +53,7 @@ export function mayHaveSession({ headers }: Pick<Request, 'headers'>): boolean {
 }
 
 /** A session as connect-mongo stores it with `stringify` off. */
-interface StoredSession {
+export interface StoredSession {
   _id: string;
   expires: Date;
   lastModified?: Date;
@@ -82,8 +94,9 @@ export async function createSessions(
     dbName: database.databaseName,
     collectionName: SESSION_COLLECTION,
     stringify: false,
-    touchAfter: 24 * 60 * 60,
+    touchAfter: TOUCH_S,
   });
+  await dateSessionsWithoutStart(collection);
   const liveSessions = liveSessionsOf(collection, findCredentialsRevs);
   store.get = (sessionId, callback) => {
     withTimeLimit(liveSessions.load(sessionId), READ_WITHIN_MS).then((found) => callback(null, found), callback);
@@ -140,14 +153,31 @@ function liveSessionsOf(collection: mongo.Collection<StoredSession>, findCredent
   return createBatchLoader<string, SessionData | null>(async (ids) => {
     const found = await collection.find({ _id: { $in: [...ids] }, expires: { $gt: new Date() } }).toArray();
     const revs = await findCredentialsRevs([...new Set(found.map(({ session }) => session.userId))]);
-    const isCurrent = ({ session }: StoredSession) => revs.get(session.userId) === (session.credentialsRev ?? 0);
-    const byId = new Map(found.filter(isCurrent).map((stored) => [stored._id, stored]));
+    const current = found.filter((stored) => isCurrentSession(stored, revs.get(stored.session.userId)));
+    const byId = new Map(current.map((stored) => [stored._id, stored]));
     return ids.map((id) => {
       const stored = byId.get(id);
       // The store uses lastModified to decide whether to renew the session.
       return stored ? { ...stored.session, lastModified: stored.lastModified } : null;
     });
   }, MAX_BATCH);
+}
+
+/** False after the session's end, and after a change of credentials. */
+export function isCurrentSession({ expires, session }: StoredSession, credentialsRev: number | undefined): boolean {
+  // biome-ignore lint/plugin: sessions are stored with their date
+  const now = Date.now();
+  const endsAt = Math.min(expires.getTime(), (session.startedAt ?? now) + LIFE_MS);
+  return endsAt > now && (session.credentialsRev ?? 0) === credentialsRev;
+}
+
+/** Sessions of earlier versions have no start: their life begins with the upgrade. */
+async function dateSessionsWithoutStart(collection: mongo.Collection<StoredSession>): Promise<void> {
+  await collection.updateMany(
+    { 'session.userId': { $exists: true }, 'session.startedAt': { $exists: false } },
+    // biome-ignore lint/plugin: sessions are stored with their date
+    { $set: { 'session.startedAt': Date.now() } },
+  );
 }
 
 /**
@@ -164,6 +194,8 @@ export async function beginSession(
   req.session.credentialsRev = credentialsRev;
   // biome-ignore lint/plugin: sessions are stored with their date, and compared with those of other nodes
   req.session.startedAt = Date.now();
+  req.session.device = deviceOf(req);
+  req.session.address = addressOf(req);
   await new Promise<void>((resolve, reject) => {
     req.session.save((error: unknown) => (error ? reject(error) : resolve()));
   });
@@ -217,4 +249,19 @@ export async function endOtherSessions(userId: string, credentialsRev: number, k
     await SessionModel.updateOne({ ...own, _id: keptId }, { $set: { 'session.credentialsRev': credentialsRev } });
   }
   await writeOtherSessionsEnded(userId, keptId);
+}
+
+/** About when each of these users was here last, by the sessions that are left. */
+export async function findLastSeen(userIds: readonly string[]): Promise<Map<string, Date>> {
+  const sessions = await SessionModel.find(
+    { 'session.userId': { $in: userIds } },
+    { lastModified: 1, 'session.userId': 1, 'session.startedAt': 1 },
+  ).lean<StoredSession[]>();
+  const latest = new Map<string, Date>();
+  for (const { lastModified, session: data } of sessions) {
+    const at = lastModified ?? new Date(data.startedAt ?? 0);
+    const known = latest.get(data.userId);
+    if (!known || known < at) latest.set(data.userId, at);
+  }
+  return latest;
 }

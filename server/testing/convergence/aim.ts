@@ -32,3 +32,8 @@ export async function fetch(path: string, init: RequestInit = {}): Promise<Respo
   target.onSent({ method: init.method ?? 'GET', path, key, status: answer.status, body });
   return answer;
 }
+
+/** Replaces the window of the bundled client for its listeners, of which one waits for the device to be online again. */
+const page = new EventTarget();
+export const addEventListener = page.addEventListener.bind(page);
+export const removeEventListener = page.removeEventListener.bind(page);

@@ -1,4 +1,5 @@
-import type { Change } from '../../../common/schemas/changes.ts';
+import { isMemberChange } from '../../../common/replica/replica.ts';
+import type { Change, ChangesAnswer } from '../../../common/schemas/changes.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../common/schemas/user.ts';
@@ -70,11 +71,15 @@ export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): P
       differ(`the shares of ${id}`, ids(replica.shares), ids(flags));
     }
     if (replica.activity) {
-      const revs = replica.activity.map((change) => change.rev);
+      const first = replica.activity.at(-1)?.rev ?? folder.rev + 1;
+      const log = await logOf(url, tab.cookie, id, first - 1);
       differ(
         `the activity of ${id}`,
-        revs,
-        revs.map((_rev, index) => folder.rev - index),
+        replica.activity.map(({ rev }) => rev),
+        log
+          .filter(isMemberChange)
+          .map(({ rev }) => rev)
+          .reverse(),
       );
       const { changes } = await get<{ changes: Change[] }>(`/api/folders/${id}/changes`);
       differ(`the log of ${id}`, known(replica.activity.slice(0, changes.length)), known(changes.reverse()));
@@ -102,16 +107,13 @@ function inOrder(value: unknown): string {
   );
 }
 
-/** Reads the whole log of a folder. */
-export async function logOf(url: string, cookie: string, folderId: string): Promise<Change[]> {
+/** Reads the log of a folder after this rev, by default all of it. Empty if the reader may not read so far back. */
+export async function logOf(url: string, cookie: string, folderId: string, afterRev = 0): Promise<Change[]> {
   const log: Change[] = [];
   for (let hasMore = true; hasMore; ) {
-    const since = log.at(-1)?.rev ?? 0;
-    const page = await read<{ changes: Change[]; more: boolean }>(
-      url,
-      cookie,
-      `/api/folders/${folderId}/changes?since=${since}`,
-    );
+    const since = log.at(-1)?.rev ?? afterRev;
+    const page = await read<ChangesAnswer>(url, cookie, `/api/folders/${folderId}/changes?since=${since}`);
+    if ('reset' in page) return [];
     log.push(...page.changes);
     hasMore = page.more;
   }

@@ -140,7 +140,8 @@ export class TestIssuer {
     this.tokens.set(accessToken, { ...claims, ...this.faults.userinfo });
     const now = Math.floor(Date.now() / 1000);
     const own = { iss: this.url, aud: CLIENT, iat: now, exp: now + 300, nonce: request.get('nonce') };
-    const idToken = this.sealToken({ ...own, sub: claims.sub, ...this.faults.token });
+    const signedInAt = request.has('max_age') ? { auth_time: claims.auth_time ?? now } : {};
+    const idToken = this.sealToken({ ...own, ...signedInAt, sub: claims.sub, ...this.faults.token });
     return [200, { access_token: accessToken, token_type: 'Bearer', id_token: idToken }];
   }
 

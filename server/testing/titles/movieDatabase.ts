@@ -96,9 +96,19 @@ export class MovieDatabase {
       faults[this.fault.kind](res);
       return;
     }
+    if (isWrongKey(req, this.params)) {
+      send(res, 401, { success: false, status_code: 7, Error: 'Invalid API key!' });
+      return;
+    }
     const body = this.fixed ? this.fixed.body : answerTo(url);
     send(res, body === null ? 404 : 200, body ?? { success: false, status_code: 34, status_message: 'Not found.' });
   }
+}
+
+/** The key 'wrong' and the token 'wrong.token' are refused. */
+function isWrongKey(req: IncomingMessage, params: URLSearchParams): boolean {
+  const key = params.get('api_key') ?? params.get('apikey') ?? req.headers.authorization;
+  return key === 'wrong' || key === 'Bearer wrong.token';
 }
 
 export async function startMovieDatabase(): Promise<MovieDatabase> {
@@ -110,6 +120,7 @@ export async function startMovieDatabase(): Promise<MovieDatabase> {
 function answerTo(url: URL): unknown {
   if (url.pathname === '/omdb/') return ratingsAnswer(url.searchParams.get('i') ?? '');
   const [kind = '', second = '', third] = url.pathname.replace(/^\/3\//, '').split('/');
+  if (kind === 'authentication') return { success: true };
   const page = Number(url.searchParams.get('page') ?? 1);
   if (kind === 'discover' || kind === 'search') {
     return listAnswer(second, page, url.searchParams.get('query') === 'nothing' ? 0 : undefined);

@@ -21,8 +21,8 @@ const guidelines = [
   },
   {
     Icon: IconEye,
-    title: 'Your lists can be seen',
-    text: 'Any member can look at your lists. Only you, and those you share with, can change them. Reviews stay yours.',
+    title: 'Choose who sees your lists',
+    text: 'You set it under Privacy. Only you, and those you share with, can change them. Reviews stay yours.',
   },
 ];
 

@@ -8,10 +8,12 @@ interface SettingsRowProps {
   children: ReactNode;
   /** The action at the end of the row, if any. */
   action?: ReactNode;
+  /** Below all of that, as wide as the row. */
+  below?: ReactNode;
 }
 
 /** One row of the account: name, value and action. */
-export function SettingsRow({ label, mark, children, action }: SettingsRowProps) {
+export function SettingsRow({ label, mark, children, action, below }: SettingsRowProps) {
   return (
     <section className={classes.row} aria-label={label}>
       {mark && <div className={classes.mark}>{mark}</div>}
@@ -20,6 +22,7 @@ export function SettingsRow({ label, mark, children, action }: SettingsRowProps)
         {children}
       </div>
       {action && <div className={classes.action}>{action}</div>}
+      {below && <div className={classes.below}>{below}</div>}
     </section>
   );
 }

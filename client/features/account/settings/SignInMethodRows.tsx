@@ -6,24 +6,21 @@ import { useSignInMethods } from './signInMethods.store.ts';
 
 /** The ways to sign in: a password, single sign-on, or both. */
 export function SignInMethodRows() {
-  const hasSingleSignOn = useConfig((state) => state.config?.hasSingleSignOn ?? false);
-  return hasSingleSignOn ? <KnownSignInMethodRows /> : <PasswordRow />;
-}
-
-function KnownSignInMethodRows() {
-  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
+  const config = useConfig((state) => state.config);
   const signInMethods = useSignInMethods((state) => state.signInMethods);
   const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
+  const isConfigKnown = config !== null;
 
   useEffect(() => {
     // If loading fails, no sign-in method is offered.
-    loadSignInMethods().catch(() => undefined);
-  }, [loadSignInMethods]);
+    if (isConfigKnown) loadSignInMethods().catch(() => undefined);
+  }, [isConfigKnown, loadSignInMethods]);
 
+  if (!config?.hasSingleSignOn) return <PasswordRow />;
   if (!signInMethods) return null;
   return (
     <>
-      {hasLocalAccounts && signInMethods.hasPassword && <PasswordRow />}
+      {config.hasLocalAccounts && signInMethods.hasPassword && <PasswordRow />}
       <SingleSignOnRow signInMethods={signInMethods} />
     </>
   );

@@ -8,13 +8,17 @@ import { useSignInMethods } from './signInMethods.store.ts';
 import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** The state of single sign-on. Users with a password can connect or disconnect it. */
-export function SingleSignOnRow({ signInMethods: { isConnected, hasPassword } }: { signInMethods: SignInMethods }) {
+export function SingleSignOnRow({
+  signInMethods: { isConnected, hasPassword, passkeys },
+}: {
+  signInMethods: SignInMethods;
+}) {
   const [isConnecting, setConnecting] = useState(false);
   const connect = useReturnedFocus(isConnecting);
 
   if (isConnected) {
     return (
-      <SettingsRow label="Single sign-on" action={hasPassword && <DisconnectButton />}>
+      <SettingsRow label="Single sign-on" action={(hasPassword || passkeys > 0) && <DisconnectButton />}>
         <SettingsValue>{hasPassword ? 'Connected' : 'You sign in by it, without a password'}</SettingsValue>
       </SettingsRow>
     );

@@ -1,5 +1,6 @@
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
 import { createStore } from '../../../lib/createStore.ts';
+import { withFreshSignIn } from '../security/fresh/freshSignIn.store.ts';
 import { fetchSignInMethods, sendConnect, sendDisconnect } from './settings.api.ts';
 
 interface SignInMethodsState {
@@ -11,6 +12,7 @@ interface SignInMethodsState {
   /** Ends the user's other sessions. */
   disconnect: () => Promise<void>;
   applySignInMethods: (signInMethods: SignInMethods) => void;
+  applyPasskeyCount: (passkeys: number) => void;
 }
 
 export const useSignInMethods = createStore<SignInMethodsState>((set, get) => ({
@@ -23,9 +25,12 @@ export const useSignInMethods = createStore<SignInMethodsState>((set, get) => ({
   connect: (currentPassword) => sendConnect({ currentPassword }),
 
   async disconnect() {
-    await sendDisconnect();
+    await withFreshSignIn(sendDisconnect);
     set(({ signInMethods }) => ({ signInMethods: signInMethods && { ...signInMethods, isConnected: false } }));
   },
 
   applySignInMethods: (signInMethods) => set({ signInMethods }),
+
+  applyPasskeyCount: (passkeys) =>
+    set(({ signInMethods }) => ({ signInMethods: signInMethods && { ...signInMethods, passkeys } })),
 }));

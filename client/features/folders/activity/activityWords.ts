@@ -29,10 +29,14 @@ export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed 
       return { who, before: `created this ${family.noun}` };
     case 'folder:renamed':
       return { who, before: `renamed this ${family.noun} to `, about: change.folder.name };
+    case 'folder:visibility-changed':
+      return { who, before: `changed who can see this ${family.noun}` };
     case 'folder:deleted':
       return { who, before: `deleted this ${family.noun}` };
     case 'folder:restored':
       return { who, before: `restored this ${family.noun}` };
+    case 'folder:handed-over':
+      return { who, before: 'handed it over to ', about: named(change.share.sharedWithUser) };
     case 'item:added':
       return { who, before: 'added ', about: change.item.title };
     case 'item:removed':

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { Item } from '../../../../common/schemas/item.ts';
-import { columnsAt } from '../../../components/posters/gridColumns.ts';
-import { useBox } from '../../../components/posters/useBox.ts';
-import { imageUrl, posterOf, posterSize } from '../../../lib/images.ts';
+import { columnsAt } from '../../../components/posters/grid/gridColumns.ts';
+import { useBox } from '../../../components/posters/grid/useBox.ts';
+import { posterOf, posterSources } from '../../../lib/images.ts';
 import classes from './ListCover.module.css';
 
 const LEAST = 6;
@@ -15,7 +15,7 @@ export function ListCover({ items }: { items: readonly Item[] }) {
   const cover = useRef<HTMLDivElement>(null);
   const { width, gap } = useBox(cover);
   const columns = columnsAt(width);
-  const size = posterSize((width - gap * (columns - 1)) / columns);
+  const posterWidth = (width - gap * (columns - 1)) / columns;
   const count = Math.max(LEAST, columns);
   const shown = useMemo(() => firstPosters(items, count), [items, count]);
 
@@ -25,7 +25,7 @@ export function ListCover({ items }: { items: readonly Item[] }) {
         <div className={classes.art}>
           <div className={classes.pictures}>
             {shown.map((item) => (
-              <img key={item.id} src={imageUrl(posterOf(item), size) ?? undefined} alt="" decoding="async" />
+              <img key={item.id} {...posterSources(posterOf(item), posterWidth)} alt="" decoding="async" />
             ))}
           </div>
         </div>

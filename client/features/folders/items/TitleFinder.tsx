@@ -11,6 +11,7 @@ import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { type Shelf, useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
 import { ratingOf } from '../../titles/details/titleFacts.ts';
+import { useTitles } from '../../titles/title.store.ts';
 import classes from './TitleFinder.module.css';
 
 type Kind = 'movie' | 'tv';
@@ -39,6 +40,8 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const choices = useChoices(query);
   const other = choices.find(({ value }) => value !== kind);
 
+  const edition = useTitles((state) => state.edition);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
     const controller = new AbortController();
     // A search tells how much it finds of the other kind, too.
@@ -46,7 +49,7 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
       useCatalogue.getState().loadShelf(each, query, controller.signal);
     }
     return () => controller.abort();
-  }, [kind, query]);
+  }, [kind, query, edition]);
 
   return (
     <div className={classes.finder}>

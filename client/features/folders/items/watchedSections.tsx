@@ -1,5 +1,5 @@
 import type { Item } from '../../../../common/schemas/item.ts';
-import type { GridSection } from '../../../components/posters/gridLayout.ts';
+import type { GridSection } from '../../../components/posters/grid/gridLayout.ts';
 import classes from './watchedSections.module.css';
 
 const HEADING_HEIGHT = 56;

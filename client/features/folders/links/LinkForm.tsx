@@ -10,16 +10,11 @@ import { usePermissionChoice } from '../sharing/usePermissionChoice.ts';
 import { accessOf } from '../state/useFolder.ts';
 import classes from './LinkForm.module.css';
 import { useLinks } from './link.store.ts';
+import { type LinkPeriod, linkPeriods } from './linkWords.ts';
 
 const audiences = [
   { value: 'one', label: 'One person' },
   { value: 'anyone', label: 'Anyone' },
-] as const;
-
-const periods = [
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
 ] as const;
 
 interface LinkFormProps {
@@ -34,7 +29,7 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
   const held = accessOf(replica).flags;
   const choice = usePermissionChoice(held);
   const [audience, setAudience] = useState<'one' | 'anyone'>('one');
-  const [period, setPeriod] = useState<'1' | '7' | '30'>('7');
+  const [period, setPeriod] = useState<LinkPeriod>('7');
   const [isBusy, setBusy] = useState(false);
 
   const create = async () => {
@@ -57,7 +52,7 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
       </div>
       <div className={classes.choice}>
         <span className={classes.label}>Valid for</span>
-        <SegmentedFilter choices={periods} value={period} onChange={setPeriod} label="How long the link is valid" />
+        <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
       </div>
       <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />

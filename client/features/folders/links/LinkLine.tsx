@@ -5,13 +5,13 @@ import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../sharing/offeredRights.ts';
 import type { LinkDialogProps } from './LinkDialog.tsx';
 import classes from './LinkLine.module.css';
 import { useLinks } from './link.store.ts';
 import { linkName, untilText } from './linkWords.ts';
+import { reportEnd } from './reportEnd.ts';
 
 const LinkDialog = lazyDialog<LinkDialogProps>(() => import('./LinkDialog.tsx').then((file) => file.LinkDialog));
 
@@ -46,11 +46,4 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
   );
 }
 
-async function end(link: InvitationLink) {
-  try {
-    await useLinks.getState().revokeLink(link);
-    toast({ title: 'Link ended', description: 'Nobody can join by it any more.' });
-  } catch (error) {
-    toastError(error, 'Failed to end the link');
-  }
-}
+const end = (link: InvitationLink) => reportEnd(useLinks.getState().revokeLink(link));

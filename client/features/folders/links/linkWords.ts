@@ -7,8 +7,9 @@ export const joinPath = ({ token }: Pick<InvitationLink, 'token'>) => `/join/${t
 export const addressOf = (link: Pick<InvitationLink, 'token'>) => `${window.location.origin}${joinPath(link)}`;
 
 /** 'Link for one person', or how many have joined by it. */
-export function linkName({ maxUses, uses }: InvitationLink): string {
+export function linkName({ maxUses, uses }: Pick<InvitationLink, 'maxUses' | 'uses'>): string {
   if (maxUses === 1) return 'Link for one person';
+  if (maxUses !== null) return `Link for ${maxUses} people, ${uses} joined`;
   return uses === 0 ? 'Link for anyone' : `Link for anyone, ${countOf(uses, 'person', 'people')} joined`;
 }
 
@@ -17,3 +18,11 @@ const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 /** 'valid until 3 Dec'. */
 export const untilText = ({ expiresAt }: Pick<InvitationLink, 'expiresAt'>) =>
   `valid until ${date.format(new Date(expiresAt))}`;
+
+/** How long a new link can be valid. */
+export const linkPeriods = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+export type LinkPeriod = (typeof linkPeriods)[number]['value'];

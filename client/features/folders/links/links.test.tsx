@@ -95,6 +95,8 @@ test('an event is newer than the answer to a load that was running', async () =>
 
 const offer = {
   ...defaultFlags,
+  instanceName: 'Marquee',
+  admitsNewcomers: true,
   listName: 'Noir',
   itemCount: 4,
   memberCount: 2,
@@ -143,6 +145,27 @@ test('a visitor signs in first, and then joins without another press', async () 
   openLink();
 
   await screen.findByText('The list');
+});
+
+test('a visitor whom the link does not let in can only sign in', async () => {
+  useSession.setState({ status: 'signedOut' });
+  openLink({ body: { ...offer, admitsNewcomers: false } });
+
+  expect(await screen.findByText('This link is for people who have an account here.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Create account and join' })).toBeNull();
+});
+
+test('a link without a list leads to a new account, and nowhere for who has one', async () => {
+  useSession.setState({ status: 'signedOut' });
+  const { unmount } = openLink({ body: { ...offer, instanceName: 'Film Club', listName: null } });
+  expect(await screen.findByRole('heading', { name: 'Film Club' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toContain('form=register');
+  unmount();
+
+  useSession.setState({ status: 'signedIn' });
+  openLink({ body: { ...offer, instanceName: 'Film Club', listName: null } });
+
+  expect(await screen.findByText('You have an account here already.')).toBeTruthy();
 });
 
 test('nobody joins by opening a link alone', async () => {

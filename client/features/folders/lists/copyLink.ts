@@ -1,7 +1,7 @@
 import { toast } from '../../../components/feedback/toast.ts';
 
 /** Copies the address of a screen, and says who can open it. Where the browser does not allow it, which is so without https, shows the address. */
-export async function copyLink(path: string, who = 'Everyone who is signed in here can open it.'): Promise<void> {
+export async function copyLink(path: string, who = 'Everyone who may see this list can open it.'): Promise<void> {
   const url = `${window.location.origin}${path}`;
   try {
     await navigator.clipboard.writeText(url);

@@ -12,9 +12,9 @@ interface ProfileHeadProps {
   actions?: ReactNode;
 }
 
-/** Full name, else first name, else email. */
-export function profileName({ firstName, lastName, email }: User): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || email;
+/** Full name, else first name, else email. The username for viewers who may not see the email. */
+export function profileName({ firstName, lastName, email, username }: User): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email || username || 'Somebody';
 }
 
 /** The head of a profile. */

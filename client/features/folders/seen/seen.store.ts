@@ -1,5 +1,6 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import { shownItems } from '../../../../common/replica/replica.pending.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
 import type { EventPayloads } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -43,24 +44,9 @@ interface SeenState {
 const noItems: ReadonlySet<string> = new Set();
 
 export const useSeen = createStore<SeenState>((set, get) => {
-  const shareLoad = createSharedLoads();
-  /** Events that arrive while marks are loading. The answer may be older than they are. */
-  const early = new Map<string, SeenChanged[]>();
-
   const put = (folderId: string, marks: SeenMarks) =>
     set((state) => ({ marks: { ...state.marks, [folderId]: marks } }));
-
-  const read = (folderId: string, family: FamilyKey) =>
-    shareLoad(folderId, async () => {
-      early.set(folderId, []);
-      try {
-        const answer = marksOf(await folderApi.seen(folderId, family));
-        put(folderId, (early.get(folderId) ?? []).reduce(applyEvent, answer));
-      } finally {
-        early.delete(folderId);
-      }
-      await loadUnknownPeople(get().marks[folderId]);
-    });
+  const { read, keep } = createReader(put);
 
   return {
     marks: {},
@@ -77,7 +63,7 @@ export const useSeen = createStore<SeenState>((set, get) => {
     },
 
     applySeenChanged(event) {
-      early.get(event.folderId)?.push(event);
+      keep(event);
       const marks = get().marks[event.folderId];
       if (!marks) return;
       put(event.folderId, applyEvent(marks, event));
@@ -85,23 +71,14 @@ export const useSeen = createStore<SeenState>((set, get) => {
     },
 
     applyChanges(folderId, changes) {
-      for (const change of changes) {
-        const marks = get().marks[folderId];
-        if (!marks || change.type !== 'share:revoked') continue;
-        const { sharedWithUserId } = change.share;
-        put(folderId, {
-          seen: without(marks.seen, sharedWithUserId),
-          consents: without(marks.consents, sharedWithUserId),
-        });
-      }
+      const marks = get().marks[folderId];
+      if (marks) put(folderId, changes.reduce(afterChange, marks));
     },
 
     applyOwn(title, isSeen) {
-      const key = titleKey(title);
-      for (const replica of replicasOf(useFolders.getState())) {
+      for (const { replica, itemId } of itemsOf(title)) {
         const marks = get().marks[replica.folder.id];
-        const item = marks && shownItems(replica).find((one) => titleKey(one) === key);
-        if (item) put(replica.folder.id, markItems(marks, replica.viewerId, [item.id], isSeen));
+        if (marks) put(replica.folder.id, markItems(marks, replica.viewerId, [itemId], isSeen));
       }
     },
 
@@ -117,6 +94,29 @@ export const useSeen = createStore<SeenState>((set, get) => {
     },
   };
 });
+
+/** Reads marks from the server, one request at a time for each list. */
+function createReader(put: (folderId: string, marks: SeenMarks) => void) {
+  const shareLoad = createSharedLoads();
+  /** Events that arrive while marks are loading. The answer may be older than they are. */
+  const early = new Map<string, SeenChanged[]>();
+  return {
+    keep: (event: SeenChanged) => early.get(event.folderId)?.push(event),
+    read: (folderId: string, family: FamilyKey) =>
+      shareLoad(folderId, async () => {
+        early.set(folderId, []);
+        let marks: SeenMarks;
+        try {
+          const answer = marksOf(await folderApi.seen(folderId, family));
+          marks = (early.get(folderId) ?? []).reduce(applyEvent, answer);
+          put(folderId, marks);
+        } finally {
+          early.delete(folderId);
+        }
+        await loadUnknownPeople(marks);
+      }),
+  };
+}
 
 function marksOf({ seen, consents }: Seen): SeenMarks {
   return {
@@ -134,13 +134,29 @@ function applyEvent(marks: SeenMarks, { userId, itemIds, seen, shows }: SeenChan
   return { seen: { ...marks.seen, [userId]: new Set(itemIds) }, consents: { ...marks.consents, [userId]: true } };
 }
 
+/** Without the marks of a member who has left. */
+function afterChange(marks: SeenMarks, change: Change): SeenMarks {
+  if (change.type !== 'share:revoked') return marks;
+  const { sharedWithUserId } = change.share;
+  return { seen: without(marks.seen, sharedWithUserId), consents: without(marks.consents, sharedWithUserId) };
+}
+
+/** The items of this title, in all lists that the tab holds. */
+function itemsOf(title: { mediaType: string; tmdbId: number }): { replica: Replica; itemId: string }[] {
+  const key = titleKey(title);
+  return replicasOf(useFolders.getState()).flatMap((replica) => {
+    const item = shownItems(replica).find((one) => titleKey(one) === key);
+    return item ? [{ replica, itemId: item.id }] : [];
+  });
+}
+
 function markItems(marks: SeenMarks, userId: string, itemIds: readonly string[], isSeen: boolean): SeenMarks {
-  const itemsOf = new Set(marks.seen[userId] ?? noItems);
+  const items = new Set(marks.seen[userId] ?? noItems);
   for (const itemId of itemIds) {
-    if (isSeen) itemsOf.add(itemId);
-    else itemsOf.delete(itemId);
+    if (isSeen) items.add(itemId);
+    else items.delete(itemId);
   }
-  return { ...marks, seen: { ...marks.seen, [userId]: itemsOf } };
+  return { ...marks, seen: { ...marks.seen, [userId]: items } };
 }
 
 /** A member who may not share the list does not know all the others by name. */

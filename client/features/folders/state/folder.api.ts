@@ -1,6 +1,7 @@
 import { limits } from '../../../../common/constants.ts';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
+import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { SendInvitationBody } from '../../../../common/schemas/invitation.ts';
 import type { AddItemBody, Item, Place } from '../../../../common/schemas/item.ts';
 import { itemApi, listApi } from '../../../lib/http/api.ts';
@@ -24,6 +25,8 @@ export const folderApi = {
     call(listApi[family].create, { body: { name }, idempotencyKey: key }),
   rename: (id: string, name: string, family: FamilyKey, key: string) =>
     call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
+  setVisibility: (id: string, visibility: ListVisibility, family: FamilyKey, key: string) =>
+    call(listApi[family].setVisibility, { params: { id }, body: { visibility }, idempotencyKey: key }),
   remove: (id: string, family: FamilyKey, key: string) =>
     call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
   seen: (id: string, family: FamilyKey) => call(listApi[family].seen, { params: { id } }),

@@ -1,6 +1,7 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
+import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { GoneReason, SyncAnswer } from '../../../../common/schemas/events.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -79,6 +80,8 @@ interface Neighbours {
 export interface FolderWriting {
   createFolder: (name: string, family?: FamilyKey) => Promise<Folder>;
   renameFolder: (id: string, name: string, family?: FamilyKey) => Promise<void>;
+  /** Sets who reads the list on its owner's profile. */
+  setVisibility: (id: string, visibility: ListVisibility, family?: FamilyKey) => Promise<void>;
   deleteFolder: (id: string, family?: FamilyKey) => Promise<void>;
   /** Brings back a list that the viewer has deleted. */
   restoreFolder: (id: string, family?: FamilyKey) => Promise<void>;

@@ -9,10 +9,13 @@ import { setEntry } from './folder.state.ts';
 import { newOperationId } from './operationId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
 
+type PendingWrites = ReturnType<typeof createPendingWrites>;
+type ItemWriting = Pick<FolderWriting, 'addItem' | 'removeItem' | 'setWatched' | 'setNote' | 'moveItem'>;
+
 /** Writes to lists and items: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
 export function createWriting(context: FolderContext): FolderWriting {
   const { set, get } = context;
-  const { write, inTurn } = createPendingWrites(set, get);
+  const writes = createPendingWrites(set, get);
 
   return {
     async createFolder(name, family = 'folder') {
@@ -23,7 +26,11 @@ export function createWriting(context: FolderContext): FolderWriting {
 
     async renameFolder(id, name, family = 'folder') {
       const op: PendingOp = { opId: newOperationId(), kind: 'rename', name: name.trim() };
-      await write(id, op, (key) => folderApi.rename(id, op.name, family, key));
+      await writes.write(id, op, (key) => folderApi.rename(id, op.name, family, key));
+    },
+
+    async setVisibility(id, visibility, family = 'folder') {
+      get().applyFolders([await folderApi.setVisibility(id, visibility, family, newOperationId())]);
     },
 
     deleteFolder: (id, family = 'folder') =>
@@ -35,6 +42,13 @@ export function createWriting(context: FolderContext): FolderWriting {
 
     leaveFolder: (id, family = 'folder') => removeList(context, id, (key) => folderApi.leave(id, family, key), 'left'),
 
+    ...createItemWriting(writes),
+  };
+}
+
+/** Writes to the items of a list, in turn for each item. */
+function createItemWriting({ write, inTurn }: PendingWrites): ItemWriting {
+  return {
     addItem(folderId, title, watched = false) {
       const opId = newOperationId();
       const item = draftItem(opId, folderId, pickFacts(title), watched);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
-import { displayName } from '../../../lib/person.ts';
 import { usePlays } from '../play.store.ts';
 import { whenText } from '../playTime.ts';
+import { proposalWords } from '../proposalWords.ts';
 import { answerProposal } from './answerProposal.ts';
 import classes from './Proposals.module.css';
 
@@ -25,6 +25,7 @@ export function Proposals() {
 
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const [isBusy, setBusy] = useState(false);
+  const { before, after } = proposalWords(proposal);
   const answer = async (status: 'accepted' | 'declined') => {
     setBusy(true);
     await answerProposal(proposal, status);
@@ -33,7 +34,7 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   return (
     <li className={classes.line}>
       <p>
-        {displayName(proposal.by)} saw <strong>{proposal.title}</strong> with you {whenText(proposal, new Date())}.
+        {before} <strong>{proposal.title}</strong> {after} {whenText(proposal, new Date())}.
       </p>
       <div className={classes.buttons}>
         <Button disabled={isBusy} aria-label={`Add ${proposal.title} to my diary`} onClick={() => answer('accepted')}>

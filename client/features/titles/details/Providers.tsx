@@ -1,3 +1,4 @@
+import { nameOfCountry } from '../../../../common/countries.ts';
 import type { OfferKind, WatchProvider, WatchProviders } from '../../../../common/schemas/title.ts';
 import { imageUrl } from '../../../lib/images.ts';
 import classes from './Providers.module.css';
@@ -19,17 +20,17 @@ const kinds: { kind: OfferKind; label: string; most?: number }[] = [
   { kind: 'buy', label: 'Buy', most: SHOWN },
 ];
 
-/** The US offers by kind, in display order. Returns null if the title has no US offers. */
-export function usOffers(providers: WatchProviders | undefined): Offers[] | null {
-  const us = providers?.results.US;
+/** The offers in a country by kind, in display order. Returns null if there are none. */
+export function offersIn(region: string, providers: WatchProviders | undefined): Offers[] | null {
+  const found = providers?.results[region];
   const offers = kinds
-    .map(({ kind, label, most }) => ({ kind, label, providers: (us?.[kind] ?? []).slice(0, most) }))
+    .map(({ kind, label, most }) => ({ kind, label, providers: (found?.[kind] ?? []).slice(0, most) }))
     .filter((one) => one.providers.length > 0);
   return offers.length > 0 ? offers : null;
 }
 
 /** Where a title can be watched, as logos by kind of offer, with the source. */
-export function Providers({ offers }: { offers: readonly Offers[] }) {
+export function Providers({ offers, region }: { offers: readonly Offers[]; region: string }) {
   return (
     <>
       <div className={classes.groups}>
@@ -38,7 +39,7 @@ export function Providers({ offers }: { offers: readonly Offers[] }) {
         ))}
       </div>
       <p className={classes.source}>
-        In the United States, by{' '}
+        In {nameOfCountry(region)}, by{' '}
         <a href="https://www.justwatch.com/" target="_blank" rel="noreferrer">
           JustWatch
         </a>

@@ -2,7 +2,7 @@ import { IconTrendingUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Person } from '../../../../common/schemas/title.ts';
-import type { CellProps } from '../../../components/posters/PosterGrid.tsx';
+import type { CellProps } from '../../../components/posters/grid/PosterGrid.tsx';
 import { dominantColour } from '../../../lib/images.ts';
 import { dialogState, withParams } from '../../../lib/page/dialogUrl.ts';
 import classes from './ActorCard.module.css';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Person } from '../../../../common/schemas/title.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton } from '../../../components/feedback/Skeletons.tsx';
-import { PosterGrid, type PosterPlace } from '../../../components/posters/PosterGrid.tsx';
+import { PosterGrid, type PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
 import { useShelf } from '../catalogue.store.ts';
 import { LoadMore } from '../LoadMore.tsx';
 import { ShelfFailed } from '../ShelfFailed.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageUrl, posterSize } from '../../../lib/images.ts';
+import { posterSources } from '../../../lib/images.ts';
 import classes from './Portrait.module.css';
 
 interface PortraitProps {
@@ -11,15 +11,15 @@ interface PortraitProps {
 /** A person's picture, or a monogram without one. */
 export function Portrait({ name, path, width }: PortraitProps) {
   const [isBroken, setBroken] = useState(false);
-  const url = imageUrl(path, posterSize(width));
-  if (!url || isBroken) {
+  const sources = posterSources(path, width);
+  if (!sources || isBroken) {
     return (
       <span className={classes.monogram} style={{ fontSize: width * 0.34 }}>
         {monogramOf(name)}
       </span>
     );
   }
-  return <img className={classes.image} src={url} alt="" decoding="async" onError={() => setBroken(true)} />;
+  return <img className={classes.image} {...sources} alt="" decoding="async" onError={() => setBroken(true)} />;
 }
 
 /** Words that a last name can begin with, written with a capital: De Niro, Van Damme. */

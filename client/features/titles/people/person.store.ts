@@ -10,6 +10,7 @@ interface PeopleState {
   /** 'missing' if the source has no person with that id. */
   failed: Record<number, 'failed' | 'missing'>;
   loadPerson: (id: number) => Promise<void>;
+  applyTitlesChanged: () => void;
 }
 
 export const useActors = createStore<PeopleState>((set, get) => {
@@ -33,5 +34,7 @@ export const useActors = createStore<PeopleState>((set, get) => {
       if (get().people[id]) return Promise.resolve();
       return shareLoad(id, () => read(id));
     },
+
+    applyTitlesChanged: () => set({ people: {}, failed: {} }),
   };
 });

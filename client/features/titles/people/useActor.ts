@@ -27,11 +27,13 @@ export function useActor(id: number): { actor: Actor | undefined; failure: 'fail
   const asked = useActors((state) => state.people[id]);
   const failure = useActors((state) => state.failed[id]);
   const loadPerson = useActors((state) => state.loadPerson);
+  const edition = useTitles((state) => state.edition);
   const isListed = listed !== undefined;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
     if (!isListed && Number.isInteger(id) && id > 0) loadPerson(id);
-  }, [isListed, id, loadPerson]);
+  }, [isListed, id, loadPerson, edition]);
 
   return { actor: listed ?? asked ?? inCast, failure };
 }

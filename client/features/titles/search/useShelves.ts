@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CatalogueKind, shelfKey, useCatalogue, useShelf } from '../catalogue.store.ts';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
+import { useTitles } from '../title.store.ts';
 import { kinds } from './kinds.ts';
 
 /** Whether the shelf of the tab is here, and with a search text those of the other two, whose tabs show their counts. */
@@ -22,14 +23,16 @@ interface Shown {
 export function useShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): Shown {
   const loadShelf = useCatalogue((state) => state.loadShelf);
   const isHere = useShelf(kind, query, filters) !== undefined;
+  const edition = useTitles((state) => state.edition);
   const [shown, setShown] = useState({ kind, query, filters });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
     const controller = new AbortController();
     const wanted = query ? kinds.map(({ value }) => value) : [kind];
     for (const each of wanted) loadShelf(each, query, controller.signal, filters);
     return () => controller.abort();
-  }, [kind, query, filters, loadShelf]);
+  }, [kind, query, filters, loadShelf, edition]);
 
   const isNew = shown.kind !== kind || shown.query !== query || shown.filters !== filters;
   // A new tab has no previous shelf.

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Test } from 'supertest';
+import { SessionModel } from '../../../platform/session/session.ts';
 import type { TestIssuer } from '../../../testing/oidc/issuer.ts';
 import {
   claimsOf,
@@ -8,7 +10,7 @@ import {
   signInBy,
   startSingleSignOn,
 } from '../../../testing/oidc/singleSignOn.ts';
-import { cookieOf, PASSWORD, type Person, signInAgain, signUp } from '../../../testing/people.ts';
+import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import type { TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
@@ -49,8 +51,8 @@ describe('connecting single sign-on', () => {
     const answer = await connect(claims);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
-    expect((await ana.get(PATH)).body).toEqual({ hasPassword: true, isConnected: true });
-    expect((await readAs(server, await signInBy(issuer, server, claims))).body).toEqual(ana.user);
+    expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: true });
+    expect((await readAs(server, await signInBy(issuer, server, claims))).body).toMatchObject(ana.user);
     expect((await signInAgain(server, ana)).user).toEqual(ana.user);
   });
 
@@ -86,7 +88,7 @@ describe('connecting single sign-on', () => {
     expect([answer.status, lineOf(answer)]).toEqual([409, 'This single sign-on opens another account already']);
     expect(answer.text).toContain('href="/account"');
     expect(answer.text).not.toContain('<form');
-    expect((await ana.get('/api/auth/user')).body).toEqual(ana.user);
+    expect((await ana.get('/api/auth/user')).body).toMatchObject(ana.user);
   });
 
   test('is refused a second time, at the start or at the end', async () => {
@@ -114,7 +116,7 @@ describe('disconnecting', () => {
     expect(answer.status).toBe(204);
     await tab.whenCut();
     expect((await readAs(server, elsewhere)).status).toBe(401);
-    expect((await ana.get(PATH)).body).toEqual({ hasPassword: true, isConnected: false });
+    expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: false });
     expect((await signInBy(issuer, server, claims)).status).toBe(409);
   });
 
@@ -136,5 +138,50 @@ test('a person without a password cannot change it or connect with it', async ()
 
   expect([change.status, change.body.error]).toEqual([403, 'You sign in by single sign-on, without a password']);
   expect(again.status).toBe(409);
-  expect((await as(ana.get(PATH))).body).toEqual({ hasPassword: false, isConnected: true });
+  expect((await as(ana.get(PATH))).body).toMatchObject({ hasPassword: false, isConnected: true });
+});
+
+describe('confirming by single sign-on', () => {
+  /** A person who signs in by single sign-on alone, eleven minutes ago. */
+  async function setUp() {
+    const claims = claimsOf();
+    const session = sessionOf(await signInBy(issuer, server, claims));
+    await SessionModel.updateMany({}, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
+    const as = (test: Test) => test.set('Cookie', session);
+    const begin = async () => {
+      const answer = await as(visitor(server).post('/api/user/fresh-sign-in/single-sign-on', { returnTo: '/users' }));
+      return { authorization: String(answer.body.url), cookie: `${cookieOf(answer.headers)}; ${session}` };
+    };
+    const isFresh = async () =>
+      (await as(visitor(server).put('/api/user/email', { email: `${Date.now()}.${claims.email}` }))).status === 200;
+    return { claims, begin, isFresh };
+  }
+
+  test('asks for a new sign-in there and returns to the screen', async () => {
+    const { claims, begin, isFresh } = await setUp();
+    expect(await isFresh()).toBe(false);
+    const { authorization, cookie } = await begin();
+    const request = new URL(authorization).searchParams;
+    expect([request.get('prompt'), request.get('max_age')]).toEqual(['login', '0']);
+
+    const answer = await comeBack(server, issuer.approve(authorization, claims), cookie);
+
+    expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
+    expect(await isFresh()).toBe(true);
+  });
+
+  test('is refused for another account there, and for an old sign-in', async () => {
+    const { claims, begin, isFresh } = await setUp();
+    const anHourAgo = { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 };
+
+    for (const [other, status] of [
+      [claimsOf('Ben'), 403],
+      [anHourAgo, 502],
+    ] as const) {
+      const { authorization, cookie } = await begin();
+      expect((await comeBack(server, issuer.approve(authorization, other), cookie)).status).toBe(status);
+    }
+
+    expect(await isFresh()).toBe(false);
+  });
 });

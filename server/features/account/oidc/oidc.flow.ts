@@ -7,10 +7,12 @@ import type { Challenge } from './oidc.ts';
 /** A sign-in that is in progress at the issuer. */
 export interface Flow extends Challenge {
   returnTo: string;
-  /** The user who connects single sign-on; absent for a sign-in. */
+  /** The user who connects single sign-on or confirms who they are; absent for a sign-in. */
   userId?: string;
   /** The credentials rev of that user when the password was checked. */
   credentialsRev?: number;
+  /** The user only confirms who they are. */
+  isFresh?: boolean;
   /** When the flow expires, in milliseconds since 1970. */
   until: number;
 }

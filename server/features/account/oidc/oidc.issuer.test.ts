@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { log } from '../../../platform/log.ts';
+import { setClock } from '../../../testing/clock.ts';
 import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
 import { claimsOf } from '../../../testing/oidc/singleSignOn.ts';
 import { createIssuer } from './oidc.ts';
@@ -27,7 +28,7 @@ async function signIn(issuer: ReturnType<typeof createIssuer>, claims = claimsOf
 }
 
 test('the metadata is fetched once for several requests, and again after an hour', async () => {
-  jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
+  setClock(Date.now());
   const issuer = connect();
   const asked = () => service.requests.filter((path) => path.startsWith('/.well-known')).length;
   const before = asked();
@@ -42,7 +43,7 @@ test('the metadata is fetched once for several requests, and again after an hour
 });
 
 test('the old metadata is used when it cannot be fetched again', async () => {
-  jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
+  setClock(Date.now());
   const issuer = connect();
   await issuer.begin(CALLBACK);
 

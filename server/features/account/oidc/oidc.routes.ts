@@ -3,13 +3,19 @@ import type { Config } from '../../../config.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
+import type { Instance } from '../../../platform/instance/instance.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
+import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
+import { findUserBySubject } from '../../users/signInMethods.service.ts';
 import type { SignIn } from '../account.service.ts';
-import { localPath } from '../returnTo.ts';
+import { invitationIn, joinedPath, localPath } from '../returnTo.ts';
 import type { SignInForms } from '../signInForms.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';
 import { connect, takePicture, welcome } from './oidc.service.ts';
 import { EXPIRED, type Issuer, type Visitor } from './oidc.ts';
+
+const OTHER_ACCOUNT = 'You signed in with another account there. Nothing has changed.';
 
 /** The configured single sign-on service. */
 export interface SingleSignOn {
@@ -25,6 +31,7 @@ export interface OidcParts {
   limits: Limits;
   forms: SignInForms;
   signIn: SignIn;
+  instance: Instance;
 }
 
 /** Redirects the browser to the issuer and handles the callback. */
@@ -59,8 +66,8 @@ export function oidcRouter(parts: OidcParts): Router {
     }
     try {
       if (!flow) throw invalid([{ path: 'state', message: EXPIRED }]);
-      await finish(parts, req, flow, query);
-      res.redirect(flow.returnTo);
+      const folderId = await finish(parts, req, flow, query);
+      res.redirect(folderId ? joinedPath(folderId) : flow.returnTo);
     } catch (error) {
       await showFailure(forms, req, res, error, {
         returnTo: flow?.returnTo ?? '/',
@@ -72,20 +79,35 @@ export function oidcRouter(parts: OidcParts): Router {
   return router;
 }
 
-async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSearchParams): Promise<void> {
-  const { config, singleSignOn, signIn } = parts;
+/** Returns the list that a new user has entered by an invitation, or null. */
+async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSearchParams): Promise<string | null> {
+  const { config, singleSignOn, signIn, instance } = parts;
   const { userId, credentialsRev = 0 } = flow;
   // The flow was started by a user who has signed out since.
   if (userId !== undefined && userId !== req.session.userId) throw forbidden('You are no longer signed in');
   const visitor = await identify(parts, req, flow, query);
+  if (userId !== undefined && flow.isFresh) {
+    if ((await findUserBySubject(visitor.subject))?.user.id !== userId) throw forbidden(OTHER_ACCOUNT);
+    await noteFreshSignIn(req);
+    await recordSecurityEvent(req, { type: 'fresh-sign-in', userId });
+    return null;
+  }
   if (userId !== undefined) {
     await connect(userId, { id: req.sessionID, credentialsRev }, visitor.subject);
-    return;
+    await recordSecurityEvent(req, { type: 'single-sign-on-connected', userId });
+    return null;
   }
-  const { verified, picture } = await welcome(visitor, config.hasLocalAccounts);
+  const { verified, isNew, picture } = await welcome(visitor, config.hasLocalAccounts, {
+    invitation: invitationIn(flow.returnTo),
+    // Where the sign-in page has no form, nobody could enter the code.
+    setupCode: config.hasLocalAccounts ? undefined : (instance.setupCode ?? undefined),
+    instance,
+  });
+  if (isNew) await recordSecurityEvent(req, { type: 'account-created', userId: verified.user.id });
   if (picture) await takePicture(verified.user.id, picture, required(singleSignOn).address);
   // Another tab may have just signed in as the same user. A new session would end that one.
-  if (req.session.userId !== verified.user.id) await signIn(req, verified);
+  if (req.session.userId !== verified.user.id) await signIn(req, verified, { isFirst: isNew, by: 'Single sign-on' });
+  return verified.folderId ?? null;
 }
 
 /** Asks the issuer who signed in. Refused codes count against the limit of sign-ins, as wrong passwords do. */

@@ -2,16 +2,16 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { conflict, forbidden, isDuplicateKey } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
-import { createReviewedFolder } from '../../folders/folder.service.ts';
 import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { claimUserWithoutSignInMethod, connectSubject, findUserBySubject } from '../../users/signInMethods.service.ts';
-import { createUser } from '../../users/user.service.ts';
+import { createAccount, type Entrance, type Registered } from '../account.service.ts';
 import { setPicture } from '../settings/settings.service.ts';
 import { fetchPicture } from './oidc.picture.ts';
 import type { Visitor } from './oidc.ts';
 
 export interface Welcome {
-  verified: VerifiedUser;
+  verified: VerifiedUser & Partial<Pick<Registered, 'folderId'>>;
+  isNew: boolean;
   /** The address of a new user's picture. */
   picture: URL | null;
 }
@@ -24,37 +24,38 @@ const WHOM_TO_ASK = 'If it is yours, ask whoever runs this site to hand it over 
 /**
  * The account for an identity of the issuer, created at the first sign-in. Throws forbidden without a verified address, and
  * taken if an account with another sign-in method has the address: its owner has not proved that the address is theirs, so
- * the accounts must not be merged automatically.
+ * the accounts must not be merged automatically. For a new account it throws as admitNewcomer does.
  */
-export async function welcome({ subject, readProfile }: Visitor, hasLocalAccounts: boolean): Promise<Welcome> {
+export async function welcome(
+  { subject, readProfile }: Visitor,
+  hasLocalAccounts: boolean,
+  entrance: Entrance,
+): Promise<Welcome> {
   const known = await findUserBySubject(subject);
-  if (known) return { verified: known, picture: null };
+  if (known) return { verified: known, isNew: false, picture: null };
   const { email, picture, ...names } = await readProfile();
   if (!email) throw forbidden(NO_EMAIL);
   try {
-    return await inTransaction(async () => {
-      const claimed = await claimUserWithoutSignInMethod(email, subject);
-      if (!claimed) return { verified: await register(email, names, subject), picture };
-      await endOtherSessions(claimed.user.id, claimed.credentialsRev, null);
-      return { verified: claimed, picture: null };
-    });
+    const claimed = await claim(email, subject);
+    if (claimed) return { verified: claimed, isNew: false, picture: null };
+    const created = await createAccount({ email, ...names }, { oidcSubject: subject }, entrance);
+    return { verified: created, isNew: true, picture };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // Two tabs may complete the first sign-in at the same time.
     const twin = await findUserBySubject(subject);
     if (!twin) throw conflict('taken', `${TAKEN} ${hasLocalAccounts ? HOW_TO_CONNECT : WHOM_TO_ASK}`);
-    return { verified: twin, picture: null };
+    return { verified: twin, isNew: false, picture: null };
   }
 }
 
-async function register(
-  email: string,
-  names: { firstName: string | null; lastName: string | null },
-  oidcSubject: string,
-): Promise<VerifiedUser> {
-  const user = await createUser({ email, ...names }, { oidcSubject });
-  await createReviewedFolder(user.id);
-  return { user, credentialsRev: 0 };
+/** The account without any sign-in method that has this address, now with single sign-on. Null when there is none. */
+function claim(email: string, subject: string): Promise<VerifiedUser | null> {
+  return inTransaction(async () => {
+    const claimed = await claimUserWithoutSignInMethod(email, subject);
+    if (claimed) await endOtherSessions(claimed.user.id, claimed.credentialsRev, null);
+    return claimed;
+  });
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Challenge {
   /** The PKCE verifier: a stolen code is useless without it. */
   verifier: string;
   redirectUri: string;
+  /** The issuer must have asked the user to sign in again. */
+  isFresh?: boolean;
 }
 
 /** A user as identified by the issuer. */
@@ -24,7 +26,7 @@ export interface Visitor {
 
 export interface Issuer {
   /** The URL to redirect the browser to; throws upstream if the issuer is unavailable. */
-  begin(redirectUri: string): Promise<{ url: URL; challenge: Challenge }>;
+  begin(redirectUri: string, options?: { isFresh: boolean }): Promise<{ url: URL; challenge: Challenge }>;
   /** The user of a callback. Throws forbidden if they cancelled, validation if the code is invalid or expired. */
   finish(query: URLSearchParams, challenge: Challenge): Promise<Visitor>;
 }
@@ -33,6 +35,8 @@ const TIMEOUT_S = 5;
 const ANSWER_BYTES = 1_000_000;
 /** The tolerated difference between the clocks of two machines. */
 const CLOCK_TOLERANCE_S = 60;
+/** How long ago the user may have signed in at the issuer when they confirm who they are. */
+const FRESH_WITHIN_S = 10 * 60;
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 
 export const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
@@ -44,7 +48,7 @@ export function createIssuer(config: OidcConfig): Issuer {
   const discover = rememberFor(KNOWN_FOR_MS, () => discoverIssuer(config));
 
   return {
-    begin: (redirectUri) =>
+    begin: (redirectUri, { isFresh } = { isFresh: false }) =>
       asProblems(async () => {
         const issuer = await discover();
         const challenge = {
@@ -52,6 +56,7 @@ export function createIssuer(config: OidcConfig): Issuer {
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
           redirectUri,
+          ...(isFresh && { isFresh }),
         };
         const url = client.buildAuthorizationUrl(issuer, {
           redirect_uri: redirectUri,
@@ -60,6 +65,7 @@ export function createIssuer(config: OidcConfig): Issuer {
           nonce: challenge.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
           code_challenge_method: 'S256',
+          ...(isFresh && { prompt: 'login', max_age: '0' }),
         });
         return { url, challenge };
       }),
@@ -73,6 +79,7 @@ export function createIssuer(config: OidcConfig): Issuer {
           expectedState: challenge.state,
           expectedNonce: challenge.nonce,
           pkceCodeVerifier: challenge.verifier,
+          ...(challenge.isFresh && { maxAge: FRESH_WITHIN_S }),
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('The issuer sent no ID token');

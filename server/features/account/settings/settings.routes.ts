@@ -5,29 +5,52 @@ import { limits as productLimits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { conflict, forbidden, invalid, Problem } from '../../../platform/http/errors.ts';
 import { currentUserId, serve } from '../../../platform/http/request.ts';
+import type { KnownDevices } from '../../../platform/limits/knownDevice.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
+import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
+import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
+import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
-import { disconnect, removePicture, setNames, setPassword, setPicture, setUsername } from './settings.service.ts';
+import {
+  disconnect,
+  removePicture,
+  setEmail,
+  setNames,
+  setPassword,
+  setPicture,
+  setUsername,
+} from './settings.service.ts';
 
-type SettingsParts = Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'>;
+interface SettingsParts extends Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'> {
+  devices: KnownDevices;
+}
 
 /** Users change their own account. */
-export function settingsRouter({ config, singleSignOn, limits }: SettingsParts): Router {
+export function settingsRouter({ config, singleSignOn, limits, devices }: SettingsParts): Router {
   const router = Router();
   serve(router, settingsApi.setNames, ({ body }, actor) => setNames(actor, body));
   serve(router, settingsApi.setUsername, ({ body }, actor) => setUsername(actor, body.username));
   serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
     available: usernameSchema.safeParse(params.username).success && (await isUsernameFree(userId, params.username)),
   }));
+  serve(router, settingsApi.setEmail, async ({ body }, { req, res, ...actor }) => {
+    requireFreshSignIn(req);
+    const user = await setEmail(actor, body.email);
+    // The mark of a known device is made for an address.
+    devices.remember(req, res, user.email);
+    await recordSecurityEvent(req, { type: 'email-changed', userId: actor.userId, detail: user.email });
+    return user;
+  });
   serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
     if (!config.hasLocalAccounts || !(await findSignInMethods(actor.userId)).hasPassword) throw forbidden(NO_PASSWORD);
     // Guessing the current password counts as a sign-in attempt.
     const { email } = await loadUser(actor.userId);
     const isSet = await limits.tryPassword(req, email, () => setPassword(actor, body, ownSessionOf(req)));
     if (!isSet) throw forbidden(WRONG_PASSWORD);
+    await recordSecurityEvent(req, { type: 'password-changed', userId: actor.userId });
   });
   serveSignInMethods(router, { config, singleSignOn, limits });
   router.use(settingsApi.uploadPicture.path, limitUploads(limits), receivePicture);
@@ -36,13 +59,15 @@ export function settingsRouter({ config, singleSignOn, limits }: SettingsParts):
     return setPicture(actor, req.file.buffer);
   });
   serve(router, settingsApi.removePicture, (_input, actor) => removePicture(actor));
+  serve(router, settingsApi.privacy, (_input, { userId }) => getPrivacy(userId));
+  serve(router, settingsApi.setPrivacy, ({ body }, actor) => setPrivacy(actor, body));
   return router;
 }
 
 const WRONG_PASSWORD = 'The current password is not right';
 const NO_PASSWORD = 'You sign in by single sign-on, without a password';
 
-function serveSignInMethods(router: Router, { config, singleSignOn, limits }: SettingsParts): void {
+function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Omit<SettingsParts, 'devices'>): void {
   serve(router, settingsApi.signInMethods, (_input, { userId }) => findSignInMethods(userId));
   serve(
     router,
@@ -63,7 +88,11 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Se
     },
     { access: async () => required(singleSignOn) },
   );
-  serve(router, settingsApi.disconnect, (_input, { req, ...actor }) => disconnect(actor, ownSessionOf(req)));
+  serve(router, settingsApi.disconnect, async (_input, { req, ...actor }) => {
+    requireFreshSignIn(req);
+    await disconnect(actor, ownSessionOf(req));
+    await recordSecurityEvent(req, { type: 'single-sign-on-disconnected', userId: actor.userId });
+  });
 }
 
 function limitUploads(limits: Limits): RequestHandler {

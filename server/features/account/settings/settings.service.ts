@@ -1,14 +1,16 @@
 import type { PersonNames } from '../../../../common/schemas/forms.ts';
 import type { User } from '../../../../common/schemas/user.ts';
+import { writeNotification } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { inOperation } from '../../../platform/http/operations.ts';
 import { endOtherSessions, type OwnSession } from '../../../platform/session/session.ts';
 import { changeProfile } from '../../folders/access/people.service.ts';
-import { hashPassword } from '../../users/password.ts';
+import { hashPassword } from '../../users/passwords/password.ts';
+import { requireGoodPassword, requireOtherPassword } from '../../users/passwords/passwordRules.ts';
 import { encodePicture } from '../../users/picture.decoder.ts';
 import { deletePicture, replacePicture } from '../../users/picture.service.ts';
 import { disconnectSubject, storePassword } from '../../users/signInMethods.service.ts';
-import { isOwnPassword, updateProfile } from '../../users/user.service.ts';
+import { getUser, isOwnPassword, raiseUserRevs, updateEmail, updateProfile } from '../../users/user.service.ts';
 
 /** Sets the first and last name. */
 export function setNames(actor: Actor, names: PersonNames): Promise<User> {
@@ -18,6 +20,17 @@ export function setNames(actor: Actor, names: PersonNames): Promise<User> {
 /** Sets the username; throws taken if another user has it, ignoring case. */
 export function setUsername(actor: Actor, username: string): Promise<User> {
   return inOperation(actor, () => changeProfile(actor.userId, () => updateProfile(actor.userId, { username })));
+}
+
+/** Sets the email address and informs the user's own tabs; throws taken if another account has it. */
+export async function setEmail(actor: Actor, email: string): Promise<User> {
+  return inOperation(actor, async () => {
+    const user = await updateEmail(actor.userId, email);
+    await raiseUserRevs([user.id]);
+    const { id, username, firstName, lastName, profileImageUrl } = user;
+    await writeNotification([id], 'user:updated', { user: { id, username, firstName, lastName, profileImageUrl } });
+    return user;
+  });
 }
 
 /** Sets the profile picture from an uploaded image; throws as `encodePicture` does. */
@@ -39,7 +52,8 @@ export function removePicture(actor: Actor): Promise<User> {
 
 /**
  * Sets a new password and ends all of the user's other sessions. Returns null if the current password is wrong. Throws
- * conflict if it was changed during the check.
+ * conflict if it was changed during the check, and validation if the
+ * new one is the same or easy to guess.
  */
 export async function setPassword(
   actor: Actor,
@@ -47,6 +61,8 @@ export async function setPassword(
   session: OwnSession,
 ): Promise<true | null> {
   if (!(await isOwnPassword(actor.userId, currentPassword))) return null;
+  requireOtherPassword('newPassword', newPassword, currentPassword);
+  requireGoodPassword('newPassword', newPassword, await getUser(actor.userId));
   const passwordHash = await hashPassword(newPassword);
   await inOperation(actor, async () => {
     const credentialsRev = await storePassword(actor.userId, session.credentialsRev, passwordHash);

@@ -23,7 +23,8 @@ export function requireAccess(access: Access | null, action: FolderAction, missi
 }
 
 /**
- * The folder as it is outside of transactions, and what the user may do there. Throws `missing` for users who cannot see
+ * The folder as it is outside of transactions, what the user may do there, and the first rev of its log that the user may
+ * read. Throws `missing` for users who cannot see
  * it, and forbidden for members without the right.
  */
 export async function loadFolderFor(
@@ -31,7 +32,7 @@ export async function loadFolderFor(
   folderId: string,
   action: FolderAction | null,
   missing = folderNotFound,
-): Promise<{ folder: FolderDoc; access: Access }> {
+): Promise<{ folder: FolderDoc; access: Access; arrivedRev: number }> {
   if (!Types.ObjectId.isValid(folderId)) throw missing();
   const id = folderId.toLowerCase();
   // Always both reads, so that the response time does not reveal whether a folder that the user cannot see exists.
@@ -39,7 +40,7 @@ export async function loadFolderFor(
   const access = folder && accessOf(userId, folder, share);
   if (!folder || !access) throw missing();
   if (action) requireAccess(access, action);
-  return { folder, access };
+  return { folder, access, arrivedRev: access.isOwner ? 0 : (share?.arrivedRev ?? 0) };
 }
 
 // Every request for a folder needs these two reads, so they are batched. They use the driver directly, because mongoose would

@@ -4,16 +4,19 @@ import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
 /** The current owner and members of a folder. Empty when the folder is deleted. */
 export type AudienceOf = (folderId: string) => Promise<string[]>;
 
-interface Audience {
-  membersRev: number;
+/** The owner and members, and the rev of the change that made each member one, if it is known. */
+export interface Audience {
   userIds: string[];
+  arrivedRevs: ReadonlyMap<string, number>;
 }
+
+const noAudience: Audience = { userIds: [], arrivedRevs: new Map() };
 
 const MAX_CACHED = 5000;
 
 /** Each call reads the folder by id. The members are read again only when they have changed. */
-export function createAudiences(): AudienceOf {
-  const audiences = new Map<string, Audience>();
+export function createAudiences(): (folderId: string) => Promise<Audience> {
+  const audiences = new Map<string, Audience & { membersRev: number }>();
 
   return async (folderId) => {
     const folder = await FolderModel.findById(folderId, { userId: 1, membersRev: 1 }).lean<
@@ -21,15 +24,19 @@ export function createAudiences(): AudienceOf {
     >();
     if (!folder) {
       audiences.delete(folderId);
-      return [];
+      return noAudience;
     }
     const known = audiences.get(folderId);
-    if (known?.membersRev === folder.membersRev) return known.userIds;
-    const shares = await ShareModel.find({ folderId }, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+    if (known?.membersRev === folder.membersRev) return known;
+    const shares = await ShareModel.find({ folderId }, { userId: 1, arrivedRev: 1 }).lean<
+      Pick<ShareDoc, 'userId' | 'arrivedRev'>[]
+    >();
     const userIds = [folder.userId, ...shares.map((share) => share.userId)].map(String);
-    audiences.set(folderId, { membersRev: folder.membersRev, userIds });
+    const arrivedRevs = new Map(shares.map(({ userId, arrivedRev = 0 }) => [String(userId), arrivedRev]));
+    const audience = { membersRev: folder.membersRev, userIds, arrivedRevs };
+    audiences.set(folderId, audience);
     const oldest = audiences.keys().next().value;
     if (audiences.size > MAX_CACHED && oldest) audiences.delete(oldest);
-    return userIds;
+    return audience;
   };
 }

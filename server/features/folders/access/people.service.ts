@@ -27,23 +27,23 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
   return user;
 }
 
-/** Which of these users share a list with a user: as its owner or as members of the same list. */
+/**
+ * Which of these users share a list with a user: as its owner or as members of the same list. The statements run in
+ * sequence, because this may run in a transaction.
+ */
 export async function findFellows(userId: string, userIds: readonly string[]): Promise<Set<string>> {
   const others = userIds.filter((id) => Types.ObjectId.isValid(id) && id !== userId);
-  const [joined, owned] = await Promise.all([
-    ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>(),
-    FolderModel.find({ userId, memberCount: { $gt: 0 } }, { _id: 1 }).lean<Pick<FolderDoc, '_id'>[]>(),
-  ]);
+  const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const owned = await FolderModel.find({ userId, memberCount: { $gt: 0 } }, { _id: 1 }).lean<
+    Pick<FolderDoc, '_id'>[]
+  >();
   const joinedIds = joined.map(({ folderId }) => folderId);
   const folderIds = [...joinedIds, ...owned.map(({ _id }) => _id)];
-  const [members, owners] = await Promise.all([
-    ShareModel.find({ folderId: { $in: folderIds }, userId: { $in: others } }, { userId: 1 }).lean<
-      Pick<ShareDoc, 'userId'>[]
-    >(),
-    FolderModel.find({ _id: { $in: joinedIds }, userId: { $in: others } }, { userId: 1 }).lean<
-      Pick<FolderDoc, 'userId'>[]
-    >(),
-  ]);
+  if (folderIds.length === 0 || others.length === 0) return new Set();
+  const inLists = { folderId: { $in: folderIds }, userId: { $in: others } };
+  const members = await ShareModel.find(inLists, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+  const ownLists = { _id: { $in: joinedIds }, userId: { $in: others } };
+  const owners = await FolderModel.find(ownLists, { userId: 1 }).lean<Pick<FolderDoc, 'userId'>[]>();
   return new Set([...members, ...owners].map((one) => one.userId.toHexString()));
 }
 

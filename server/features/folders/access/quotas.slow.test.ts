@@ -157,7 +157,7 @@ describe('pending invitations', () => {
     await fill(limits.pendingInvitationsPerInvitee - 1, { invitedUserId: idOf(ben) });
     await ben.post(`/api/folder-invitations/${id}/respond`, { status: 'declined' });
 
-    expect((await invite(ana, folder.id, ben)).status).toBe(201);
+    expect((await invite(ana, (await createFolder(ana)).id, ben)).status).toBe(201);
   });
 });
 

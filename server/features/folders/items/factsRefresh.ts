@@ -96,12 +96,12 @@ export function createFactsRefresh(
   };
 }
 
-/** Refreshes facts once an hour, on one node for all. */
+/** Refreshes facts once an hour, on one node for all, while titles come from TMDB. */
 export function startFactsRefresh(source: TitleSource, { lookMs = LOOK_MS } = {}): Pick<FactsRefresh, 'close'> {
   const refresh = createFactsRefresh(source);
   const look = async () => {
     try {
-      if (!(await takeLease('facts-refresh', ROUND_MS))) return;
+      if (source.name !== 'tmdb' || !(await takeLease('facts-refresh', ROUND_MS))) return;
       const { due, changed } = await refresh.run();
       if (due > 0) log.info({ due, changed }, 'facts of items were refreshed');
     } catch (error) {

@@ -18,8 +18,8 @@ export interface ListedTitle {
   isAddedByThem: boolean;
   /** The user set its rewatch flag. */
   isMarkedByThem: boolean;
-  /** In a list that every signed-in user may open through this user's profile. */
-  isPublic: boolean;
+  /** The list that it is in. */
+  folderId: string;
   isReviewed: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function findListedTitles(
         genres: item.genres,
         isAddedByThem: item.userId.toHexString() === userId,
         isMarkedByThem: item.watched && item.watchedByUserId?.toHexString() === userId,
-        isPublic: ownFolder?.kind === 'normal',
+        folderId: item.folderId.toHexString(),
         isReviewed: ownFolder?.kind === 'reviewed',
       };
     });

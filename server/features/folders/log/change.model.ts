@@ -14,14 +14,18 @@ export async function findEntry(folderId: Types.ObjectId, rev: number): Promise<
 
 /**
  * With `since`, the folder's changes after that rev, oldest first, or `reset` when the log no longer reaches back that
- * far. Without it, the newest changes by members, or the newest before a rev.
+ * far. Without it, the newest changes by members, or the newest before a rev. The log begins for the reader at `arrivedRev`.
  */
-export async function findChanges(folder: FolderDoc, { since, before }: ChangesQuery): Promise<ChangesAnswer> {
+export async function findChanges(
+  folder: FolderDoc,
+  arrivedRev: number,
+  { since, before }: ChangesQuery,
+): Promise<ChangesAnswer> {
   const { rev } = folder;
   if (since === undefined) {
     const newest = await OutboxModel.find({
       folderId: folder._id,
-      rev: { $gte: 0, $lt: before ?? rev + 1 },
+      rev: { $gte: arrivedRev, $lt: before ?? rev + 1 },
       type: { $nin: quietTypes },
     })
       .sort({ rev: -1 })
@@ -30,7 +34,7 @@ export async function findChanges(folder: FolderDoc, { since, before }: ChangesQ
     const shown = newest.slice(0, limits.recentChanges).reverse();
     return { rev, changes: await toChanges(shown), more: newest.length > shown.length };
   }
-  if (since > rev) return { rev, reset: true };
+  if (since > rev || since < arrivedRev - 1) return { rev, reset: true };
   return missed.load({ folder, since });
 }
 

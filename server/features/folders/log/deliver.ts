@@ -1,43 +1,62 @@
-import type { Types } from 'mongoose';
-import pLimit from 'p-limit';
-import type { PollProgress } from '../../../../common/schemas/poll.ts';
-import { unreachable } from '../../../../common/unreachable.ts';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
-import type { PersonalEvent, PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
+import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
 import { log } from '../../../platform/log.ts';
-import { findGuestIds } from '../../../platform/session/guestSession.ts';
-import { forgetPerson } from '../../users/user.service.ts';
-import type { AudienceOf } from '../access/audience.ts';
+import type { Audience, AudienceOf } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findMarks, findShowing } from '../seen/seen.service.ts';
-import { findInvitationReaders } from '../sharing/invitation.events.ts';
+import { createPersonalDelivery } from './deliverPersonal.ts';
 import { type FolderEntry, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
 
 interface DeliveryParts {
   realtime: Realtime;
   audienceOf: AudienceOf;
-  presence: Pick<PresenceKeeper, 'dropPeople'>;
+  loadAudience(folderId: string): Promise<Audience>;
+  presence: Pick<PresenceKeeper, 'dropPeople' | 'refreshPeople'>;
+  /** Takes the stored settings for titles into use on this node. */
+  refreshTitles(): Promise<void>;
 }
 
 /** Delivers the entries that the change feed reads to this node's tabs. */
 export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, PersonalNotification | SessionEnded> {
+  const refreshTitles = () => refreshOrKeep(parts.refreshTitles);
+  const personal = createPersonalDelivery({ ...parts, refreshTitles });
   return {
     isFolderEntry: (entry: LogEntry): entry is FolderEntry => 'rev' in entry,
     deliverFolder: createFolderDelivery(parts),
-    deliverPersonal: createPersonalDelivery(parts),
-    onLost: () => parts.realtime.disconnectAll(),
+    deliverPersonal: personal.deliver,
+    settle: personal.settle,
+    onLost() {
+      parts.realtime.disconnectAll();
+      // A change of the settings may have been missed.
+      void refreshTitles();
+    },
   };
 }
 
+async function refreshOrKeep(refreshTitles: () => Promise<void>): Promise<void> {
+  try {
+    await refreshTitles();
+  } catch (error) {
+    log.error({ err: error }, 'the settings for titles could not be read; titles are asked for as before');
+  }
+}
+
 /** A folder's changes go to those who are its members at the time of delivery. */
-function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts) {
+function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: DeliveryParts) {
   async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
     const changes = await toChanges(entries);
     // Read last, and nothing is awaited between this and the emit: users who have lost the folder receive nothing.
-    const audience = await audienceOf(folderId);
-    realtime.emitTo(audience, 'folder:changes', { folderId, changes });
+    const { userIds: audience, arrivedRevs } = await loadAudience(folderId);
+    const firstOf = (userId: string) => arrivedRevs.get(userId) ?? 0;
+    const newcomers = audience.filter((userId) => firstOf(userId) > (changes[0]?.rev ?? 0));
+    const others = newcomers.length > 0 ? audience.filter((userId) => !newcomers.includes(userId)) : audience;
+    realtime.emitTo(others, 'folder:changes', { folderId, changes });
+    for (const userId of newcomers) {
+      const since = changes.filter(({ rev }) => rev >= firstOf(userId));
+      if (since.length > 0) realtime.emitTo([userId], 'folder:changes', { folderId, changes: since });
+    }
     await deliverMarks(folderId, entries, audience);
     for (const entry of entries) {
       const { gained, lost } = membershipChange(entry);
@@ -73,91 +92,4 @@ function createFolderDelivery({ realtime, audienceOf, presence }: DeliveryParts)
   }
 
   return deliverFolder;
-}
-
-function createPersonalDelivery({ realtime, audienceOf }: DeliveryParts) {
-  function deliverPersonal(entry: PersonalNotification | SessionEnded): void {
-    switch (entry.type) {
-      case 'session:ended':
-        endSessions(entry);
-        break;
-      case 'user:updated':
-        forgetPerson(entry.payload.user.id);
-        emitPersonal(entry);
-        break;
-      case 'invitation:received':
-      case 'invitation:sent':
-      case 'invitation:answered':
-      case 'invitation:withdrawn':
-      case 'invitation-links:changed':
-      case 'join-requests:changed':
-        if (entry.invitationsOf) emitToReaders(entry, entry.invitationsOf);
-        else emitPersonal(entry);
-        break;
-      case 'poll:changed':
-        emitToParticipants(entry.payload);
-        break;
-      case 'seen:changed':
-        if (entry.membersOf) emitMarks(entry, entry.membersOf.toHexString());
-        else emitPersonal(entry);
-        break;
-      case 'play:saved':
-      case 'play:deleted':
-      case 'play:proposed':
-      case 'review:saved':
-      case 'review:deleted':
-      case 'recommendations:changed':
-      case 'pin:changed':
-      case 'join-state:changed':
-        emitPersonal(entry);
-        break;
-      default:
-        unreachable(entry);
-    }
-  }
-
-  function endSessions({ payload, to }: SessionEnded): void {
-    if ('sessionId' in payload) realtime.endSession(payload.sessionId);
-    else for (const userId of to) realtime.endOtherSessions(userId.toHexString(), payload.exceptSessionId);
-  }
-
-  function emitPersonal<E extends PersonalEvent>(
-    { type, to, payload }: PersonalNotification<E>,
-    others: readonly string[] = [],
-  ): void {
-    realtime.emitTo([...new Set([...to.map(String), ...others])], type, payload);
-  }
-
-  // In sequence, so that events about the same thing arrive in the order in which they were written.
-  const oneByOne = pLimit(1);
-
-  function deliverInOrder(folderId: string, deliver: () => Promise<void>): void {
-    oneByOne(deliver).catch((error: unknown) => {
-      log.error({ err: error, folderId }, 'an event of a list could not be delivered');
-      realtime.disconnectAll();
-    });
-  }
-
-  /** Reads who may see the invitations right before the emit: members who lost the right to share receive nothing. */
-  function emitToReaders(entry: PersonalNotification, folderId: Types.ObjectId): void {
-    deliverInOrder(String(folderId), async () => emitPersonal(entry, await findInvitationReaders(folderId)));
-  }
-
-  /** Reads the members and the guests right before the emit, for the same reason. */
-  function emitToParticipants(poll: PollProgress): void {
-    deliverInOrder(poll.folderId, async () => {
-      const [members, guestIds] = await Promise.all([audienceOf(poll.folderId), findGuestIds(poll.pollId)]);
-      realtime.emitToPoll(poll, members, guestIds);
-    });
-  }
-
-  /** Reads the members right before the emit. Marks of a user who has left the folder are not delivered. */
-  function emitMarks(entry: PersonalNotification<'seen:changed'>, folderId: string): void {
-    deliverInOrder(folderId, async () => {
-      const audience = await audienceOf(folderId);
-      if (audience.includes(entry.payload.userId)) emitPersonal(entry, audience);
-    });
-  }
-
-  return deliverPersonal;
 }

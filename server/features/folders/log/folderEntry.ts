@@ -18,9 +18,11 @@ import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
 export type ChangeDraft =
   | { type: 'folder:created' }
   | { type: 'folder:renamed'; before: { name: string } }
+  | { type: 'folder:visibility-changed' }
   | { type: 'folder:deleted' | 'folder:restored'; to: Types.ObjectId[] }
   | { type: 'item:added' | 'item:moved' | 'item:removed' | 'item:refreshed'; item: ItemDoc }
   | { type: 'item:updated' | 'item:noted'; item: ItemDoc; before: ItemDoc }
+  | { type: 'folder:handed-over'; share: ShareDoc; to: Types.ObjectId[] }
   | { type: 'share:granted' | 'share:revoked'; share: ShareDoc }
   | { type: 'share:permissions-changed'; share: ShareDoc; before: ShareDoc }
   | { type: 'poll:opened'; pollId: string }
@@ -30,10 +32,13 @@ export type ChangeDraft =
 interface StoredChanges {
   'folder:created': { folder: FolderDoc };
   'folder:renamed': { folder: FolderDoc; before: { name: string } };
+  'folder:visibility-changed': { folder: FolderDoc };
   /** `to` are the users who lost the folder. */
   'folder:deleted': { folder: FolderDoc; to: Types.ObjectId[] };
   /** `to` are the users who have the folder again. */
   'folder:restored': { folder: FolderDoc; to: Types.ObjectId[] };
+  /** `after` is the share that the new owner had, `to` are the owner and the members from now on. */
+  'folder:handed-over': ShareChange & { to: Types.ObjectId[] };
   'item:added': ItemChange;
   'item:updated': ItemChange & { before: ItemDoc };
   'item:noted': ItemChange & { before: ItemDoc };
@@ -98,6 +103,7 @@ export function toFolderEntry(
   };
   switch (draft.type) {
     case 'folder:created':
+    case 'folder:visibility-changed':
       return { ...base, type: draft.type, folder: { ...folder } };
     case 'folder:renamed':
       return { ...base, type: draft.type, folder: { ...folder }, before: draft.before };
@@ -112,6 +118,8 @@ export function toFolderEntry(
     case 'item:updated':
     case 'item:noted':
       return { ...base, type: draft.type, after: draft.item, itemCount: folder.itemCount, before: draft.before };
+    case 'folder:handed-over':
+      return { ...base, type: draft.type, folder: { ...folder }, after: draft.share, to: draft.to };
     case 'share:granted':
     case 'share:revoked':
       return { ...base, type: draft.type, folder: { ...folder }, after: draft.share };
@@ -144,6 +152,7 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
   switch (entry.type) {
     case 'folder:created':
     case 'folder:renamed':
+    case 'folder:visibility-changed':
     case 'folder:deleted':
     case 'folder:restored':
       return { ...envelope, type: entry.type, folder: toFolderCore(entry.folder) };
@@ -156,6 +165,7 @@ function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUs
       const { type, after, itemCount } = entry;
       return { ...envelope, type, item: toItem(after, userById(after.userId)), itemCount };
     }
+    case 'folder:handed-over':
     case 'share:granted':
     case 'share:permissions-changed':
     case 'share:revoked': {
@@ -187,6 +197,12 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
       return { gained: [], lost: entry.to.map((userId) => ({ userId: userId.toHexString(), reason: 'deleted' })) };
     case 'folder:restored':
       return { gained: entry.to.map((userId) => userId.toHexString()), lost: [] };
+    case 'folder:handed-over':
+      // All of them see another owner.
+      return {
+        gained: entry.to.map((userId) => userId.toHexString()),
+        lost: [{ userId: entry.byUserId.toHexString(), reason: 'left' }],
+      };
     case 'share:granted':
       return { gained: [entry.after.userId.toHexString()], lost: [] };
     case 'share:revoked': {
@@ -195,6 +211,7 @@ export function membershipChange(entry: FolderEntry): MembershipChange {
       return { gained: [], lost: [{ userId: userId.toHexString(), reason }] };
     }
     case 'folder:renamed':
+    case 'folder:visibility-changed':
     case 'item:added':
     case 'item:updated':
     case 'item:noted':

@@ -17,7 +17,7 @@ import { type ChangeDraft, type FolderEntry, membershipChange, toFolderEntry } f
 
 /** What a write to a folder works with, inside the transaction. */
 export interface FolderWrite {
-  /** The folder as this write finds it. A rename sets its name. */
+  /** The folder as this write finds it. A write may set its name and its visibility. */
   readonly folder: FolderDoc;
   readonly access: Access;
   readonly actor: Actor;
@@ -132,8 +132,9 @@ class FolderTransaction {
   async save(): Promise<void> {
     await this.#items.flush();
     if (!this.#isDeleted) {
-      const { _id, name, itemCount, memberCount, rev, membersRev } = this.#folder;
-      await FolderModel.updateOne({ _id }, { $set: { name, itemCount, memberCount, rev, membersRev } });
+      const { _id, name, userId, itemCount, memberCount, visibility = null, rev, membersRev } = this.#folder;
+      const stored = { name, userId, itemCount, memberCount, visibility, rev, membersRev };
+      await FolderModel.updateOne({ _id }, { $set: stored });
     }
     await appendEntries(this.#entries);
   }
@@ -178,12 +179,19 @@ class FolderTransaction {
         this.#shares.delete(draft.share.userId.toHexString());
         this.#forgetAuthorisation(draft.share);
         break;
+      case 'folder:handed-over':
+        this.#folder.userId = draft.share.userId;
+        this.#folder.memberCount -= 1;
+        this.#folder.membersRev += 1;
+        this.#shares.delete(draft.share.userId.toHexString());
+        break;
       case 'share:permissions-changed':
         this.#setShare(draft.share);
         this.#forgetAuthorisation(draft.share);
         break;
       case 'folder:created':
       case 'folder:renamed':
+      case 'folder:visibility-changed':
       case 'folder:deleted':
       case 'folder:restored':
       case 'item:updated':

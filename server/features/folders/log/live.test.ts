@@ -73,6 +73,28 @@ describe.each(familyKeys)('delivered for writes in the %s family:', (key) => {
     });
   });
 
+  test('who sees the list, to every member, and that it changed to everyone', async () => {
+    const seen = 'user:visibility-changed';
+    const members = [...changes, seen];
+    const set = () => owner.put(`${path()}/visibility`, { visibility: 'nobody' });
+
+    const { body } = await audience.hears(set, {
+      owner: members,
+      'owner elsewhere': members,
+      member: members,
+      adder: [seen],
+      guest: [seen],
+      stranger: [seen],
+    });
+
+    expect(body).toMatchObject({ id: folder.id, visibility: 'nobody' });
+    expect(changeTo('member')).toMatchObject({
+      type: 'folder:visibility-changed',
+      folder: { visibility: 'nobody', rev: body.rev },
+    });
+    expect(audience.payloads('guest', seen)).toEqual([{ userId: owner.user.id }]);
+  });
+
   test('an added title, to every member, equal to the answer (P9)', async () => {
     const add = () => member.post('/api/watchlist', { [idName]: folder.id, ...titleFacts() });
 
@@ -262,8 +284,9 @@ test('a pin is delivered to the tabs of the user who pinned', async () => {
 
 test('each type of change has a test here', () => {
   const types = changeSchema.options.map(({ shape }) => shape.type.value);
-  // A deleted list has no members left: they receive folder:gone instead. Refreshed facts are in factsRefresh.test.ts.
-  const others = ['folder:deleted', 'folder:restored', 'item:refreshed'];
+  // A deleted list has no members left: they receive folder:gone instead. Refreshed facts are in factsRefresh.test.ts, lists
+  // with a new owner in operator.test.ts.
+  const others = ['folder:deleted', 'folder:restored', 'folder:handed-over', 'item:refreshed'];
 
   expect([...deliveredTypes, ...others].sort()).toEqual(types.sort());
 });

@@ -14,6 +14,7 @@ import type { FolderWrite } from './folderTransaction.ts';
 
 type UndoableEntry = FolderEntry<UndoableType>;
 
+const NOT_STORED = 'This change is no longer stored';
 const changedSince = () => conflict('conflict', 'Somebody changed this since, so it cannot be undone');
 
 /**
@@ -21,10 +22,12 @@ const changedSince = () => conflict('conflict', 'Somebody changed this since, so
  * removed item comes back with its id, its place and who added it. Throws conflict with the reason otherwise.
  */
 export async function undoChange(actor: Actor, folderId: string, rev: number): Promise<Change> {
-  const { folder } = await loadFolderFor(actor.userId, folderId, 'folder:view');
+  const { folder, arrivedRev } = await loadFolderFor(actor.userId, folderId, 'folder:view');
   const entry = await findEntry(folder._id, rev);
-  if (!entry) throw notFound('This change is no longer stored');
+  if (!entry) throw notFound(NOT_STORED);
   if (entry.byUserId.toHexString() !== actor.userId) throw forbidden('You can only undo your own changes');
+  // A change from an earlier membership.
+  if (rev < arrivedRev) throw notFound(NOT_STORED);
   if (!isUndoable(entry)) throw conflict('conflict', 'This kind of change cannot be undone');
   return changeFolder({ actor, folderId, action: undoRules[entry.type] }, async (write) => {
     if (write.folder.kind === 'reviewed') refuseAgainstReview(entry);

@@ -25,14 +25,17 @@ export async function updateOpenPoll(
   if (poll && changed && changed !== poll) await store(changed, record);
 }
 
-const relevantTypes = new Set(['item:removed', 'share:revoked', 'folder:deleted']);
+const relevantTypes = new Set(['item:removed', 'share:revoked', 'folder:handed-over', 'folder:deleted']);
 
 async function after(poll: PollDoc, entry: FolderEntry): Promise<PollDoc> {
   switch (entry.type) {
     case 'item:removed':
       return withoutItem(poll, entry.after._id);
-    case 'share:revoked': {
-      const userId = entry.after.userId.toHexString();
+    case 'share:revoked':
+    case 'folder:handed-over': {
+      // The former owner, who makes this change, leaves the list.
+      const leaving = entry.type === 'share:revoked' ? entry.after.userId : entry.byUserId;
+      const userId = leaving.toHexString();
       return isParticipant(poll, userId) ? withoutParticipant(poll, userId) : poll;
     }
     case 'folder:deleted':

@@ -3,6 +3,8 @@ import type { Presence } from '../../../../common/schemas/events.ts';
 import { findDeadNodes, joinNodes } from '../../../platform/database/nodes.ts';
 import { followCollection, type StreamHandlers } from '../../../platform/database/stream.ts';
 import type { RealtimeHandlers } from '../../../platform/live/messages.ts';
+import { findBlocksAmong } from '../../users/privacy/block.service.ts';
+import { findHiddenPresence } from '../../users/privacy/privacy.service.ts';
 import { publicUsersById } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
 import { PRESENCE, type PresenceDoc, PresenceModel, toPeople } from './presence.model.ts';
@@ -13,6 +15,8 @@ export interface PresenceKeeper {
   handlers: Pick<RealtimeHandlers, 'enter' | 'leave' | 'forget'>;
   /** Removes users who just lost the folder. From then on their tabs receive nothing of it. */
   dropPeople(folderId: string, userIds: readonly string[]): void;
+  /** Sends the presence of the folders that these users have open again: they may show it to more or fewer people. */
+  refreshPeople(userIds: readonly string[]): Promise<void>;
   /** Removes all of this node's tabs. */
   close(): Promise<void>;
 }
@@ -38,11 +42,20 @@ export async function startPresence({
   const tabs = new PresenceTabs();
   const throttle = createThrottle(async (folderId) => {
     if (tabs.isEmpty(folderId)) return 0;
-    const people = await findPresent(folderId);
+    const { people, blocked } = await findPresent(folderId);
     // Read last, and nothing is awaited between this and the emit: users who have lost the folder are left out.
     const members = new Set(await audienceOf(folderId));
     const present = people.filter(({ user }) => members.has(user.id));
-    emit(tabs.keepMembers(folderId, members), { folderId, present });
+    const here = tabs.keepMembers(folderId, members);
+    const alike = here.filter(({ userId }) => !blocked.has(userId));
+    emit(
+      alike.map(({ id }) => id),
+      { folderId, present },
+    );
+    for (const { id, userId } of here) {
+      const unseen = blocked.get(userId);
+      if (unseen) emit([id], { folderId, present: present.filter(({ user }) => !unseen.has(user.id)) });
+    }
     return present.length;
   });
   const membership = await joinNodes(
@@ -58,6 +71,11 @@ export async function startPresence({
       forget: (tabId) => tabs.forget(tabId),
     },
     dropPeople: (folderId, userIds) => tabs.dropPeople(folderId, userIds),
+    async refreshPeople(userIds) {
+      const here = tabs.folderIds();
+      const folderIds = await PresenceModel.distinct('folderId', { userId: { $in: userIds } });
+      for (const folderId of folderIds.map(String)) if (here.has(folderId)) throttle.request(folderId);
+    },
     async close() {
       throttle.stop();
       tabs.clear();
@@ -69,15 +87,29 @@ export async function startPresence({
   };
 }
 
-/** The people whose tabs have the folder open on any node, in the order in which they came. */
-async function findPresent(folderId: string): Promise<Presence[]> {
-  const people = toPeople(await PresenceModel.find({ folderId }).lean<PresenceDoc[]>());
-  const userById = await publicUsersById(people.map((person) => person.userId));
-  return people.map(({ userId, since, itemId }) => ({
-    user: userById(userId),
-    since: since.toISOString(),
-    ...(itemId ? { itemId: itemId.toHexString() } : {}),
-  }));
+/**
+ * The people whose tabs have the folder open on any node, in the order in which they came, without those who do not show it.
+ * `blocked` has, for each person in a block, whom they do not see.
+ */
+async function findPresent(folderId: string): Promise<{ people: Presence[]; blocked: Map<string, Set<string>> }> {
+  const everyone = toPeople(await PresenceModel.find({ folderId }).lean<PresenceDoc[]>());
+  const ids = everyone.map(({ userId }) => userId);
+  const [userById, hidden, pairs] = await Promise.all([
+    publicUsersById(ids),
+    findHiddenPresence(ids),
+    findBlocksAmong(ids),
+  ]);
+  const people = everyone.flatMap(({ userId, since, itemId }) => {
+    if (hidden.has(userId.toHexString())) return [];
+    const item = itemId ? { itemId: itemId.toHexString() } : {};
+    return [{ user: userById(userId), since: since.toISOString(), ...item }];
+  });
+  const blocked = new Map<string, Set<string>>();
+  for (const [a, b] of pairs) {
+    blocked.set(a, (blocked.get(a) ?? new Set()).add(b));
+    blocked.set(b, (blocked.get(b) ?? new Set()).add(a));
+  }
+  return { people, blocked };
 }
 
 async function deleteTabsOfDeadNodes(): Promise<void> {

@@ -53,12 +53,12 @@ export class PresenceTabs {
     for (const tab of this.#in(folderId)) if (userIds.includes(String(tab.userId))) this.#remove(tab._id);
   }
 
-  /** Removes the tabs of users who are not members from the folder, and returns the ids of the other tabs in it. */
-  keepMembers(folderId: string, members: ReadonlySet<string>): string[] {
+  /** Removes the tabs of users who are not members from the folder, and returns the other tabs in it. */
+  keepMembers(folderId: string, members: ReadonlySet<string>): TabId[] {
     const tabs = this.#in(folderId);
     const isMember = (tab: PresenceDoc) => members.has(String(tab.userId));
     for (const tab of tabs) if (!isMember(tab)) this.#remove(tab._id);
-    return tabs.filter(isMember).map((tab) => tab._id);
+    return tabs.filter(isMember).map((tab) => ({ id: tab._id, userId: String(tab.userId) }));
   }
 
   storeAgain(): void {

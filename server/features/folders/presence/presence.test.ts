@@ -54,6 +54,36 @@ async function sees(tab: Tab, ...names: string[]): Promise<void> {
 const lastSeen = (tab: Tab) =>
   who(tab.heard.findLast(({ event }) => event === 'presence:changed')?.payload as { present: Presence[] });
 
+describe('what others see of a person’s presence', () => {
+  const setPresence = (person: Person, showsPresence: boolean) => person.patch('/api/user/privacy', { showsPresence });
+
+  test('is nothing while it is switched off, from the next moment on; the person still sees the others', async () => {
+    const [anas, bens] = [await openIn(ana), await openIn(ben)];
+    await Promise.all([sees(anas, 'Ana', 'Ben'), sees(bens, 'Ana', 'Ben')]);
+
+    await setPresence(ben, false);
+    await Promise.all([sees(anas, 'Ana'), sees(bens, 'Ana')]);
+    await bens.enter({ folderId: folder.id, itemId: item(1) });
+    await setPresence(ben, true);
+
+    await sees(anas, 'Ana', 'Ben at 1');
+  });
+
+  test('is hidden between people of whom one blocks the other, and from nobody else', async () => {
+    const cleo = await signUp(server, 'Cleo');
+    await shareWith(ana, folder.id, cleo);
+    const [anas, bens, cleos] = [await openIn(ana), await openIn(ben), await openIn(cleo)];
+    await Promise.all([anas, bens, cleos].map((tab) => sees(tab, 'Ana', 'Ben', 'Cleo')));
+
+    await ben.put(`/api/users/${cleo.user.id}/block`);
+    await Promise.all([sees(bens, 'Ana', 'Ben'), sees(cleos, 'Ana', 'Cleo')]);
+    expect(lastSeen(anas)).toEqual(['Ana', 'Ben', 'Cleo']);
+
+    await ben.delete(`/api/users/${cleo.user.id}/block`);
+    await Promise.all([bens, cleos].map((tab) => sees(tab, 'Ana', 'Ben', 'Cleo')));
+  });
+});
+
 describe('tabs with a folder open', () => {
   test('receive who else has it open, earliest first, and the item that each has open', async () => {
     const anas = await openIn(ana);

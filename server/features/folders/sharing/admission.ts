@@ -29,6 +29,8 @@ export async function admitMember({ folder, actor, record }: FolderWrite, member
     userId: new Types.ObjectId(member.userId),
     sharedByUserId: new Types.ObjectId(member.sharedByUserId),
     createdAt: new Date(),
+    // The next change is the one that is recorded below.
+    arrivedRev: folder.rev + 1,
     ...flagsOf(member.flags),
   };
   await ShareModel.insertOne(share);

@@ -1,9 +1,11 @@
 import { Types } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
 import { capFlags, defaultFlags, type Flags } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
-import { contactsById, loadUser } from '../../users/user.service.ts';
+import { loadInvitableUser } from '../../users/privacy/block.service.ts';
+import { openContactsById } from '../../users/user.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
@@ -16,6 +18,8 @@ import { withdraw } from './invitation.withdrawal.ts';
 import { flagsOf, ShareModel } from './share.model.ts';
 import { requireGrantable } from './share.service.ts';
 
+const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
 const invitationNotFound = () => notFound('Invitation not found');
 
 async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
@@ -24,7 +28,7 @@ async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Inv
     { name: 1 },
   ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
   const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
-  const contactById = await contactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
   return invitations.map((invitation) =>
     toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
       invitedUser: contactById(invitation.invitedUserId),
@@ -82,10 +86,11 @@ async function invite(
 ): Promise<Invitation> {
   const write = async (folderWrite: FolderWrite) => {
     const { folder } = folderWrite;
-    const invited = await loadUser(invitedUserId);
+    const invited = await loadInvitableUser(actor.userId, invitedUserId);
     const flags = chooseFlags(folderWrite);
     if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
     await refuseMembers(folder, actor.userId, invited._id);
+    await refuseDeclined(folder, actor.userId, invited._id);
     const invitation: InvitationDoc = {
       _id: new Types.ObjectId(),
       folderId: folder._id,
@@ -119,6 +124,28 @@ async function refuseMembers(folder: FolderDoc, inviterId: string, invitedId: Ty
   const isMember =
     folder.userId.equals(invitedId) || (await ShareModel.exists({ folderId: folder._id, userId: invitedId })) !== null;
   if (isMember) throw conflict('already_member', 'This person already has access');
+}
+
+/** An invitee who has declined hears of the same list from the same person only after a while. */
+async function refuseDeclined({ _id }: FolderDoc, inviterId: string, invitedId: Types.ObjectId): Promise<void> {
+  const since = new Date();
+  since.setUTCDate(since.getUTCDate() - limits.declinedInvitationDays);
+  const declined = await InvitationModel.findOne({
+    folderId: _id,
+    invitedUserId: invitedId,
+    invitedByUserId: inviterId,
+    status: 'declined',
+    respondedAt: { $gt: since },
+  })
+    .sort({ respondedAt: -1 })
+    .lean<InvitationDoc>();
+  if (!declined?.respondedAt) return;
+  const until = new Date(declined.respondedAt);
+  until.setUTCDate(until.getUTCDate() + limits.declinedInvitationDays);
+  throw conflict(
+    'already_answered',
+    `This person declined your invitation to this list. You can invite them again after ${dayOf.format(until)}.`,
+  );
 }
 
 /** Stores the invitee's answer. Accepting creates the share with the invitation's flags. */

@@ -179,17 +179,39 @@ describe.each(familyKeys)('invitations under the %s family', (key) => {
     expect(await mine(guest)).toEqual([]);
   });
 
-  test('declining changes nothing else, and the user can be invited again', async () => {
+  test('declining changes nothing else', async () => {
     const { body: invitation } = await send(owner, guest);
 
     const answer = await guest.post(`${api.invitations}/${invitation.id}/respond`, { status: 'declined' });
-    const again = await send(owner, guest);
 
     expect(answer.body.status).toBe('declined');
     expect((await guest.get(`${api.lists}/${folder.id}`)).status).toBe(404);
     expect((await owner.get(`${api.lists}/${folder.id}`)).body).toMatchObject({ memberCount: 0, rev: 1 });
-    expect(again.status).toBe(201);
-    expect(await mine(guest)).toEqual([again.body]);
+    expect(await mine(guest)).toEqual([]);
+  });
+
+  test('the same person cannot invite again to the same list for 30 days after it was declined', async () => {
+    await shareWith(owner, folder.id, member, only('canShare'));
+    const { body: invitation } = await send(owner, guest);
+    await guest.post(`${api.invitations}/${invitation.id}/respond`, { status: 'declined' });
+    const declineDaysAgo = (days: number) => {
+      const respondedAt = new Date();
+      respondedAt.setUTCDate(respondedAt.getUTCDate() - days);
+      return InvitationModel.updateOne({ _id: invitation.id }, { $set: { respondedAt } });
+    };
+
+    const again = await send(owner, guest);
+    expect([again.status, again.body.code]).toEqual([409, 'already_answered']);
+    expect(again.body.error).toMatch(/^This person declined your invitation to this list\. You can invite them again/);
+    const elsewhere = await createFolder(owner);
+    expect((await inviteTo(owner, elsewhere.id, guest)).status).toBe('pending');
+    expect((await inviteTo(member, folder.id, guest, only())).status).toBe('pending');
+
+    await InvitationModel.deleteMany({ folderId: folder.id, status: 'pending' });
+    await declineDaysAgo(29);
+    expect((await send(owner, guest)).status).toBe(409);
+    await declineDaysAgo(31);
+    expect((await send(owner, guest)).status).toBe(201);
   });
 
   test.each(['accepted', 'declined'])('an invitation that is %s cannot be answered again', async (status) => {

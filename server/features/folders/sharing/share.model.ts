@@ -8,6 +8,8 @@ export interface ShareDoc extends Stored<PublicShare, 'id' | 'categoryId' | 'sha
   _id: Types.ObjectId;
   /** The member. */
   userId: Types.ObjectId;
+  /** The rev of the change that made them a member: they read the log from there on. Absent in older shares: from the start. */
+  arrivedRev?: number;
 }
 
 export const flagFields = {
@@ -24,6 +26,7 @@ const schema = new Schema<ShareDoc>(
     folderId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     sharedByUserId: { type: Schema.Types.ObjectId, required: true },
+    arrivedRev: { type: Number },
     ...flagFields,
   } satisfies SchemaFields<ShareDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },

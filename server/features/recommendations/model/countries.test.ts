@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { nameOfCountry } from '../../../../common/countries.ts';
 import { createCatalogueSource } from '../../titles/catalogue/catalogue.source.ts';
 import { reasonsFor } from '../reasons.ts';
-import { nameOfCountry } from './countries.ts';
 import type { RatedTitle } from './features.ts';
 import { learnTaste, scoreOf } from './taste.ts';
 import { createTitleIndex } from './titleIndex.ts';

@@ -1,7 +1,7 @@
+import { nameOfCountry } from '../../../../common/countries.ts';
 import { genresOf } from '../../../../common/filters.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import type { TitleFacts } from '../../titles/title.source.ts';
-import { nameOfCountry } from './countries.ts';
 
 /** The kinds of features. `scale` is the prior deviation of their weights. Popularity and acclaim are plain numbers. */
 export const featureKinds = {

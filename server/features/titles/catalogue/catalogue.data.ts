@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Genre, MediaType } from '../../../../common/schemas/title.ts';
-import { bundledFile } from '../bundledFile.ts';
+import { bundledFile } from '../../../platform/bundledFile.ts';
 import type { TitlePerson } from '../title.source.ts';
 
 type RoleRow = [personId: number, character: string, order: number];
@@ -100,7 +100,9 @@ function readTitle(
 
 /** Reads the bundled facts. It takes about 20 ms, so the source calls it at the first request and not at start. */
 export function loadCatalogue(): Catalogue {
-  const file: CatalogueFile = JSON.parse(readFileSync(bundledFile('catalogue/catalogue.json'), 'utf8'));
+  const file: CatalogueFile = JSON.parse(
+    readFileSync(bundledFile('server/features/titles/catalogue/catalogue.json'), 'utf8'),
+  );
   const people = file.people.map(
     ([id, name, popularity = 0, department = 0]): CataloguePerson => ({
       id,

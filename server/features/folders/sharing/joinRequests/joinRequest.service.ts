@@ -3,9 +3,8 @@ import { capFlags, defaultFlags } from '../../../../../common/permissions.ts';
 import type { JoinRequest, JoinState } from '../../../../../common/schemas/joinRequest.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/http/errors.ts';
-import { folderNotFound } from '../../access/access.ts';
 import { quotaQueue, requireRoomForJoinRequest } from '../../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
+import { loadReadable, requireReadable } from '../../access/readers.service.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { admitMember, isMember } from '../admission.ts';
 import { InvitationModel } from '../invitation.model.ts';
@@ -22,7 +21,7 @@ export async function listJoinRequests(folderId: string): Promise<JoinRequest[]>
 
 /** What has become of the user's request to join a list that every user may read on its owner's profile. */
 export async function getJoinState(userId: string, folderId: string): Promise<JoinState> {
-  const folder = await loadReadable(folderId);
+  const folder = await loadReadable(userId, folderId);
   if (String(folder.userId) === userId || (await ShareModel.exists({ folderId, userId }))) {
     return joinStateOf(folder._id, 'member');
   }
@@ -33,10 +32,10 @@ export async function getJoinState(userId: string, folderId: string): Promise<Jo
 
 /** Asks to join a list. Asking again while the request waits changes nothing. */
 export async function askToJoin(actor: Actor, folderId: string): Promise<JoinState> {
-  await loadReadable(folderId);
+  await loadReadable(actor.userId, folderId);
   return quotaQueue([actor.userId], () =>
     changeFolder({ actor, folderId, action: 'profile-reader' }, async ({ folder, access }) => {
-      requireReadable(folder);
+      await requireReadable(actor.userId, folder);
       if (isMember(access)) throw conflict('already_member', 'You are in this list already');
       const userId = new Types.ObjectId(actor.userId);
       const known = await findRequest(folder._id, userId);
@@ -57,12 +56,14 @@ export async function askToJoin(actor: Actor, folderId: string): Promise<JoinSta
   );
 }
 
-/** Withdraws the user's request. Without one that waits for an answer, nothing changes. */
+/** Withdraws the user's request, even if its list is not shown to them any more. Without a request, nothing changes. */
 export async function withdrawJoinRequest(actor: Actor, folderId: string): Promise<void> {
-  await loadReadable(folderId);
+  const waiting = { folderId, userId: actor.userId, declinedAt: null };
+  if (!(await JoinRequestModel.exists(waiting))) {
+    await loadReadable(actor.userId, folderId);
+    return;
+  }
   await changeFolder({ actor, folderId, action: 'profile-reader' }, async ({ folder }) => {
-    requireReadable(folder);
-    const waiting = { folderId: folder._id, userId: actor.userId, declinedAt: null };
     const { deletedCount } = await JoinRequestModel.deleteOne(waiting);
     if (deletedCount > 0) await writeJoinStateChanged(folder._id, actor.userId, 'none');
   });
@@ -94,16 +95,4 @@ export async function answerJoinRequest(
 async function findRequest(folderId: Types.ObjectId, userId: Types.ObjectId | string): Promise<JoinRequestDoc | null> {
   const isOver = { declinedAt: { $lte: lastOverMoment() } };
   return JoinRequestModel.findOne({ folderId, userId, $nor: [isOver] }).lean<JoinRequestDoc>();
-}
-
-async function loadReadable(folderId: string): Promise<FolderDoc> {
-  const folder = await FolderModel.findById(folderId).lean<FolderDoc>();
-  if (!folder) throw folderNotFound();
-  requireReadable(folder);
-  return folder;
-}
-
-/** A profile shows all lists except Reviewed. */
-function requireReadable({ kind }: FolderDoc): void {
-  if (kind !== 'normal') throw folderNotFound();
 }

@@ -4,13 +4,21 @@ import type { PublicUser } from '../../../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../../../platform/stored.ts';
 import { flagFields, flagsOf } from '../share.model.ts';
 
-export interface LinkDoc extends Stored<InvitationLink, 'id' | 'categoryId' | 'createdBy'> {
+export interface LinkDoc extends Stored<InvitationLink, 'id' | 'folderId' | 'categoryId' | 'createdBy'> {
   _id: Types.ObjectId;
+  /** Null for a link that leads to the instance only. */
+  folderId: Types.ObjectId | null;
+  /** An operator has made it, so that people can create an account with it. Absent means no. */
+  isOperators?: boolean;
 }
+
+/** A link that leads into a list. */
+export type ListLinkDoc = LinkDoc & { folderId: Types.ObjectId };
 
 const schema = new Schema<LinkDoc>(
   {
-    folderId: { type: Schema.Types.ObjectId, required: true },
+    folderId: { type: Schema.Types.ObjectId, default: null },
+    isOperators: { type: Boolean },
     createdByUserId: { type: Schema.Types.ObjectId, required: true },
     // Stored as it is, because those who may invite can copy the address again until it expires.
     token: { type: String, required: true },
@@ -23,11 +31,12 @@ const schema = new Schema<LinkDoc>(
 );
 schema.index({ token: 1 }, { unique: true });
 schema.index({ folderId: 1 });
+schema.index({ isOperators: 1 }, { partialFilterExpression: { isOperators: true } });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const LinkModel = model<LinkDoc>('InvitationLink', schema, 'invitationlinks');
 
-export function toInvitationLink(link: LinkDoc, createdBy: PublicUser): InvitationLink {
+export function toInvitationLink(link: ListLinkDoc, createdBy: PublicUser): InvitationLink {
   const folderId = link.folderId.toHexString();
   return {
     id: link._id.toHexString(),

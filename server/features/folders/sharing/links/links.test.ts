@@ -45,6 +45,8 @@ describe('an invitation link', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...only('canAdd'),
+      instanceName: 'Marquee',
+      admitsNewcomers: true,
       listName: 'Friday nights',
       itemCount: 0,
       memberCount: 0,

@@ -1,0 +1,107 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import {
+  IconBook2,
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
+import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
+import { useUsers } from '../../../features/users/users.store.ts';
+import { signOutByForm } from '../../../lib/http/signOut.ts';
+import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
+import { displayName } from '../../../lib/person.ts';
+import classes from './AccountMenu.module.css';
+
+const schemes = [
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const;
+
+/** Account, diary, keyboard shortcuts, About, Log out and the color scheme. */
+export function AccountMenu({ button, target }: MenuProps) {
+  const viewer = useUsers((state) => state.viewer);
+  const openDialog = useOpenDialog();
+  const handleOpen = (name: 'about' | 'shortcuts') => {
+    // The dialog returns the focus to what has it now, and this entry is gone by then.
+    target.current?.focus();
+    openDialog({ [name]: '1' });
+  };
+
+  return (
+    <DropdownMenu
+      button={button}
+      target={target}
+      className={classes.menu}
+      position="bottom-end"
+      offset={10}
+      width={240}
+    >
+      {viewer && (
+        <Menu.Label className={classes.who}>
+          <span className={classes.name}>{displayName(viewer)}</span>
+          {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
+        </Menu.Label>
+      )}
+      <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={18} stroke={1.75} />}>
+        Account
+      </Menu.Item>
+      <Menu.Item component={Link} to="/diary" leftSection={<IconBook2 size={18} stroke={1.75} />}>
+        Diary
+      </Menu.Item>
+      {viewer?.isOperator && (
+        <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.75} />}>
+          Run this site
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconKeyboard size={18} stroke={1.75} />}
+        rightSection={<span className={classes.key}>?</span>}
+        onClick={() => handleOpen('shortcuts')}
+      >
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={() => handleOpen('about')}>
+        About
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href="/api/logout"
+        leftSection={<IconLogout size={18} stroke={1.75} />}
+        onClick={signOutByForm}
+      >
+        Log out
+      </Menu.Item>
+      <SchemeChoice />
+    </DropdownMenu>
+  );
+}
+
+/** Dark, light, or as the system is set. */
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset
+    <div role="group" aria-label="Appearance" className={classes.schemes}>
+      {schemes.map(({ value, label, Icon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          className={classes.scheme}
+          checked={colorScheme === value}
+          onChange={() => setColorScheme(value)}
+        >
+          <Icon size={18} stroke={1.75} />
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </div>
+  );
+}

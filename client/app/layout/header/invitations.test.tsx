@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { families } from '../../../../common/families.ts';
+import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { useInvitations } from '../../../features/folders/sharing/invitation.store.ts';
+import { useInvitationNotice } from '../../../features/folders/sharing/useInvitationNotice.ts';
+import { useUsers } from '../../../features/users/users.store.ts';
+import { type ApiStub, stubApi } from '../../../testing/api.ts';
+import { addressOf, renderAt, toastText } from '../../../testing/render.tsx';
+import { ana, ben, idOf, sampleInvitation } from '../../../testing/samples.ts';
+import { BottomBar } from '../BottomBar.tsx';
+import { Dialogs } from '../Dialogs.tsx';
+import { Header } from './Header.tsx';
+
+const invitation = sampleInvitation({ invitedByUser: ben, invitedUserId: ana.id });
+let api: ApiStub;
+
+// Compiling the dialog can take longer than a query waits for it.
+beforeAll(() => import('../../../screens/folder-dialogs/InvitationsDialog.tsx'));
+
+beforeEach(() => {
+  api = stubApi();
+  api.on('GET /api/category-invitations', { body: [] });
+  api.on(`POST /api/category-invitations/${invitation.id}/respond`, { body: { ...invitation, status: 'accepted' } });
+  useUsers.getState().applyViewer(ana);
+});
+
+function Frame() {
+  useInvitationNotice(families.category);
+  return (
+    <>
+      <Header />
+      <BottomBar />
+      <Dialogs />
+      <Toaster />
+    </>
+  );
+}
+
+const open = (at = '/') => renderAt(<Frame />, { at });
+const arrive = () => act(() => useInvitations.getState().applyReceived(invitation));
+
+describe('with a pending invitation', () => {
+  beforeEach(() => useInvitations.getState().applyAll([invitation]));
+
+  test('header and bottom bar show the number at My List', () => {
+    open();
+
+    expect(screen.getAllByRole('link', { name: /1 pending invitation.*My List/ })).toHaveLength(2);
+  });
+
+  test('the bell opens the list of invitations, where accepting opens the list', async () => {
+    open('/users');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Invitations: 1 pending' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation to Friday' }));
+
+    await waitFor(() => expect(addressOf()).toBe(`/category/${invitation.folderId}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toastText()).toContain('Invitation accepted');
+  });
+
+  test('has no toast', () => {
+    open();
+
+    expect(toastText()).toBe('');
+  });
+});
+
+test('without invitations the bell says so', async () => {
+  open();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Invitations' }));
+
+  expect(await screen.findByText(/^No invitations right now/)).toBeTruthy();
+  expect(screen.queryByText(/pending invitation/)).toBeNull();
+});
+
+describe('an invitation that arrives', () => {
+  beforeEach(() => useInvitations.getState().applyAll([]));
+
+  test('is accepted from its toast, which opens the list', async () => {
+    open('/users');
+    arrive();
+
+    expect(toastText()).toContain('Ben invited you to "Friday"You can view and add');
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+
+    await waitFor(() => expect(addressOf()).toBe(`/category/${invitation.folderId}`));
+    expect(useInvitations.getState().invitations).toEqual([]);
+  });
+
+  test('has a toast only once', async () => {
+    open();
+    arrive();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+
+    arrive();
+
+    expect(toastText()).toBe('');
+  });
+
+  test('loses its toast when it is answered in another tab', async () => {
+    open();
+    arrive();
+
+    act(() => useInvitations.getState().applyAnswered(invitation));
+
+    await waitFor(() => expect(toastText()).toBe(''));
+  });
+
+  test('is the newest one when several arrive with a sync', () => {
+    open();
+    const older = sampleInvitation({ id: idOf(701), invitedByUser: ben, folder: { id: idOf(102), name: 'Noir' } });
+
+    act(() => useInvitations.getState().applyAll([{ ...older, createdAt: '2025-01-01T00:00:00.000Z' }, invitation]));
+
+    expect(toastText()).toContain('invited you to "Friday"');
+  });
+});

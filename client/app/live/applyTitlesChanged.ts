@@ -1,0 +1,14 @@
+import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
+import { useCatalogue } from '../../features/titles/catalogue.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
+import { useActors } from '../../features/titles/people/person.store.ts';
+import { useTitles } from '../../features/titles/title.store.ts';
+
+/** Titles come from another source, or in another language: what is shown of them is loaded again. */
+export function applyTitlesChanged(): void {
+  void useConfig.getState().applyTitlesChanged();
+  useCatalogue.getState().applyTitlesChanged();
+  useActors.getState().applyTitlesChanged();
+  useTitles.getState().applyTitlesChanged();
+  useRecommendations.getState().applyChanged();
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { type Pictured, posterOf } from '../../lib/images.ts';
+import { PosterImage } from './PosterCard.tsx';
+import classes from './PosterToggle.module.css';
+
+interface PosterToggleProps {
+  title: Pictured & { title: string };
+  /** What being on means, with the title, for screen readers. */
+  label: string;
+  isOn: boolean;
+  onToggle: () => void;
+  /** Width in CSS pixels: chooses the size of the picture. */
+  width: number;
+  /** In the corner; in colour when on. */
+  mark: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** A poster that one press chooses and the next one gives up. */
+export function PosterToggle({ title, label, isOn, onToggle, width, mark, isDisabled }: PosterToggleProps) {
+  return (
+    <button
+      type="button"
+      className={classes.poster}
+      aria-pressed={isOn}
+      aria-label={label}
+      title={title.title}
+      disabled={isDisabled}
+      onClick={onToggle}
+    >
+      <PosterImage title={title.title} path={posterOf(title)} width={width} />
+      <span className={classes.mark}>{mark}</span>
+    </button>
+  );
+}

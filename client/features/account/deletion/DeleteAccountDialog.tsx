@@ -1,0 +1,154 @@
+import '../../../components/dialogs/modal.ts';
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
+import { Choice } from '../../../components/controls/Choice.tsx';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { displayName } from '../../../lib/person.ts';
+import { countOf } from '../../folders/state/wording.ts';
+import { EXPORT_ADDRESS } from '../export/exportAddress.ts';
+import { withFreshSignIn } from '../security/fresh/freshSignIn.store.ts';
+import { PasswordField } from '../settings/PasswordField.tsx';
+import { useSignInMethods } from '../settings/signInMethods.store.ts';
+import { fetchDeletionPlan, sendDeletion } from './deletion.api.ts';
+import classes from './deletion.module.css';
+
+export interface DeleteAccountDialogProps {
+  onClose: () => void;
+}
+
+const DELETE = 'delete';
+
+/** Says what the deletion of the account does, and asks what becomes of lists with members. */
+export function DeleteAccountDialog({ onClose }: DeleteAccountDialogProps) {
+  const [plan, setPlan] = useState<DeletionPlan>();
+  useEffect(() => {
+    fetchDeletionPlan()
+      .then(setPlan)
+      .catch((error) => {
+        toastError(error, 'Failed to load');
+        onClose();
+      });
+  }, [onClose]);
+  return (
+    <Modal opened onClose={onClose} title="Delete your account?" size={480} centered>
+      {plan && <DeletionForm plan={plan} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function DeletionForm({ plan, onClose }: { plan: DeletionPlan; onClose: () => void }) {
+  const hasPassword = useSignInMethods((state) => state.signInMethods?.hasPassword ?? true);
+  const [newOwners, setNewOwners] = useState<Record<string, string>>({});
+  const [currentPassword, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const choose = (listId: string, choice: string) => setNewOwners((known) => ({ ...known, [listId]: choice }));
+
+  const changePassword = (value: string) => {
+    setPassword(value);
+    setProblem(undefined);
+  };
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const lists = choicesOf(plan, newOwners);
+      await withFreshSignIn(() => sendDeletion({ lists, ...(hasPassword && { currentPassword }) }));
+      // Nothing of the account may stay in this tab.
+      window.location.assign('/');
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+      else toastError(error, 'Failed to delete your account');
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit}>
+      <Consequences plan={plan} />
+      {plan.sharedLists.length > 0 && <SharedLists lists={plan.sharedLists} newOwners={newOwners} onChoose={choose} />}
+      {hasPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={currentPassword}
+          problem={problem}
+          onChange={changePassword}
+        />
+      )}
+      <div className="dialog-buttons">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          className={classes.dangerFill}
+          loading={isBusy}
+          disabled={hasPassword && currentPassword === ''}
+        >
+          Delete account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Consequences({ plan }: { plan: DeletionPlan }) {
+  return (
+    <>
+      <p className={classes.text}>{summaryOf(plan)}</p>
+      <p className={classes.text}>
+        You can{' '}
+        <a href={EXPORT_ADDRESS} download className={classes.link}>
+          download your data
+        </a>{' '}
+        first.
+      </p>
+    </>
+  );
+}
+
+/** What is to be done with each shared list. Without a choice, its first member gets it. */
+function choicesOf({ sharedLists }: DeletionPlan, newOwners: Record<string, string>) {
+  return sharedLists.map(({ id, members }) => {
+    const choice = newOwners[id] ?? members[0]?.id ?? DELETE;
+    return { listId: id, newOwnerId: choice === DELETE ? null : choice };
+  });
+}
+
+interface SharedListsProps {
+  lists: DeletionPlan['sharedLists'];
+  /** By list id: the chosen member's id, or DELETE. */
+  newOwners: Record<string, string>;
+  onChoose: (listId: string, choice: string) => void;
+}
+
+function SharedLists({ lists, newOwners, onChoose }: SharedListsProps) {
+  return (
+    <fieldset className={classes.lists}>
+      <legend>Lists that you share with others</legend>
+      {lists.map(({ id, name, members }) => (
+        <Choice
+          key={id}
+          size="md"
+          label={name}
+          value={newOwners[id] ?? members[0]?.id}
+          onChange={({ currentTarget }) => onChoose(id, currentTarget.value)}
+          data={[
+            ...members.map((member) => ({ value: member.id, label: `Hand over to ${displayName(member)}` })),
+            { value: DELETE, label: 'Delete it for everybody' },
+          ]}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function summaryOf({ ownLists, reviews, plays }: DeletionPlan): string {
+  const what = [countOf(ownLists, 'list'), countOf(reviews, 'review'), countOf(plays, 'diary entry', 'diary entries')];
+  return `${what.join(', ')}, your picture and all else of your account are deleted for good. In other people's lists your changes stay, without your name.`;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { failure, stubApi } from '../../../testing/api.ts';
+import { renderAt } from '../../../testing/render.tsx';
+import { ben, idOf, publicUser } from '../../../testing/samples.ts';
+import { DeleteAccountRow } from './DeleteAccountRow.tsx';
+
+const plan = {
+  sharedLists: [{ id: idOf(100), name: 'Friday', members: [publicUser(ben)] }],
+  ownLists: 3,
+  reviews: 1,
+  plays: 0,
+};
+
+test('says what goes, asks for each shared list and for the password', async () => {
+  const api = stubApi();
+  api.on('GET /api/user/deletion', { body: plan });
+  api.on('DELETE /api/user', failure(403, 'forbidden'));
+  renderAt(
+    <>
+      <DeleteAccountRow />
+      <Toaster />
+    </>,
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText(/^3 lists, 1 review, 0 diary entries, your picture/)).toBeTruthy();
+  const download = screen.getByRole<HTMLAnchorElement>('link', { name: 'download your data' });
+  expect([download.getAttribute('href'), download.hasAttribute('download')]).toEqual([
+    '/api/export?format=marquee',
+    true,
+  ]);
+  const submit = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
+  expect(submit.disabled).toBe(true);
+  await userEvent.selectOptions(screen.getByLabelText('Friday'), 'Delete it for everybody');
+  await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
+  await userEvent.click(submit);
+
+  expect(api.requests.at(-1)?.body).toEqual({
+    lists: [{ listId: idOf(100), newOwnerId: null }],
+    currentPassword: 'wrong',
+  });
+  expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
+import classes from '../settings/SettingsRow.module.css';
+
+interface CodeFieldProps {
+  value: string;
+  problem: string | undefined;
+  hint?: string;
+  onChange: (value: string) => void;
+}
+
+/** A field for a code of an authenticator app, or a recovery code. */
+export function CodeField({ value, problem, hint, onChange }: CodeFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.fieldLabel} htmlFor={id}>
+        Code
+      </label>
+      <TextInput
+        id={id}
+        size="md"
+        value={value}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        autoFocus
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">
+        {problem ?? hint ?? 'From your authenticator app, or one of your recovery codes'}
+      </p>
+    </div>
+  );
+}

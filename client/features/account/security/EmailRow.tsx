@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { emailBody } from '../../../../common/schemas/forms.ts';
+import { TextInput } from '../../../components/controls/TextInput.tsx';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { useUsers } from '../../users/users.store.ts';
+import { useSession } from '../session.store.ts';
+import classes from '../settings/SettingsRow.module.css';
+import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
+import { useReturnedFocus } from '../settings/useReturnedFocus.ts';
+
+/** Changes the address that the user signs in with. */
+export function EmailRow() {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useReturnedFocus(isEditing);
+
+  return (
+    <SettingsRow
+      label="Email for signing in"
+      action={
+        !isEditing && (
+          <Button ref={edit} variant="default" aria-label="Change email" onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <EmailForm onClose={() => setEditing(false)} />
+      ) : (
+        <SettingsValue isMissing>The address that you sign in with</SettingsValue>
+      )}
+    </SettingsRow>
+  );
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const { email, problem, isSaving, change, save } = useEmailChange(onClose);
+  const id = useId();
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) save();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      <div className={classes.field}>
+        <label className={classes.fieldLabel} htmlFor={id}>
+          New email
+        </label>
+        <TextInput
+          id={id}
+          size="md"
+          type="email"
+          autoComplete="email"
+          value={email}
+          error={problem !== undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-hint`}
+          autoFocus
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">
+          {problem}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving} disabled={email.trim() === ''}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The typed address, and saving it, which closes the form. */
+function useEmailChange(onClose: () => void) {
+  const current = useUsers((state) => state.viewer?.email ?? '');
+  const [email, setEmail] = useState(current);
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const errorToast = useErrorToast();
+
+  const change = (value: string) => {
+    setEmail(value);
+    setProblem(undefined);
+    errorToast.clear();
+  };
+
+  const save = async () => {
+    const parsed = emailBody.safeParse({ email });
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+    if (parsed.data.email === current) return onClose();
+    setSaving(true);
+    try {
+      await useSession.getState().changeEmail(parsed.data.email);
+      toast({ title: 'Email updated', description: 'Sign in with the new address from now on.' });
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'taken') setProblem(error.text);
+      errorToast.showError(error, 'Failed to update email');
+      setSaving(false);
+    }
+  };
+
+  return { email, problem, isSaving, change, save };
+}

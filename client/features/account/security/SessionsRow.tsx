@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedSession } from '../../../../common/schemas/account/session.ts';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { momentText } from '../../../lib/dates.ts';
+import classes from './Security.module.css';
+import { ShownListRow } from './ShownListRow.tsx';
+import { useSecurity } from './security.store.ts';
+
+/** Where the user is signed in. */
+export function SessionsRow() {
+  const sessions = useSecurity((state) => state.sessions);
+  const loadSessions = useSecurity((state) => state.loadSessions);
+
+  return (
+    <ShownListRow
+      label="Devices"
+      hint="Where you are signed in"
+      load={loadSessions}
+      failure="Failed to load your devices"
+    >
+      {sessions && (
+        <>
+          <ul className={classes.list} aria-label="Devices">
+            {sessions.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 && <EndOthersButton />}
+        </>
+      )}
+    </ShownListRow>
+  );
+}
+
+function SessionLine({ session }: { session: ListedSession }) {
+  const device = session.device ?? 'Unknown device';
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <p className={classes.title}>{device}</p>
+        <p className={classes.facts}>
+          {[
+            session.isCurrent ? 'This device' : `Last used ${momentText(session.lastUsedAt)}`,
+            `signed in ${momentText(session.startedAt)}`,
+            session.address,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {!session.isCurrent && <EndButton id={session.id} device={device} />}
+    </li>
+  );
+}
+
+function EndButton({ id, device }: { id: string; device: string }) {
+  const endSession = useSecurity((state) => state.endSession);
+  const [isEnding, setEnding] = useState(false);
+
+  const handleClick = async () => {
+    setEnding(true);
+    try {
+      await endSession(id);
+      toast({ title: 'Signed out', description: `${device} has been signed out.` });
+    } catch (error) {
+      toastError(error, 'Failed to sign out the device');
+      setEnding(false);
+    }
+  };
+
+  return (
+    <Button variant="default" aria-label={`Sign out ${device}`} loading={isEnding} onClick={handleClick}>
+      Sign out
+    </Button>
+  );
+}
+
+function EndOthersButton() {
+  const endOtherSessions = useSecurity((state) => state.endOtherSessions);
+  const [isEnding, setEnding] = useState(false);
+
+  const handleClick = async () => {
+    setEnding(true);
+    try {
+      await endOtherSessions();
+      toast({ title: 'Signed out everywhere else', description: 'Only this device is still signed in.' });
+    } catch (error) {
+      toastError(error, 'Failed to sign out the other devices');
+      setEnding(false);
+    }
+  };
+
+  return (
+    <Button variant="default" className={classes.more} loading={isEnding} onClick={handleClick}>
+      Sign out everywhere else
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
+
+interface ShownListRowProps {
+  label: string;
+  hint: string;
+  load: () => Promise<void>;
+  /** The toast when loading fails. */
+  failure: string;
+  /** The list. */
+  children: ReactNode;
+}
+
+/** A row with a list that is loaded each time it is shown. */
+export function ShownListRow({ label, hint, load, failure, children }: ShownListRowProps) {
+  const [isShown, setShown] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+
+  const show = async () => {
+    setLoading(true);
+    try {
+      await load();
+      setShown(true);
+    } catch (error) {
+      toastError(error, failure);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const action = isShown ? 'Hide' : 'Show';
+
+  return (
+    <SettingsRow
+      label={label}
+      action={
+        <Button
+          variant="default"
+          aria-label={`${action} ${label.toLowerCase()}`}
+          aria-expanded={isShown}
+          loading={isLoading}
+          onClick={() => (isShown ? setShown(false) : show())}
+        >
+          {action}
+        </Button>
+      }
+      below={isShown && children}
+    >
+      <SettingsValue isMissing>{hint}</SettingsValue>
+    </SettingsRow>
+  );
+}

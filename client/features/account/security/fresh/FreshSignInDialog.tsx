@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import '../../../../components/dialogs/modal.ts';
+import { useConfig } from '../../../titles/config.store.ts';
+import { useSignInMethods } from '../../settings/signInMethods.store.ts';
+import { fetchConfirmationOptions, sendConfirmation, sendSingleSignOnConfirmation } from '../keys.api.ts';
+import { askForPasskey, canUsePasskeys } from '../passkeys/ceremonies.ts';
+import { ConfirmationForm } from './ConfirmationForm.tsx';
+import classes from './FreshSignInDialog.module.css';
+import { useFreshSignIn } from './freshSignIn.store.ts';
+import { useConfirmation } from './useConfirmation.ts';
+
+/** Asks the user to confirm who they are, in the ways that the account has. */
+export function FreshSignInDialog() {
+  const cancel = useFreshSignIn((state) => state.applyCancelled);
+  const hasLocalAccounts = useConfig((state) => state.config?.hasLocalAccounts ?? true);
+  const hasPasskeys = useConfig((state) => state.config?.hasPasskeys ?? false);
+  const methods = useSignInMethods((state) => state.signInMethods);
+  const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
+  const { problem, isBusy, run, clear } = useConfirmation();
+
+  useEffect(() => {
+    loadSignInMethods().catch(() => undefined);
+  }, [loadSignInMethods]);
+
+  const confirmByPasskey = () =>
+    run(async () => {
+      const credential = await askForPasskey(await fetchConfirmationOptions());
+      await sendConfirmation({ method: 'passkey', credential });
+      return true;
+    });
+  const confirmBySingleSignOn = () =>
+    run(async () => {
+      const { pathname, search } = window.location;
+      window.location.assign(await sendSingleSignOnConfirmation(`${pathname}${search}`));
+      return false;
+    });
+
+  return (
+    <Modal opened onClose={cancel} title="Confirm that it is you" size={440} centered>
+      <p className={classes.lead}>This change needs a recent sign-in.</p>
+      <div className={classes.ways}>
+        {hasLocalAccounts && methods && (methods.hasPassword || methods.hasSecondFactor) && (
+          <ConfirmationForm methods={methods} problem={problem} isBusy={isBusy} onChange={clear} onRun={run} />
+        )}
+        {methods && methods.passkeys > 0 && canUsePasskeys(hasPasskeys) && (
+          <Button variant="default" disabled={isBusy} onClick={confirmByPasskey}>
+            Use a passkey
+          </Button>
+        )}
+        {methods?.isConnected && (
+          <Button variant="default" disabled={isBusy} onClick={confirmBySingleSignOn}>
+            Continue with single sign-on
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { ApiError } from '../../../../lib/http/http.ts';
+import { useFreshSignIn } from './freshSignIn.store.ts';
+
+/** Runs one way of confirming at a time. The text of a refusal is shown at the field. */
+export function useConfirmation() {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
+
+  /** `work` returns false when the page is left instead. */
+  const run = async (work: () => Promise<boolean>) => {
+    setBusy(true);
+    clear();
+    try {
+      if (await work()) useFreshSignIn.getState().applyConfirmed();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+      else errorToast.showError(error, 'Failed to confirm');
+      setBusy(false);
+    }
+  };
+
+  const clear = () => {
+    setProblem(undefined);
+    errorToast.clear();
+  };
+
+  return { problem, isBusy, run, clear };
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
+import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { dayText } from '../../../../lib/dates.ts';
+import classes from '../Security.module.css';
+import { PasskeyForm } from './PasskeyForm.tsx';
+import { usePasskeys } from './passkey.store.ts';
+
+/** One passkey, which can be renamed and removed. */
+export function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const [isEditing, setEditing] = useState(false);
+  const { name, createdAt, lastUsedAt } = passkey;
+
+  return (
+    <li className={classes.entry}>
+      {isEditing ? (
+        <PasskeyForm passkey={passkey} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <div className={classes.words}>
+            <p className={classes.title}>{name}</p>
+            <p className={classes.facts}>
+              {`Added ${dayText(createdAt)} · ${lastUsedAt ? `last used ${dayText(lastUsedAt)}` : 'never used'}`}
+            </p>
+          </div>
+          <div className={classes.actions}>
+            <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setEditing(true)}>
+              Rename
+            </Button>
+            <RemoveButton passkey={passkey} />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
+  const removePasskey = usePasskeys((state) => state.removePasskey);
+  const [isRemoving, setRemoving] = useState(false);
+
+  const handleClick = async () => {
+    setRemoving(true);
+    try {
+      await removePasskey(id);
+      toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
+    } catch (error) {
+      toastError(error, 'Failed to remove the passkey');
+      setRemoving(false);
+    }
+  };
+
+  return (
+    <Button variant="default" aria-label={`Remove ${name}`} loading={isRemoving} onClick={handleClick}>
+      Remove
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { NewSecondFactor } from '../../../../../common/schemas/account/freshSignIn.ts';
+import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
+import { useSignInMethods } from '../../settings/signInMethods.store.ts';
+import { withFreshSignIn } from '../fresh/freshSignIn.store.ts';
+import { fetchNewSecondFactor, sendRenewal, sendTurnOff } from '../keys.api.ts';
+import classes from '../Security.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TurnOnForm } from './TurnOnForm.tsx';
+
+type Step = { setup: NewSecondFactor } | { recoveryCodes: string[] } | null;
+
+/** The second factor of sign-ins by password: a code of an authenticator app. */
+export function SecondFactorRow() {
+  const methods = useSignInMethods((state) => state.signInMethods);
+  const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
+  const [step, setStep] = useState<Step>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (work: () => Promise<Step>, failure: string) => {
+    setBusy(true);
+    try {
+      const next = await withFreshSignIn(work);
+      setStep(next);
+      await loadSignInMethods().catch(() => undefined);
+    } catch (error) {
+      toastError(error, failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const prepare = () =>
+    run(async () => ({ setup: await fetchNewSecondFactor() }), 'Failed to prepare two-step sign-in');
+  const renew = () => run(async () => ({ recoveryCodes: await sendRenewal() }), 'Failed to make new recovery codes');
+  const turnOff = () =>
+    run(async () => {
+      await sendTurnOff();
+      toast({ title: 'Two-step sign-in turned off', description: 'Your other devices have been signed out.' });
+      return null;
+    }, 'Failed to turn off two-step sign-in');
+
+  if (!methods?.hasPassword) return null;
+  const isOn = methods.hasSecondFactor;
+  return (
+    <SettingsRow
+      label="Two-step sign-in"
+      action={
+        !step &&
+        !isOn && (
+          <Button variant="default" aria-label="Turn on two-step sign-in" loading={isBusy} onClick={prepare}>
+            Turn on
+          </Button>
+        )
+      }
+    >
+      <SettingsValue isMissing={!isOn}>{isOn ? onText(methods.recoveryCodes) : OFF}</SettingsValue>
+      {step && 'setup' in step && (
+        <TurnOnForm
+          setup={step.setup}
+          onDone={(recoveryCodes) => {
+            setStep({ recoveryCodes });
+            loadSignInMethods().catch(() => undefined);
+          }}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {step && 'recoveryCodes' in step && <RecoveryCodes codes={step.recoveryCodes} onClose={() => setStep(null)} />}
+      {isOn && !step && <OnButtons isBusy={isBusy} onRenew={renew} onTurnOff={turnOff} />}
+    </SettingsRow>
+  );
+}
+
+interface OnButtonsProps {
+  isBusy: boolean;
+  onRenew: () => void;
+  onTurnOff: () => void;
+}
+
+function OnButtons({ isBusy, onRenew, onTurnOff }: OnButtonsProps) {
+  return (
+    <div className={classes.below}>
+      <Button variant="default" disabled={isBusy} onClick={onRenew}>
+        New recovery codes
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={onTurnOff}>
+        Turn off
+      </Button>
+    </div>
+  );
+}
+
+const OFF = 'After your password, a code from an app on your phone';
+
+const onText = (left: number) => `On, ${left} recovery ${left === 1 ? 'code' : 'codes'} left`;

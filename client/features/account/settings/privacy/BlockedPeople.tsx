@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { PublicUser } from '../../../../../common/schemas/user.ts';
+import { Avatar } from '../../../../components/Avatar.tsx';
+import { displayName } from '../../../../lib/person.ts';
+import { useBlockedPeople, useUnblock } from '../../../users/privacy/useBlocked.ts';
+import classes from './PrivacyCard.module.css';
+
+/** The people whom the viewer blocks. */
+export function BlockedPeople() {
+  const blocks = useBlockedPeople();
+  if (!blocks) return null;
+  return (
+    <div className={classes.blocked}>
+      <p>Blocked people</p>
+      <p className={classes.hint}>
+        {blocks.length === 0
+          ? 'You have not blocked anyone. You can do so on a person’s profile.'
+          : 'You do not find or invite each other. They are not told, and lists that you share stay shared.'}
+      </p>
+      {blocks.length > 0 && (
+        <ul className={classes.people} aria-label="Blocked people">
+          {blocks.map(({ user }) => (
+            <Blocked key={user.id} person={user} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Blocked({ person }: { person: PublicUser }) {
+  const { isBusy, unblock } = useUnblock(person);
+  const name = displayName(person);
+  return (
+    <li className={classes.person}>
+      <Avatar person={person} size={36} />
+      <span className={classes.name}>{name}</span>
+      <Button variant="default" size="sm" loading={isBusy} aria-label={`Unblock ${name}`} onClick={unblock}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

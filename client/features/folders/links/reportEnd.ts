@@ -1,0 +1,11 @@
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+
+/** Says whether the end of a link has been saved. */
+export async function reportEnd(ending: Promise<void>): Promise<void> {
+  try {
+    await ending;
+    toast({ title: 'Link ended', description: 'Nobody can join by it any more.' });
+  } catch (error) {
+    toastError(error, 'Failed to end the link');
+  }
+}

@@ -1,0 +1,177 @@
+import { Button, Menu, Modal } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Account } from '../../../common/schemas/instance/operator.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
+import { MenuButton } from '../../components/menu/MenuButton.tsx';
+import { dayText } from '../../lib/dates.ts';
+import { displayName } from '../../lib/person.ts';
+import { countOf } from '../folders/state/wording.ts';
+import { useUsers } from '../users/users.store.ts';
+import type { AccountAction } from './operator.api.ts';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+
+/** What asks before it happens. */
+const questions = {
+  disable: {
+    title: 'Disable this account?',
+    text: (name: string) =>
+      `${name} is signed out everywhere at once and cannot sign in until you enable the account. Shared lists stay as they are.`,
+    label: 'Disable',
+    done: 'Account disabled',
+  },
+  reset: {
+    title: 'Reset the password?',
+    text: (name: string) =>
+      `${name} is signed out everywhere and gets a temporary password, which you hand on. The next sign-in asks for a new one.`,
+    label: 'Reset password',
+    done: 'Password reset',
+  },
+  deleteAccount: {
+    title: 'Delete this account?',
+    text: (name: string) =>
+      `Everything of ${name} is deleted for good. Lists with members go to the member with most rights. This cannot be undone.`,
+    label: 'Delete account',
+    done: 'Account deleted',
+  },
+} as const;
+
+type Question = keyof typeof questions;
+
+/** One account: how much it holds, when it was last used, and what an operator can do with it. */
+export function AccountLine({ account }: { account: Account }) {
+  const [question, setQuestion] = useState<Question>();
+  const [password, setPassword] = useState<string>();
+  const name = displayName(account);
+  const { lists, items, reviews, lastSeenAt, isOperator, isDisabled, email } = account;
+  const facts = [countOf(lists, 'list'), countOf(items, 'title'), countOf(reviews, 'review')].join(' · ');
+  const seen = lastSeenAt ? `last seen ${dayText(lastSeenAt)}` : 'not signed in anywhere';
+  return (
+    <li className={classes.line}>
+      <Avatar person={account} size={40} />
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {name}
+          {isOperator && <span className={classes.mark}>Operator</span>}
+          {isDisabled && (
+            <span className={classes.mark} data-tone="bad">
+              Disabled
+            </span>
+          )}
+        </span>
+        {name !== email && <span className={classes.hint}>{email}</span>}
+        <span className={classes.hint}>
+          {facts} · {seen}
+        </span>
+      </div>
+      <AccountMenu account={account} onAsk={setQuestion} />
+      {question && (
+        <Question
+          account={account}
+          question={question}
+          onPassword={setPassword}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+      {password && <TemporaryPassword name={name} password={password} onClose={() => setPassword(undefined)} />}
+    </li>
+  );
+}
+
+function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Question) => void }) {
+  const isViewer = useUsers((state) => state.viewer?.id === account.id);
+  const name = displayName(account);
+  return (
+    <div className={classes.end}>
+      <MenuButton
+        renderMenu={({ button, target }) => (
+          <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" width={220}>
+            {!account.isDisabled && (
+              <Menu.Item onClick={() => act(account.isOperator ? 'removeOperator' : 'makeOperator', account)}>
+                {account.isOperator ? 'Take operator’s role away' : 'Make operator'}
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={() => onAsk('reset')}>Reset password</Menu.Item>
+            {!isViewer &&
+              (account.isDisabled ? (
+                <Menu.Item onClick={() => act('enable', account)}>Enable</Menu.Item>
+              ) : (
+                <Menu.Item onClick={() => onAsk('disable')}>Disable</Menu.Item>
+              ))}
+            {!isViewer && (
+              <Menu.Item className={classes.danger} onClick={() => onAsk('deleteAccount')}>
+                Delete account
+              </Menu.Item>
+            )}
+          </DropdownMenu>
+        )}
+      >
+        <button type="button" className={classes.menuButton} aria-label={`Actions for ${name}`}>
+          <IconDots size={20} stroke={1.75} />
+        </button>
+      </MenuButton>
+    </div>
+  );
+}
+
+const doneTexts = {
+  enable: 'Account enabled',
+  makeOperator: 'Operator added',
+  removeOperator: 'Operator’s role taken away',
+} as const;
+
+async function act(action: keyof typeof doneTexts & AccountAction, { id }: Account) {
+  try {
+    await useOperator.getState().changeAccount(action, id);
+    toast({ title: doneTexts[action] });
+  } catch (error) {
+    toastError(error, 'That did not work');
+  }
+}
+
+interface QuestionProps {
+  account: Account;
+  question: Question;
+  onPassword: (password: string) => void;
+  onClose: () => void;
+}
+
+function Question({ account, question, onPassword, onClose }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { title, text, label, done } = questions[question];
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const { changeAccount, resetPassword } = useOperator.getState();
+      if (question === 'reset') onPassword(await resetPassword(account.id));
+      else await changeAccount(question, account.id);
+      toast({ title: done });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'That did not work');
+    }
+  };
+  return (
+    <ConfirmDialog isOpen title={title} confirmLabel={label} isBusy={isBusy} onConfirm={confirm} onClose={onClose}>
+      {text(displayName(account))}
+    </ConfirmDialog>
+  );
+}
+
+/** Shown once: only its hash is stored. */
+function TemporaryPassword({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Temporary password" size={420} centered>
+      <p className={classes.hint}>Hand this on to {name}. It is shown only now.</p>
+      <p className={classes.password}>{password}</p>
+      <div className="dialog-buttons">
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Modal>
+  );
+}

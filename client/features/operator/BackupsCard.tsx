@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconDatabase } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { momentText } from '../../lib/dates.ts';
+import { bytesText } from './bytesText.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+
+const rhythms = [
+  { value: 'never', label: 'Never' },
+  { value: '1', label: 'Daily' },
+  { value: '7', label: 'Weekly' },
+] as const;
+
+const counts = [
+  { value: '3', label: '3' },
+  { value: '7', label: '7' },
+  { value: '30', label: '30' },
+] as const;
+
+type Rhythm = (typeof rhythms)[number]['value'];
+type Count = (typeof counts)[number]['value'];
+
+/** The backups of the embedded database: made now, or by a schedule. */
+export function BackupsCard({ backups: { folder, schedule, made } }: { backups: NonNullable<Storage['backups']> }) {
+  const { everyDays, keep } = schedule;
+  const rhythm = everyDays === null ? 'never' : (String(everyDays) as Rhythm);
+  return (
+    <Card
+      title="Backups"
+      about={`In ${folder}. To go back to one, stop Marquee and run: npm run admin -- restore FOLDER`}
+      action={<BackUpButton />}
+    >
+      <div className={classes.form}>
+        <div className={classes.choice}>
+          <span className={classes.label}>By itself</span>
+          <SegmentedFilter
+            choices={rhythms}
+            value={rhythm}
+            onChange={(value) => change({ everyDays: value === 'never' ? null : Number(value), keep })}
+            label="How often a backup is made by itself"
+          />
+        </div>
+        <div className={classes.choice}>
+          <span className={classes.label}>Keep the last</span>
+          <SegmentedFilter
+            choices={counts}
+            value={String(keep) as Count}
+            onChange={(value) => change({ everyDays, keep: Number(value) })}
+            label="How many backups are kept"
+          />
+        </div>
+      </div>
+      {made.length > 0 && (
+        <ul className={classes.lines}>
+          {made.map(({ name, createdAt, bytes }) => (
+            <li className={classes.line} key={name}>
+              <span className={classes.icon}>
+                <IconDatabase size={20} stroke={1.75} />
+              </span>
+              <div className={classes.text}>
+                <span className={classes.name}>{momentText(createdAt)}</span>
+                <span className={classes.hint}>
+                  {name} · {bytesText(bytes)}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function BackUpButton() {
+  const backUp = useOperator((state) => state.backUp);
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    try {
+      await backUp();
+      toast({ title: 'Backup made' });
+    } catch (error) {
+      toastError(error, 'The backup failed');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button loading={isBusy} onClick={handleClick}>
+      Back up now
+    </Button>
+  );
+}
+
+async function change(schedule: BackupSchedule) {
+  try {
+    await useOperator.getState().changeSchedule(schedule);
+    toast({ title: 'Schedule saved' });
+  } catch (error) {
+    toastError(error, 'Failed to save');
+  }
+}

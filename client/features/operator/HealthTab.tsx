@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Finding } from '../../../common/schemas/instance/operator.ts';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { countOf } from '../folders/state/wording.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { type RepairAction, useOperator } from './operator.store.ts';
+import { useLoaded } from './useLoaded.tsx';
+
+/** What the operator should put right, each with what to do. */
+export function HealthTab() {
+  const { health, loadHealth } = useOperator();
+  const { placeholder } = useLoaded(loadHealth, health !== undefined);
+  if (!health) return placeholder;
+  const { findings, version } = health;
+  return (
+    <Card
+      title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to put right`}
+      about={`Marquee ${version}`}
+      action={<CheckButton />}
+    >
+      <ul className={classes.lines}>
+        {findings.length === 0 && (
+          <li className={classes.line}>
+            <span className={classes.icon} data-tone="good">
+              <IconCircleCheck size={22} stroke={1.75} />
+            </span>
+            <div className={classes.text}>
+              <span className={classes.hint}>
+                Addresses, secret, disk, movie database, nodes and backups are in order.
+              </span>
+            </div>
+          </li>
+        )}
+        {findings.map((finding) => (
+          <FindingLine key={finding.id} finding={finding} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function CheckButton() {
+  const loadHealth = useOperator((state) => state.loadHealth);
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    await loadHealth().catch((error) => toastError(error, 'Failed to check'));
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={check}>
+      Check again
+    </Button>
+  );
+}
+
+const actionTexts = {
+  back_up: { label: 'Back up now', done: 'Backup made' },
+  invite_only: { label: 'By invitation only', done: 'New people need an invitation now' },
+} as const;
+
+/** The tabs that buttons open. */
+const tabLinks = {
+  open_settings: { label: 'Open settings', to: '/admin?tab=settings' },
+  open_reports: { label: 'Open reports', to: '/admin?tab=reports' },
+} as const;
+
+function RepairButton({ action }: { action: RepairAction }) {
+  const repair = useOperator((state) => state.repair);
+  const [isBusy, setBusy] = useState(false);
+  const handleRepair = async () => {
+    setBusy(true);
+    try {
+      await repair(action);
+      toast({ title: actionTexts[action].done });
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'That did not work');
+    }
+  };
+  return (
+    <Button className={classes.end} loading={isBusy} onClick={handleRepair}>
+      {actionTexts[action].label}
+    </Button>
+  );
+}
+
+function FindingLine({ finding: { severity, title, text, action } }: { finding: Finding }) {
+  return (
+    <li className={classes.line}>
+      <span className={classes.icon} data-tone={severity}>
+        <IconAlertTriangle size={22} stroke={1.75} />
+      </span>
+      <div className={classes.text}>
+        <h3 className={classes.name}>{title}</h3>
+        <p className={classes.hint}>{text}</p>
+      </div>
+      <FindingAction action={action} />
+    </li>
+  );
+}
+
+function FindingAction({ action }: Pick<Finding, 'action'>) {
+  if (action === null) return null;
+  if (action === 'back_up' || action === 'invite_only') return <RepairButton action={action} />;
+  const { label, to } = tabLinks[action];
+  return (
+    <Button className={classes.end} component={Link} to={to}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shownName } from '../../../common/replica/replica.pending.ts';
+import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { toastError } from '../../components/feedback/toast.ts';
+import { joinPath, type LinkPeriod, linkName, linkPeriods, untilText } from '../folders/links/linkWords.ts';
+import { reportEnd } from '../folders/links/reportEnd.ts';
+import { copyLink } from '../folders/lists/copyLink.ts';
+import { useFolderLists } from '../folders/state/useFolderLists.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+import { useLoaded } from './useLoaded.tsx';
+
+const audiences = [
+  { value: '1', label: 'One person' },
+  { value: '5', label: '5 people' },
+  { value: '25', label: '25 people' },
+] as const;
+
+/** Links with which new people can create an account. */
+export function InvitationsTab() {
+  const { links, loadLinks } = useOperator();
+  const { placeholder } = useLoaded(loadLinks, links !== undefined);
+  if (!links) return placeholder;
+  return (
+    <div className={classes.stack}>
+      <Card
+        title="New invitation link"
+        about="New people can create an account with it, even when registration is by invitation."
+      >
+        <LinkForm />
+      </Card>
+      {links.length > 0 && (
+        <Card title="Invitation links">
+          <ul className={classes.lines}>
+            {links.map((link) => (
+              <LinkLine key={link.id} link={link} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function LinkForm() {
+  const createLink = useOperator((state) => state.createLink);
+  const { own } = useFolderLists();
+  const [audience, setAudience] = useState<'1' | '5' | '25'>('1');
+  const [period, setPeriod] = useState<LinkPeriod>('7');
+  const [listId, setListId] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const create = async () => {
+    setBusy(true);
+    try {
+      const body = { maxUses: Number(audience), validDays: Number(period), listId: listId || null };
+      await copy(await createLink(body));
+    } catch (error) {
+      toastError(error, 'Failed to create the link');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className={classes.form}>
+      <div className={classes.choice}>
+        <span className={classes.label}>For</span>
+        <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="How many people" />
+      </div>
+      <div className={classes.choice}>
+        <span className={classes.label}>Valid for</span>
+        <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
+      </div>
+      {own.length > 0 && (
+        <Choice
+          className={classes.field}
+          size="md"
+          label="And join a list of yours"
+          value={listId}
+          onChange={(event) => setListId(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'No list' },
+            ...own.map((replica) => ({ value: replica.folder.id, label: shownName(replica) })),
+          ]}
+        />
+      )}
+      <div>
+        <Button loading={isBusy} onClick={create}>
+          Create link
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LinkLine({ link }: { link: InstanceLink }) {
+  const name = linkName(link);
+  return (
+    <li className={classes.line}>
+      <span className={classes.icon}>
+        <IconLink size={20} stroke={1.75} />
+      </span>
+      <div className={classes.text}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.hint}>
+          {[link.list && `leads to ${link.list.name}`, untilText(link)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <Button variant="default" size="xs" onClick={() => copy(link)}>
+        Copy link
+      </Button>
+      <Button variant="default" size="xs" aria-label={`End: ${name}`} onClick={() => end(link)}>
+        End link
+      </Button>
+    </li>
+  );
+}
+
+const end = ({ id }: InstanceLink) => reportEnd(useOperator.getState().endLink(id));
+
+const copy = (link: InstanceLink) => copyLink(joinPath(link), 'Anyone who opens it can create an account.');

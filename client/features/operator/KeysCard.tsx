@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import type { InstanceSettings, KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
+import { TextInput } from '../../components/controls/TextInput.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { ApiError } from '../../lib/http/http.ts';
+import { useConfig } from '../titles/config.store.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+
+const services = {
+  tmdb: {
+    name: 'TMDB',
+    label: 'TMDB key or access token',
+    about: 'For all titles, people and pictures. Without one there is a catalogue of 1,600 films and shows.',
+    variables: 'TMDB_ACCESS_TOKEN or TMDB_API_KEY',
+  },
+  omdb: {
+    name: 'OMDb',
+    label: 'OMDb key',
+    about: 'For critics’ ratings beside TMDB’s titles.',
+    variables: 'OMDB_API_KEY',
+  },
+} as const;
+
+/** The keys to the services that titles and ratings come from. A stored key is never shown again. */
+export function KeysCard({ settings }: { settings: InstanceSettings }) {
+  return (
+    <Card title="Keys" about="They are kept encrypted. A change applies at once, for everybody.">
+      <div className={classes.form}>
+        <KeyForm service="tmdb" state={settings.tmdbKey} />
+        <KeyForm service="omdb" state={settings.omdbKey} />
+      </div>
+    </Card>
+  );
+}
+
+const stateTexts: Partial<Record<KeyState, string>> = {
+  settings: 'A key is set.',
+  unreadable: 'Enter the key again: it was encrypted with another session secret.',
+};
+
+function KeyForm({ service, state }: { service: KeyService; state: KeyState }) {
+  const { label, about, variables } = services[service];
+  const { key, problem, isSaving, setKey, save } = useKeyChange(service);
+  const labelId = useId();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  if (state === 'environment') {
+    return (
+      <div>
+        <p className={classes.label}>{label}</p>
+        <p className={classes.hint}>Set by {variables} in the environment of the server.</p>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate aria-labelledby={labelId} className={classes.key}>
+      <TextInput
+        className={classes.field}
+        size="md"
+        labelProps={{ id: labelId }}
+        label={label}
+        description={[stateTexts[state], about].filter(Boolean).join(' ')}
+        placeholder={state === 'settings' ? 'Another key' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={limits.serviceKey.max}
+        value={key}
+        error={problem}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving} disabled={key.trim() === ''} aria-label={`Save the ${label}`}>
+          Save
+        </Button>
+        {state !== 'none' && <RemoveButton service={service} />}
+      </div>
+    </form>
+  );
+}
+
+function RemoveButton({ service }: { service: KeyService }) {
+  const { name, label } = services[service];
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await useOperator.getState().removeKey(service);
+      toast({ title: `${name} key removed` });
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to remove the key');
+    }
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={remove} aria-label={`Remove the ${label}`}>
+      Remove
+    </Button>
+  );
+}
+
+function noteAfterSaving(service: KeyService, isChecked: boolean): string | undefined {
+  if (!isChecked) return `${services[service].name} did not answer, so the key is not checked yet.`;
+  const isForPictures = service === 'tmdb' && !useConfig.getState().allowsPictures;
+  return isForPictures ? 'Its pictures show when you open this page again.' : undefined;
+}
+
+/** The new key as typed, what is wrong with it, and saving it. */
+function useKeyChange(service: KeyService) {
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const { name } = services[service];
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      const isChecked = await useOperator.getState().setKey(service, key);
+      setKey('');
+      setProblem(undefined);
+      toast({ title: `${name} key saved`, description: noteAfterSaving(service, isChecked) });
+    } catch (error) {
+      const issue = error instanceof ApiError ? error.issues[0] : undefined;
+      setProblem(issue?.message);
+      if (!issue) toastError(error, 'Failed to save the key');
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    ...{ key, problem, isSaving, save },
+    setKey(text: string) {
+      setKey(text);
+      setProblem(undefined);
+    },
+  };
+}

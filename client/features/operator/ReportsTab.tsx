@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Report } from '../../../common/schemas/instance/report.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { toast, toastError } from '../../components/feedback/toast.ts';
+import { momentText } from '../../lib/dates.ts';
+import { displayName, type Person } from '../../lib/person.ts';
+import { reasonTexts } from '../reports/reasonTexts.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { useReports } from './report.store.ts';
+import { useLoaded } from './useLoaded.tsx';
+
+/** The people and lists that members have reported. */
+export function ReportsTab() {
+  const { reports, next, loadReports, loadMoreReports } = useReports();
+  const { placeholder } = useLoaded(loadReports, reports !== undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  if (!reports) return placeholder;
+  /** The button that was pressed is gone: the focus goes to that of the next report, or to the heading. */
+  const focusNext = (resolvedId: string) => {
+    const waiting =
+      useReports.getState().reports?.filter(({ id, resolvedAt }) => !resolvedAt && id !== resolvedId) ?? [];
+    const next = waiting.find(({ id }) => id < resolvedId) ?? waiting[0];
+    const button = next && list.current?.querySelector<HTMLElement>(`[data-report="${next.id}"]`);
+    (button ?? heading.current)?.focus();
+  };
+  return (
+    <Card
+      title="Reports"
+      headingRef={heading}
+      about="Only operators see them. Resolved reports are removed after 90 days."
+    >
+      {reports.length === 0 ? (
+        <EmptyState drawing="ticket" title="No reports" heading="h3">
+          Reports of people and lists appear here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.lines} ref={list}>
+          {reports.map((report) => (
+            <ReportLine key={report.id} report={report} onResolved={focusNext} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => loadMoreReports().catch((error) => toastError(error, 'Failed to load'))}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface ReportProps {
+  report: Report;
+  onResolved: (id: string) => void;
+}
+
+/** One report: about whom or which list, why, by whom and when. */
+function ReportLine({ report, onResolved }: ReportProps) {
+  const { kind, subjectName, person, reporter, reason, comment, createdAt, resolvedAt } = report;
+  return (
+    <li className={classes.line}>
+      <Avatar person={person} size={40} />
+      <div className={classes.text}>
+        <div className={classes.name}>
+          {kind === 'user' ? (
+            <Link to={`/users/${person.id}`} className={classes.person}>
+              {subjectName}
+            </Link>
+          ) : (
+            <p>
+              List “{subjectName}” by <ProfileLink person={person} />
+            </p>
+          )}
+          {resolvedAt && <span className={classes.mark}>Resolved</span>}
+        </div>
+        <span>{reasonTexts[reason]}</span>
+        {comment && <q className={classes.quote}>{comment}</q>}
+        <p className={classes.hint}>
+          Reported by <ProfileLink person={reporter} />, {momentText(createdAt)}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          component={Link}
+          to={`/admin?tab=people&person=${person.id}`}
+          variant="default"
+          size="xs"
+          aria-label={`Open account of ${displayName(person)}`}
+        >
+          Open account
+        </Button>
+        {!resolvedAt && <ResolveButton report={report} onResolved={onResolved} />}
+      </div>
+    </li>
+  );
+}
+
+/** A name within a sentence. */
+function ProfileLink({ person }: { person: Person }) {
+  return (
+    <Link to={`/users/${person.id}`} className={classes.link}>
+      {displayName(person)}
+    </Link>
+  );
+}
+
+function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps) {
+  const [isBusy, setBusy] = useState(false);
+  const resolve = async () => {
+    setBusy(true);
+    try {
+      await useReports.getState().resolveReport(id);
+      toast({ title: 'Report resolved' });
+      onResolved(id);
+    } catch (error) {
+      toastError(error, 'Failed to resolve the report');
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      data-report={id}
+      aria-label={`Resolve: ${subjectName}`}
+      loading={isBusy}
+      onClick={resolve}
+    >
+      Resolve
+    </Button>
+  );
+}

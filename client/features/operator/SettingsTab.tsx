@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
+import { Choice, chosen } from '../../components/controls/Choice.tsx';
+import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { Switch } from '../../components/controls/Switch.tsx';
+import { TextInput } from '../../components/controls/TextInput.tsx';
+import { Card } from './Card.tsx';
+import { changeSettings } from './changeSettings.ts';
+import { KeysCard } from './KeysCard.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+import { TitlesCard } from './TitlesCard.tsx';
+import { useLoaded } from './useLoaded.tsx';
+
+const modes = [
+  { value: 'open', label: 'Everybody' },
+  { value: 'invite', label: 'By invitation' },
+  { value: 'closed', label: 'Nobody' },
+] as const;
+
+/** What operators set for everybody. */
+export function SettingsTab() {
+  const { settings, loadSettings } = useOperator();
+  const { placeholder } = useLoaded(loadSettings, settings !== undefined);
+  if (!settings) return placeholder;
+  return (
+    <div className={classes.stack}>
+      <NameCard settings={settings} />
+      <RegistrationCard settings={settings} />
+      <PrivacyCard settings={settings} />
+      <KeysCard settings={settings} />
+      <TitlesCard settings={settings} />
+    </div>
+  );
+}
+
+function NameCard({ settings }: { settings: InstanceSettings }) {
+  const [name, setName] = useState(settings.name);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void changeSettings({ name }, 'Name saved');
+  };
+  return (
+    <Card title="Name" about="On the sign-in page and on invitations.">
+      <form className={classes.form} onSubmit={handleSubmit}>
+        <TextInput
+          className={classes.field}
+          aria-label="Name of this site"
+          size="md"
+          maxLength={limits.instanceName.max}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" disabled={name.trim() === '' || name.trim() === settings.name}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function RegistrationCard({ settings }: { settings: InstanceSettings }) {
+  const { registration, isRegistrationFixed, canMembersInvite } = settings;
+  return (
+    <Card
+      title="Registration"
+      about={
+        isRegistrationFixed
+          ? 'REGISTRATION in the environment of the server decides this.'
+          : 'Who may create an account. People who are here already are not affected.'
+      }
+    >
+      <div className={classes.form}>
+        <div className={classes.choice}>
+          <span className={classes.label}>New people</span>
+          {isRegistrationFixed ? (
+            <span>{modes.find(({ value }) => value === registration)?.label}</span>
+          ) : (
+            <SegmentedFilter
+              choices={modes}
+              value={registration}
+              onChange={(value) => changeSettings({ registration: value }, 'Registration changed')}
+              label="Who may create an account"
+            />
+          )}
+        </div>
+        {registration === 'invite' && (
+          <Switch
+            label="Members can let new people in with a link to their list"
+            checked={canMembersInvite}
+            onChange={(event) =>
+              changeSettings({ canMembersInvite: event.currentTarget.checked }, 'Registration changed')
+            }
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const emailAudiences = [
+  { value: 'everyone', label: 'Everyone here' },
+  { value: 'shared', label: 'People who share a list' },
+] as const;
+
+const listAudiences = [...emailAudiences, { value: 'nobody', label: 'Nobody' }] as const;
+
+function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceSettings }) {
+  return (
+    <Card title="Privacy" about="What people see of each other. Everybody can show less of themselves.">
+      <div className={classes.form}>
+        <Choice
+          size="md"
+          label="Who sees email addresses"
+          data={emailAudiences}
+          value={emailFor}
+          onChange={({ currentTarget: { value } }) =>
+            changeSettings({ emailFor: chosen(emailAudiences, value) }, 'Privacy changed')
+          }
+        />
+        <Choice
+          size="md"
+          label="Who sees the lists of people who have not chosen it"
+          data={listAudiences}
+          value={listsFor}
+          onChange={({ currentTarget: { value } }) =>
+            changeSettings({ listsFor: chosen(listAudiences, value) }, 'Privacy changed')
+          }
+        />
+      </div>
+    </Card>
+  );
+}

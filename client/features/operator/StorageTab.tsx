@@ -1,0 +1,86 @@
+import type { Storage } from '../../../common/schemas/instance/operator.ts';
+import { momentText } from '../../lib/dates.ts';
+import { countOf } from '../folders/state/wording.ts';
+import { BackupsCard } from './BackupsCard.tsx';
+import { bytesText } from './bytesText.ts';
+import { Card } from './Card.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+import { useLoaded } from './useLoaded.tsx';
+
+/** Backups, the disk, what is stored, and the nodes with their work. */
+export function StorageTab() {
+  const { storage, loadStorage } = useOperator();
+  const { placeholder } = useLoaded(loadStorage, storage !== undefined);
+  if (!storage) return placeholder;
+  return (
+    <div className={classes.stack}>
+      {storage.backups && <BackupsCard backups={storage.backups} />}
+      <DiskCard disk={storage.disk} />
+      <Card title="Documents" about="Of each collection of the database.">
+        <dl className={classes.numbers}>
+          {storage.collections.map(({ name, documents }) => (
+            <div className={classes.number} key={name}>
+              <dt>{name}</dt>
+              <dd>{documents.toLocaleString('en')}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <JobsCard storage={storage} />
+    </div>
+  );
+}
+
+function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: Storage['disk'] }) {
+  if (totalBytes === 0) return null;
+  const used = 1 - freeBytes / totalBytes;
+  return (
+    <Card title="Disk" about={`${bytesText(freeBytes)} of ${bytesText(totalBytes)} are free.`}>
+      <div className={classes.meter} role="img" aria-label={`${Math.round(used * 100)} % used`}>
+        <span style={{ width: `${used * 100}%` }} />
+      </div>
+      <div className={classes.foot} />
+    </Card>
+  );
+}
+
+function JobsCard({ storage: { nodes, jobs, leases } }: { storage: Storage }) {
+  return (
+    <Card title="Nodes and jobs">
+      <ul className={classes.lines}>
+        {nodes.map(({ id, seenAt, version, isOwn }) => (
+          <li className={classes.line} key={id}>
+            <div className={classes.text}>
+              <span className={classes.name}>
+                Node {id.slice(0, 8)}
+                {isOwn && <span className={classes.mark}>This one</span>}
+              </span>
+              <span className={classes.hint}>
+                {version ? `Marquee ${version} · ` : ''}heard from at {momentText(seenAt)}
+              </span>
+            </div>
+          </li>
+        ))}
+        {jobs.map(({ name, waiting }) => (
+          <li className={classes.line} key={name}>
+            <div className={classes.text}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.hint}>
+                {waiting === 0 ? 'Nothing waits' : `${countOf(waiting, 'entry', 'entries')} waiting`}
+              </span>
+            </div>
+          </li>
+        ))}
+        {leases.map(({ name, until }) => (
+          <li className={classes.line} key={name}>
+            <div className={classes.text}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.hint}>Taken over by a node until {momentText(until)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { COUNTRIES, countryName, LANGUAGES, languageName } from '../../../common/countries.ts';
+import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
+import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
+import { Card } from './Card.tsx';
+import { changeSettings } from './changeSettings.ts';
+import classes from './operator.module.css';
+
+const countries = byName(COUNTRIES, countryName);
+const languages = byName(LANGUAGES, languageName);
+
+/** For which country and in which language TMDB is asked. */
+export function TitlesCard({ settings: { region, language } }: { settings: InstanceSettings }) {
+  return (
+    <Card title="Country and language" about="They apply to everybody, and only while titles come from TMDB.">
+      <div className={classes.form}>
+        <div className={classes.field}>
+          <SearchSelect
+            label="Country"
+            description="Where titles can be watched, and what is popular, there."
+            data={countries}
+            value={region}
+            onChange={(value) => void changeSettings({ region: value }, 'Country saved')}
+          />
+        </div>
+        <div className={classes.field}>
+          <SearchSelect
+            label="Language of titles"
+            description="Titles that are in lists already keep their language until their facts are fetched again."
+            data={languages}
+            value={language}
+            onChange={(value) => void changeSettings({ language: value }, 'Language saved')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function byName(codes: readonly string[], nameOf: (code: string) => string) {
+  return codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

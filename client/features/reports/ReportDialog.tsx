@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../common/constants.ts';
+import type { ReportBody, ReportReason } from '../../../common/schemas/instance/report.ts';
+import { Radio } from '../../components/controls/Radio.tsx';
+import '../../components/dialogs/modal.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import classes from './ReportDialog.module.css';
+import { reasonTexts } from './reasonTexts.ts';
+import { sendReport } from './report.api.ts';
+
+export interface ReportDialogProps extends Pick<ReportBody, 'kind' | 'id'> {
+  /** Of the person or the list. */
+  name: string;
+  onClose: () => void;
+}
+
+const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
+
+/** Reports a person or a list to the operator, with a reason and a few words. */
+export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [comment, setComment] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    errorToast.clear();
+    try {
+      await sendReport({ kind, id, reason, comment });
+      onClose();
+      toast({ title: 'Report sent', description: 'Whoever runs this server will look at it.' });
+    } catch (error) {
+      errorToast.showError(error, 'Failed to send the report');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Report ${name}`} size={440} centered>
+      <form onSubmit={handleSubmit}>
+        <p className={classes.note}>Your report goes to whoever runs this server. {name} is not told.</p>
+        <Radio.Group
+          value={reason}
+          onChange={(value) => setReason(value as ReportReason)}
+          label="What is wrong?"
+          classNames={{ label: classes.label }}
+        >
+          <div className={classes.reasons}>
+            {reasons.map((value) => (
+              <Radio key={value} value={value} label={reasonTexts[value]} />
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          label="What happened? (optional)"
+          value={comment}
+          maxLength={limits.reportComment.max}
+          rows={4}
+          classNames={{ label: classes.label, input: classes.comment }}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        <div className={`dialog-buttons ${classes.buttons}`}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Send report
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

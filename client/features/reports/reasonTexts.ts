@@ -1,0 +1,9 @@
+import type { ReportReason } from '../../../common/schemas/instance/report.ts';
+
+/** The reasons for a report, in words. */
+export const reasonTexts: Record<ReportReason, string> = {
+  spam: 'Spam or advertising',
+  abuse: 'Harassment or hate',
+  illegal: 'Something illegal',
+  other: 'Something else',
+};

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName, type Person } from '../../../lib/person.ts';
+import { useBlocks } from './blocks.store.ts';
+
+export interface BlockDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Asks before a person is blocked, and says what stays. */
+export function BlockDialog({ person, onClose }: BlockDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const name = displayName(person);
+
+  const handleConfirm = async () => {
+    setBusy(true);
+    try {
+      await useBlocks.getState().block(person.id);
+      onClose();
+      toast({ title: `${name} is blocked`, description: 'You can unblock them in Account Settings.' });
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to block');
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Block ${name}?`}
+      confirmLabel="Block"
+      isBusy={isBusy}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      You will no longer find or invite each other, or see which list the other has open. {name} is not told. Lists that
+      you share stay shared: leave them, or remove {name} from your own.
+    </ConfirmDialog>
+  );
+}

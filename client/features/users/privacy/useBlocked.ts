@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { displayName } from '../../../lib/person.ts';
+import { useBlocks } from './blocks.store.ts';
+import { useVisibility } from './visibility.store.ts';
+
+/** The people whom the viewer blocks, up to date in every tab; null until loaded. */
+export function useBlockedPeople() {
+  const blocks = useBlocks((state) => state.blocks);
+  const version = useVisibility((state) => state.version);
+
+  useEffect(() => {
+    // What needs the blocks shows nothing without them.
+    useBlocks
+      .getState()
+      .loadBlocks(version)
+      .catch(() => undefined);
+  }, [version]);
+
+  return blocks;
+}
+
+interface Named {
+  id: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  username?: string | null;
+}
+
+/** Ends a block, with a toast; one call at a time. */
+export function useUnblock(person: Named) {
+  const [isBusy, setBusy] = useState(false);
+
+  const unblock = async () => {
+    setBusy(true);
+    try {
+      await useBlocks.getState().unblock(person.id);
+      toast({ title: `${displayName(person)} is unblocked` });
+    } catch (error) {
+      toastError(error, 'Failed to unblock');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { isBusy, unblock };
+}

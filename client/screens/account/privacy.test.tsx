@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { usePrivacy } from '../../features/account/settings/privacy/privacy.store.ts';
+import { useVisibility } from '../../features/users/privacy/visibility.store.ts';
+import { openAccount, openPrivacy, row } from '../../testing/accountScreen.tsx';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { toastText } from '../../testing/render.tsx';
+import { ana } from '../../testing/samples.ts';
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+});
+
+const choice = (name: string) => row('Privacy').getByRole<HTMLSelectElement>('combobox', { name });
+const onOff = (name: string) => row('Privacy').getByRole<HTMLInputElement>('switch', { name });
+
+test('a choice applies at once', async () => {
+  api.on('PATCH /api/user/privacy', { body: { ...openPrivacy, listsFor: 'nobody' } });
+  openAccount();
+
+  await userEvent.selectOptions(choice('Who sees my lists'), 'Nobody');
+
+  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ listsFor: 'nobody' }]));
+  expect(choice('Who sees my lists').value).toBe('nobody');
+});
+
+test.each([
+  ['Show me in the directory', 'isListed'],
+  ['Show when I am in a list', 'showsPresence'],
+])('%s can be switched off', async (name, field) => {
+  api.on('PATCH /api/user/privacy', { body: { ...openPrivacy, [field]: false } });
+  openAccount();
+
+  await userEvent.click(onOff(name));
+
+  await waitFor(() => expect(api.requests[0]?.body).toEqual({ [field]: false }));
+  expect(onOff(name).checked).toBe(false);
+});
+
+test('a choice that cannot be saved is taken back, with a toast', async () => {
+  api.on('PATCH /api/user/privacy', { status: 500 });
+  openAccount();
+
+  await userEvent.selectOptions(choice('Who sees my email address'), 'People I share a list with');
+
+  await waitFor(() => expect(toastText()).toBe('ErrorFailed to save that'));
+  expect(choice('Who sees my email address').value).toBe('everyone');
+});
+
+test('an address that the server shows to fewer people cannot be shown to all', () => {
+  openAccount();
+
+  act(() => {
+    const instance = { ...openPrivacy.instance, emailFor: 'shared' as const };
+    usePrivacy.setState({ privacy: { ...openPrivacy, emailFor: 'shared', instance } });
+  });
+
+  expect(choice('Who sees my email address').disabled).toBe(true);
+  expect(screen.getByText(/only people who share a list see each other’s address/)).toBeTruthy();
+});
+
+test('a change in another tab shows at once', async () => {
+  api.on('GET /api/user/privacy', { body: { ...openPrivacy, isListed: false } });
+  openAccount();
+
+  act(() => useVisibility.getState().applyChanged(ana.id));
+
+  await waitFor(() => expect(onOff('Show me in the directory').checked).toBe(false));
+});

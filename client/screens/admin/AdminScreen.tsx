@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
+import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { HealthTab } from '../../features/operator/HealthTab.tsx';
+import { InvitationsTab } from '../../features/operator/InvitationsTab.tsx';
+import { PeopleTab } from '../../features/operator/PeopleTab.tsx';
+import { ReportsTab } from '../../features/operator/ReportsTab.tsx';
+import { useReports } from '../../features/operator/report.store.ts';
+import { SettingsTab } from '../../features/operator/SettingsTab.tsx';
+import { StorageTab } from '../../features/operator/StorageTab.tsx';
+import { useUsers } from '../../features/users/users.store.ts';
+import { usePageTitle } from '../../lib/page/pageTitle.ts';
+import { NotFoundScreen } from '../NotFoundScreen.tsx';
+import classes from './AdminScreen.module.css';
+
+const tabs = [
+  { value: 'health', label: 'Health', Tab: HealthTab },
+  { value: 'people', label: 'People', Tab: PeopleTab },
+  { value: 'invitations', label: 'Invitations', Tab: InvitationsTab },
+  { value: 'reports', label: 'Reports', Tab: ReportsTab },
+  { value: 'settings', label: 'Settings', Tab: SettingsTab },
+  { value: 'storage', label: 'Storage', Tab: StorageTab },
+] as const;
+
+const PANEL = 'admin-panel';
+
+/** How operators run the instance. For others there is no such screen. */
+export function AdminScreen() {
+  const isOperator = useUsers((state) => state.viewer?.isOperator);
+  return isOperator ? <Admin /> : <NotFoundScreen />;
+}
+
+function Admin() {
+  const [params, setParams] = useSearchParams();
+  const { value, label, Tab } = tabs.find((tab) => tab.value === params.get('tab')) ?? tabs[0];
+  const shown = useTabs();
+  const tabsRef = useActiveTabInView(value, shown.map((tab) => tab.label).join());
+  usePageTitle('Run this site');
+  return (
+    <div className={classes.screen}>
+      <ScreenHead title="Run this site" />
+      <div className={classes.tabs} ref={tabsRef}>
+        <ScreenTabs
+          tabs={shown}
+          value={value}
+          onChange={(tab) => setParams({ tab }, { replace: true })}
+          label="Parts of this screen"
+          panelId={PANEL}
+        />
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={label}>
+        <Tab />
+      </div>
+    </div>
+  );
+}
+
+/** The tabs, with the number of waiting reports. */
+function useTabs() {
+  const waiting = useReports((state) => state.waiting);
+  useEffect(() => {
+    // Without the number the tab is as usable.
+    useReports
+      .getState()
+      .loadWaiting()
+      .catch(() => undefined);
+  }, []);
+  return tabs.map(({ value, label }) => ({
+    value,
+    label: value === 'reports' && waiting ? `${label} (${waiting})` : label,
+  }));
+}
+
+/** On a phone not all tabs fit: moves the active one to the middle, so that those beside it show too. */
+function useActiveTabInView(value: string, labels: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another active tab, and other labels have another width
+  useLayoutEffect(() => {
+    const row = ref.current;
+    const tab = row?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    if (!row || !tab) return;
+    const offset = tab.getBoundingClientRect().left - row.getBoundingClientRect().left;
+    row.scrollLeft += offset - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [value, labels]);
+  return ref;
+}

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Account } from '../../../common/schemas/instance/operator.ts';
+import type { Report } from '../../../common/schemas/instance/report.ts';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useReports } from '../../features/operator/report.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { ana, ben, idOf, publicUser } from '../../testing/samples.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+});
+
+function openTab(tab: string, isOperator = true) {
+  useUsers.getState().applyViewer({ ...ana, isOperator });
+  return renderAt(
+    <>
+      <AdminScreen />
+      <Toaster />
+    </>,
+    { at: `/admin?tab=${tab}` },
+  );
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+test('there is no such screen for others', () => {
+  openTab('health', false);
+
+  expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(api.calls).toEqual([]);
+});
+
+describe('health', () => {
+  const finding = {
+    id: 'backup_old',
+    severity: 'warning',
+    title: 'There is no backup yet',
+    text: 'Make one now.',
+    action: 'back_up',
+  };
+
+  test('shows each finding with what to do, and a button puts it right', async () => {
+    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [finding] } });
+    api.on('POST /api/admin/backups', { status: 201, body: { name: 'x', createdAt: ana.createdAt, bytes: 1 } });
+    openTab('health');
+    expect(await screen.findByRole('heading', { name: '1 thing to put right' })).toBeTruthy();
+    expect(screen.getByText('Make one now.')).toBeTruthy();
+    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [] } });
+
+    await press('Back up now');
+
+    expect(await screen.findByRole('heading', { name: 'All is well' })).toBeTruthy();
+    expect(toastText()).toBe('Backup made');
+  });
+
+  test('leads to the settings', async () => {
+    const refused = { ...finding, id: 'titles_refused', title: 'TMDB refuses the key', action: 'open_settings' };
+    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [refused] } });
+    openTab('health');
+
+    const link = await screen.findByRole('link', { name: 'Open settings' });
+
+    expect(link.getAttribute('href')).toBe('/admin?tab=settings');
+  });
+
+  test('that did not load can be tried again', async () => {
+    api.on('GET /api/admin/health', failure(503, 'unavailable'));
+    openTab('health');
+
+    expect(await screen.findByText('This did not load')).toBeTruthy();
+  });
+});
+
+describe('people', () => {
+  const account: Account = {
+    ...ben,
+    lastSeenAt: null,
+    isOperator: false,
+    isDisabled: false,
+    lists: 2,
+    items: 14,
+    reviews: 1,
+  };
+  const line = () => within(screen.getByText('Ben').closest('li') as HTMLElement);
+
+  async function openMenu() {
+    api.on('GET /api/admin/accounts', { body: [account] });
+    openTab('people');
+    await screen.findByText('2 lists · 14 titles · 1 review · not signed in anywhere');
+    await press('Actions for Ben');
+  }
+
+  test('are disabled after a question', async () => {
+    await openMenu();
+    api.on(`POST /api/admin/accounts/${ben.id}/disable`, { status: 204 });
+
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+
+    await waitFor(() => expect(line().getByText('Disabled')).toBeTruthy());
+  });
+
+  test('get a temporary password, which is shown once', async () => {
+    await openMenu();
+    api.on(`POST /api/admin/accounts/${ben.id}/reset-password`, { body: { password: 'abc-def' } });
+
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset password' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
+
+    expect(await screen.findByText('abc-def')).toBeTruthy();
+  });
+});
+
+describe('reports', () => {
+  const report: Report = {
+    id: idOf(300),
+    kind: 'list',
+    subjectId: idOf(100),
+    subjectName: 'Cheap watches',
+    person: publicUser(ben),
+    reporter: publicUser(ana),
+    reason: 'spam',
+    comment: 'Buy now!',
+    createdAt: ana.createdAt,
+    resolvedAt: null,
+  };
+  const line = () => within(screen.getByText('Spam or advertising').closest('li') as HTMLElement);
+
+  test('say who reported what and why, and are resolved', async () => {
+    const about = { ...report, id: idOf(301), kind: 'user', subjectName: 'Ben Old', reason: 'abuse', comment: '' };
+    api.on('GET /api/admin/reports', { body: [report, about] });
+    api.on(`POST /api/admin/reports/${report.id}/resolve`, { status: 204 });
+    openTab('reports');
+
+    expect(await screen.findByText(/List “Cheap watches” by/)).toBeTruthy();
+    expect(line().getByRole('link', { name: 'Ben' }).getAttribute('href')).toBe(`/users/${ben.id}`);
+    expect(line().getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe(`/users/${ana.id}`);
+    expect(line().getByText('Buy now!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ben Old' }).getAttribute('href')).toBe(`/users/${ben.id}`);
+    await press('Resolve: Cheap watches');
+
+    expect(await line().findByText('Resolved')).toBeTruthy();
+    expect(line().queryByRole('button')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Resolve: Ben Old' })).toBeTruthy();
+    expect(toastText()).toBe('Report resolved');
+  });
+
+  test('show how many wait at the tab, live, and lead from one to the next', async () => {
+    const second = { ...report, id: idOf(299), subjectName: 'Older', reason: 'other' as const };
+    let reports = [report, second];
+    const waiting = () => reports.filter(({ resolvedAt }) => !resolvedAt).length;
+    api.on('GET /api/admin/reports', () => ({ body: reports }));
+    api.on('GET /api/admin/reports/waiting', () => ({ body: { count: waiting() } }));
+    for (const { id } of reports) {
+      api.on(`POST /api/admin/reports/${id}/resolve`, () => {
+        reports = reports.map((one) => (one.id === id ? { ...one, resolvedAt: ana.createdAt } : one));
+        return { status: 204 };
+      });
+    }
+    openTab('reports');
+    expect(await screen.findByRole('tab', { name: 'Reports (2)' })).toBeTruthy();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolve: Cheap watches' }));
+    const next = screen.getByRole('button', { name: 'Resolve: Older' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    expect(await screen.findByRole('tab', { name: 'Reports (1)' })).toBeTruthy();
+    await userEvent.click(next);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Reports'));
+    expect(document.activeElement?.tagName).toBe('H2');
+    expect(await screen.findByRole('tab', { name: 'Reports' })).toBeTruthy();
+
+    reports = [{ ...report, id: idOf(302), subjectName: 'Newest' }, ...reports];
+    await act(() => useReports.getState().applyChanged());
+
+    expect(await screen.findByRole('tab', { name: 'Reports (1)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resolve: Newest' })).toBeTruthy();
+  });
+
+  test('lead to the account of the person, or of the owner of the list', async () => {
+    api.on('GET /api/admin/reports', { body: [report] });
+    api.on('GET /api/admin/accounts', ({ query }) => ({
+      body: [ben, ana]
+        .filter(({ id }) => [null, id].includes(query.get('userId')))
+        .map((one) => ({
+          ...one,
+          ...{ lastSeenAt: null, isOperator: false, isDisabled: false, lists: 2, items: 14, reviews: 1 },
+        })),
+    }));
+    openTab('reports');
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Open account of Ben' }));
+
+    expect(await screen.findByRole('button', { name: 'Actions for Ben' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Actions for Ana' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' }));
+    await press('Show everybody');
+    expect(await screen.findByRole('button', { name: 'Actions for Ana' })).toBeTruthy();
+  });
+
+  test('come in pages', async () => {
+    api.on('GET /api/admin/reports', ({ query }) =>
+      query.get('after')
+        ? { body: [{ ...report, id: idOf(301), subjectName: 'Older' }] }
+        : { body: [report], headers: { link: `</api/admin/reports?after=${report.id}>; rel="next"` } },
+    );
+    openTab('reports');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+
+    expect(await screen.findByText(/List “Older” by/)).toBeTruthy();
+    expect(screen.getByText(/List “Cheap watches” by/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('are missing at first', async () => {
+    api.on('GET /api/admin/reports', { body: [] });
+    openTab('reports');
+
+    expect(await screen.findByRole('heading', { name: 'No reports' })).toBeTruthy();
+  });
+
+  test('that cannot be resolved keep their button', async () => {
+    api.on('GET /api/admin/reports', { body: [report] });
+    api.on(`POST /api/admin/reports/${report.id}/resolve`, failure(500, 'internal', ''));
+    openTab('reports');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolve: Cheap watches' }));
+
+    await waitFor(() => expect(toastText()).toContain('Failed to resolve the report'));
+    expect(line().queryByText('Resolved')).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Family } from '../../../common/families.ts';
+import type { Replica } from '../../../common/replica/replica.ts';
+import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
+import { Radio } from '../../components/controls/Radio.tsx';
+import '../../components/dialogs/modal.ts';
+import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { useFolders } from '../../features/folders/state/folder.store.ts';
+import classes from './VisibilityDialog.module.css';
+
+interface VisibilityDialogProps {
+  replica: Replica;
+  family: Family;
+  onClose: () => void;
+}
+
+/** The value of a radio button for a list without a choice of its own. */
+const AS_IN_ACCOUNT = 'account';
+
+type Choice = NonNullable<ListVisibility> | typeof AS_IN_ACCOUNT;
+
+const choices: readonly { value: Choice; label: string; hint?: string }[] = [
+  { value: AS_IN_ACCOUNT, label: 'As for my other lists', hint: 'What you chose under Privacy in Account Settings' },
+  { value: 'everyone', label: 'Everyone here' },
+  { value: 'shared', label: 'People I share a list with' },
+  { value: 'nobody', label: 'Only the people of this list' },
+];
+
+/** The dialog in which an owner chooses who finds the list on their profile. */
+export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogProps) {
+  const { folder } = replica;
+  const [value, setValue] = useState<Choice>(folder.visibility ?? AS_IN_ACCOUNT);
+  const [isBusy, setBusy] = useState(false);
+  const errorToast = useErrorToast();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    errorToast.clear();
+    try {
+      const visibility = value === AS_IN_ACCOUNT ? null : value;
+      await useFolders.getState().setVisibility(folder.id, visibility, family.key);
+      onClose();
+    } catch (error) {
+      errorToast.showError(error, 'Failed to save that');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Who can see this list" size={440} centered>
+      <form onSubmit={handleSubmit}>
+        <p className={classes.note}>
+          It shows on your profile to the people that you choose. Its members always see it.{' '}
+          <Link to="/account" className={classes.link}>
+            Account Settings
+          </Link>
+        </p>
+        <Radio.Group value={value} onChange={(next) => setValue(next as Choice)} aria-label="Who can see this list">
+          <div className={classes.choices}>
+            {choices.map((choice) => (
+              <Radio key={choice.value} value={choice.value} label={choice.label} description={choice.hint} />
+            ))}
+          </div>
+        </Radio.Group>
+        <div className="dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

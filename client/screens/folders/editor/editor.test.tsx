@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { families, familyKeys } from '../../../../common/families.ts';
+import { defaultFlags, type Flags } from '../../../../common/permissions.ts';
+import type { Folder } from '../../../../common/schemas/folder.ts';
+import { Toaster } from '../../../components/feedback/Toaster.tsx';
+import { useUsers } from '../../../features/users/users.store.ts';
+import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
+import { addressOf, renderAt } from '../../../testing/render.tsx';
+import { ana, ben, publicUser, sampleFolder, sampleItem } from '../../../testing/samples.ts';
+import { pageOf, severance } from '../../../testing/titles.ts';
+import { FolderEditorScreen } from './FolderEditorScreen.tsx';
+
+let api: ApiStub;
+const items = [
+  sampleItem(1),
+  sampleItem(2),
+  sampleItem(3, { userId: ben.id, addedBy: publicUser(ben) }),
+  sampleItem(4),
+];
+
+beforeEach(() => {
+  api = stubApi();
+  api.on('GET /api/movies/popular', { body: pageOf([]) });
+  useUsers.getState().applyViewer(ana);
+});
+
+describe.each(familyKeys)('the editor of a %s', (key) => {
+  const family = families[key];
+  const at = `${family.screenPath}/${sampleFolder().id}`;
+
+  async function openEditor(over: Partial<Folder> = {}) {
+    const folder = sampleFolder({ itemCount: items.length, rev: 5, ...over });
+    api.on(`GET ${family.api.lists}/${folder.id}`, { body: folder });
+    api.on(`GET ${family.api.lists}/${folder.id}/items`, { body: items, headers: { 'Folder-Rev': '5' } });
+    renderAt(
+      <>
+        <Routes>
+          <Route
+            path={`${family.screenPath}/:${family.idName}/editor`}
+            element={<FolderEditorScreen family={family} />}
+          />
+          <Route path={`${family.screenPath}/:${family.idName}/details`} element={<h1>Management</h1>} />
+        </Routes>
+        <Toaster />
+      </>,
+      { at: `${at}/editor`, isLaidOut: true },
+    );
+  }
+  const asMember = (flags: Partial<Flags>) =>
+    openEditor({ userId: ben.id, sharedByUser: ben, permissions: { ...defaultFlags, ...flags } });
+  const box = (name: string) => screen.findByRole('checkbox', { name });
+  const removed = () => api.calls.filter((call) => call.startsWith('DELETE')).sort();
+  const removalOf = (n: number) => `DELETE /api/watchlist/${sampleItem(n).id}`;
+
+  test('shows who added each title', async () => {
+    await openEditor();
+
+    const row = (await screen.findByText('Added by Ben')).closest('[role="listitem"]') as HTMLElement;
+
+    expect(within(row).getByRole('link', { name: 'Title 3' })).toBeTruthy();
+    expect(screen.getAllByText('Added by you')).toHaveLength(3);
+    expect(screen.getByRole('heading', { name: `In this ${family.noun} 4` })).toBeTruthy();
+  });
+
+  test('a search tells how many films and shows it finds, and leads to the other kind', async () => {
+    api.on('GET /api/movies/search', { body: pageOf([]) });
+    api.on('GET /api/tv/search', { body: { ...pageOf([severance]), total_results: 41 } });
+    await openEditor();
+
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search titles' }), 'severance');
+
+    expect(await screen.findByRole('radio', { name: 'Movies (0)' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show TV Shows (41)' }));
+    expect(screen.getByRole('button', { name: /^Add Severance/ })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'TV Shows (41)', checked: true })).toBeTruthy();
+  });
+
+  test('removes a range with one click and one toast with Undo', async () => {
+    const user = userEvent.setup();
+    for (const n of [2, 3, 4]) api.on(removalOf(n), { status: 204 });
+    await openEditor();
+    await user.click(await box('Select Title 4'));
+    await user.keyboard('{Shift>}');
+    await user.click(await box('Select Title 2'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('3 selected')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Remove 3' }));
+
+    await waitFor(() => expect(screen.getByText('Removed 3 titles')).toBeTruthy());
+    expect(removed()).toEqual([2, 3, 4].map(removalOf));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Remove \d/ })).toBeNull();
+  });
+
+  test('selects all with one checkbox, and Delete removes them', async () => {
+    for (const n of [1, 2, 3, 4]) api.on(removalOf(n), { status: 204 });
+    await openEditor();
+    await userEvent.click(await box('Select all'));
+
+    await userEvent.keyboard('{Delete}');
+
+    await waitFor(() => expect(removed()).toHaveLength(4));
+  });
+
+  test('restores titles that the server refuses to remove, with one toast', async () => {
+    api.on(removalOf(1), { status: 204 });
+    api.on(removalOf(2), failure(500, 'internal', ''));
+    await openEditor();
+    await userEvent.click(await box('Select Title 1'));
+    await userEvent.click(await box('Select Title 2'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 2' }));
+
+    await waitFor(() => expect(screen.getByText('Failed to remove item')).toBeTruthy());
+    expect(screen.getByRole('checkbox', { name: 'Select Title 2' })).toBeTruthy();
+  });
+
+  test('shows no remove buttons without the right', async () => {
+    await asMember({ canRemove: false });
+
+    await screen.findByText('Added by Ben');
+
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  test('redirects members who may neither add nor remove', async () => {
+    await asMember({ canAdd: false });
+
+    expect(await screen.findByText('Management')).toBeTruthy();
+    expect(addressOf()).toBe(`${at}/details`);
+  });
+});

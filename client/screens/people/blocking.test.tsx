@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useBlocks } from '../../features/users/privacy/blocks.store.ts';
+import { useUsers } from '../../features/users/users.store.ts';
+import { openAccount, row } from '../../testing/accountScreen.tsx';
+import { type ApiStub, stubApi } from '../../testing/api.ts';
+import { renderAt, toastText } from '../../testing/render.tsx';
+import { ana, ben, publicUser } from '../../testing/samples.ts';
+import { ProfileScreen } from './ProfileScreen.tsx';
+
+const PROFILE = `GET /api/users/${ben.id}`;
+const BLOCK = `PUT /api/users/${ben.id}/block`;
+const UNBLOCK = `DELETE /api/users/${ben.id}/block`;
+const blockOfBen = { user: publicUser(ben), createdAt: '2026-01-01T00:00:00.000Z' };
+
+let api: ApiStub;
+beforeEach(() => {
+  api = stubApi();
+  useUsers.getState().applyViewer(ana);
+  api.on('GET /api/users', { body: [{ ...ben, isPinned: false }] });
+  api.on(PROFILE, { body: ben });
+  api.on(`GET /api/users/${ben.id}/categories`, { body: [] });
+});
+
+const openProfile = () =>
+  renderAt(
+    <>
+      <Routes>
+        <Route path="/users/:userId" element={<ProfileScreen />} />
+      </Routes>
+      <Toaster />
+    </>,
+    { at: `/users/${ben.id}`, isLaidOut: true },
+  );
+
+async function chooseBlock() {
+  openProfile();
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  return within(await screen.findByRole('dialog', { name: 'Block Ben?' }));
+}
+
+test('a person is blocked on their profile, after a question that says what stays, and unblocked there', async () => {
+  api.on(BLOCK, { status: 204 });
+  const dialog = await chooseBlock();
+  expect(dialog.getByText(/Lists that you share stay shared/)).toBeTruthy();
+  api.on('GET /api/user/blocks', { body: [blockOfBen] });
+  api.on(PROFILE, { status: 404 });
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'You blocked Ben' })).toBeTruthy();
+  expect(toastText()).toBe('Ben is blockedYou can unblock them in Account Settings.');
+
+  api.on(UNBLOCK, { status: 204 });
+  api.on('GET /api/user/blocks', { body: [] });
+  api.on(PROFILE, { body: ben });
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ben' })).toBeTruthy();
+  expect(toastText()).toBe('Ben is unblocked');
+});
+
+test('a block that fails keeps the question, with a toast', async () => {
+  api.on(BLOCK, { status: 500 });
+  const dialog = await chooseBlock();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+
+  await waitFor(() => expect(toastText()).toBe('ErrorFailed to block'));
+  expect(screen.getByRole('dialog', { name: 'Block Ben?' })).toBeTruthy();
+});
+
+test('a person is reported with a reason and a few words', async () => {
+  openProfile();
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Ben' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Harassment or hate' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What happened? (optional)' }), 'Rude');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Send report' }));
+  api.on('POST /api/reports', { status: 500 });
+
+  await send();
+  await waitFor(() => expect(toastText()).toBe('ErrorFailed to send the report'));
+  api.on('POST /api/reports', { status: 204 });
+  await send();
+
+  await waitFor(() => expect(toastText()).toBe('Report sentWhoever runs this server will look at it.'));
+  expect(api.requests.at(-1)?.body).toEqual({ kind: 'user', id: ben.id, reason: 'abuse', comment: 'Rude' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Account Settings lists blocked people, who can be unblocked', async () => {
+  useBlocks.setState({ blocks: [blockOfBen] });
+  openAccount();
+  api.on(UNBLOCK, { status: 500 });
+  await userEvent.click(row('Privacy').getByRole('button', { name: 'Unblock Ben' }));
+  await waitFor(() => expect(toastText()).toBe('ErrorFailed to unblock'));
+
+  api.on(UNBLOCK, { status: 204 });
+  api.on('GET /api/user/blocks', { body: [] });
+  await userEvent.click(row('Privacy').getByRole('button', { name: 'Unblock Ben' }));
+
+  expect(
+    await row('Privacy').findByText('You have not blocked anyone. You can do so on a person’s profile.'),
+  ).toBeTruthy();
+});

@@ -1,0 +1,147 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { GuestOffer, Poll } from '../../../../common/schemas/poll.ts';
+import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
+import { toastError } from '../../../components/feedback/toast.ts';
+import { Logo } from '../../../components/Logo.tsx';
+import { useSession } from '../../../features/account/session.store.ts';
+import { connectGuest } from '../../../features/folders/polls/guestLive.ts';
+import { fetchGuestOffer, fetchPoll, joinAsGuest } from '../../../features/folders/polls/poll.api.ts';
+import { useLivePoll } from '../../../features/folders/polls/useLivePoll.ts';
+import { ApiError } from '../../../lib/http/http.ts';
+import { usePageTitle } from '../../../lib/page/pageTitle.ts';
+import { PollRoom } from '../PollRoom.tsx';
+import classes from './GuestScreen.module.css';
+import { forgetSeat, type GuestSeat, recallSeat, rememberSeat } from './guestSeat.ts';
+
+/** A vote for people with its guest link, without an account: a name, then the vote itself. */
+export function GuestScreen() {
+  const { token = '' } = useParams();
+  const [seat, setSeat] = useState(() => recallSeat(token));
+  const [offer, setOffer] = useState<GuestOffer | 'ended' | 'failed'>();
+  usePageTitle('Tonight');
+
+  const takeSeat = useCallback(
+    (taken: GuestSeat) => {
+      rememberSeat(token, taken);
+      setSeat(taken);
+    },
+    [token],
+  );
+  const load = useCallback(() => {
+    fetchGuestOffer(token).then(
+      (found) => {
+        setOffer(found);
+        if (found.guestId) takeSeat({ pollId: found.pollId, guestId: found.guestId });
+      },
+      (error) => setOffer(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'ended' : 'failed'),
+    );
+  }, [token, takeSeat]);
+  const loseSeat = useCallback(() => {
+    forgetSeat(token);
+    setSeat(undefined);
+  }, [token]);
+  useEffect(() => {
+    if (!seat) load();
+  }, [seat, load]);
+
+  return (
+    <div className={classes.page}>
+      <Logo size={30} />
+      {seat ? (
+        <GuestRoom seat={seat} onLost={loseSeat} />
+      ) : (
+        offer && <Entrance offer={offer} token={token} onRetry={load} onJoined={takeSeat} />
+      )}
+    </div>
+  );
+}
+
+interface EntranceProps {
+  offer: GuestOffer | 'ended' | 'failed';
+  token: string;
+  onRetry: () => void;
+  onJoined: (seat: GuestSeat) => void;
+}
+
+function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  if (offer === 'failed') return <LoadFailed heading="h1" title="The vote did not load" onRetry={onRetry} />;
+  if (offer === 'ended') {
+    return (
+      <EmptyState drawing="ticket" heading="h1" title="This link has ended">
+        The vote is over, or there is a newer link. Ask for it.
+      </EmptyState>
+    );
+  }
+
+  const join = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const { guestId, poll } = await joinAsGuest(token, name);
+      onJoined({ pollId: poll.id, guestId });
+    } catch (error) {
+      setBusy(false);
+      toastError(error, 'Failed to join the vote');
+    }
+  };
+  return (
+    <form className={classes.card} onSubmit={join}>
+      <p className={classes.lead}>{`${offer.openedBy} asks`}</p>
+      <h1>What are we watching tonight?</h1>
+      <p className={classes.lead}>{offer.listName}</p>
+      <TextInput
+        label="Your name"
+        autoComplete="given-name"
+        maxLength={40}
+        size="md"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isBusy} disabled={name.trim() === ''}>
+        Vote along
+      </Button>
+      <p className={classes.note}>No account needed. Your name stays with the result.</p>
+    </form>
+  );
+}
+
+interface GuestRoomProps {
+  seat: GuestSeat;
+  /** The guest was removed, or the vote is gone. */
+  onLost: () => void;
+}
+
+function GuestRoom({ seat, onLost }: GuestRoomProps) {
+  const load = useCallback(async (): Promise<Poll | null> => {
+    try {
+      return await fetchPoll(seat.pollId);
+    } catch (error) {
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null;
+      throw error;
+    }
+  }, [seat.pollId]);
+  const { poll, hasFailed, reload, show } = useLivePoll(load);
+  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  useEffect(() => connectGuest({ reload, isSignedIn }), [reload, isSignedIn]);
+  useEffect(() => {
+    if (poll === null) onLost();
+  }, [poll, onLost]);
+
+  if (hasFailed) return <LoadFailed heading="h1" title="The vote did not load" onRetry={reload} />;
+  if (!poll) return null;
+  if (poll.state === 'closed' && !poll.result) {
+    return (
+      <EmptyState drawing="ticket" heading="h1" title="This vote is over">
+        It was ended before there was a result.
+      </EmptyState>
+    );
+  }
+  const viewer = { id: seat.guestId, isGuest: true, canManage: false, canInvite: false };
+  return <PollRoom poll={poll} viewer={viewer} onChange={show} />;
+}

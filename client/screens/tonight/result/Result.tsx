@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import type { Candidate, PollResult } from '../../../../common/schemas/poll.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { closePoll } from '../../../features/folders/polls/poll.api.ts';
+import { CandidatePoster } from '../CandidatePoster.tsx';
+import { candidateFacts } from '../candidateFacts.ts';
+import type { PollProps } from '../pollProps.ts';
+import classes from './Result.module.css';
+import { Runners } from './Runners.tsx';
+import { useReveal } from './useReveal.ts';
+
+interface ResultProps extends PollProps {
+  result: PollResult;
+  /** The result has just come: it is revealed. */
+  isNew: boolean;
+}
+
+/** What the vote chose, why, and what came next. */
+export function Result({ poll, viewer, result, isNew, onWrite, isBusy }: ResultProps) {
+  const winner = poll.candidates.find(({ key }) => key === result.winnerKey);
+  const poster = useRef<HTMLDivElement>(null);
+  useReveal(poster, isNew);
+  const watch = (key: string) =>
+    onWrite(async () => {
+      const closed = await closePoll(poll.id, key);
+      toast({ title: 'Enjoy the show', description: 'Everyone who voted is asked to note that they watched it.' });
+      return closed;
+    }, 'Failed to close the vote');
+
+  return (
+    <section className={classes.result} aria-labelledby="result">
+      {winner && <Winner winner={winner} sentence={result.sentence} posterRef={poster} />}
+      {viewer.canManage && poll.state === 'revealed' && (
+        <div className={classes.buttons}>
+          {winner && (
+            <Button size="md" loading={isBusy} onClick={() => watch(winner.key)}>
+              We're watching it
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => onWrite(() => closePoll(poll.id), 'Failed to close the vote')}
+          >
+            Choose again
+          </Button>
+        </div>
+      )}
+      <Runners poll={poll} result={result} />
+      <details className={classes.proof}>
+        <summary>How it was decided</summary>
+        <p>
+          Vetoed titles are out, then those with a no while any has none. The most points win: two for a yes, one for a
+          maybe. Equal titles are ordered by a random number that was fixed before the vote.
+        </p>
+        <dl>
+          <dt>Fixed before the vote (SHA-256)</dt>
+          <dd>{poll.seedHash}</dd>
+          <dt>The random number</dt>
+          <dd>{result.seed}</dd>
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+interface WinnerProps {
+  winner: Candidate;
+  sentence: string;
+  posterRef: React.Ref<HTMLDivElement>;
+}
+
+function Winner({ winner, sentence, posterRef }: WinnerProps) {
+  return (
+    <div className={classes.winner}>
+      <div ref={posterRef} className={classes.bulbs}>
+        <div className={classes.poster}>
+          <CandidatePoster candidate={winner} width={280} />
+        </div>
+      </div>
+      <div className={classes.words} role="status">
+        <p className={classes.tonight}>Tonight</p>
+        <h1 id="result" className={classes.title}>
+          {winner.title}
+        </h1>
+        <p className={classes.facts}>{candidateFacts(winner)}</p>
+        <p className={classes.sentence}>{sentence}</p>
+      </div>
+    </div>
+  );
+}

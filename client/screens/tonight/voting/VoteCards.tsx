@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Mark } from '../../../../common/poll/rule.ts';
+import type { Candidate } from '../../../../common/schemas/poll.ts';
+import type { BallotView } from '../../../features/folders/polls/useBallot.ts';
+import { CandidatePoster } from '../CandidatePoster.tsx';
+import { candidateFacts } from '../candidateFacts.ts';
+import { MarkButtons } from './MarkButtons.tsx';
+import { useSwipe } from './useSwipe.ts';
+import { useVoteKeys } from './useVoteKeys.ts';
+import classes from './VoteCards.module.css';
+
+interface VoteCardsProps {
+  candidates: readonly Candidate[];
+  ballot: BallotView;
+  /** Called after the last title. */
+  onDone: () => void;
+}
+
+/** One large poster after the other: by swipe, buttons or keys. */
+export function VoteCards({ candidates, ballot, onDone }: VoteCardsProps) {
+  const { candidate, place, vote, veto, undo } = useCards({ candidates, ballot, onDone });
+  useVoteKeys({ vote, veto, undo });
+  const swipe = useSwipe({ onLeft: () => vote(0), onRight: () => vote(2) });
+
+  if (!candidate) return null;
+  return (
+    <div className={classes.cards}>
+      <progress
+        className={classes.progress}
+        value={place}
+        max={candidates.length}
+        aria-label={`Title ${place + 1} of ${candidates.length}`}
+      />
+      <div className={classes.above}>
+        <p className={classes.count}>{`${place + 1} of ${candidates.length}`}</p>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          leftSection={<IconArrowBackUp size={18} stroke={1.75} />}
+          disabled={place === 0}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      </div>
+      <article key={candidate.key} className={classes.card} aria-labelledby="candidate" {...swipe}>
+        <div className={classes.poster}>
+          <CandidatePoster candidate={candidate} width={340} />
+        </div>
+        <div className={classes.words} aria-live="polite">
+          <h2 id="candidate" className={classes.title}>
+            {candidate.title}
+          </h2>
+          <p className={classes.facts}>{candidateFacts(candidate)}</p>
+          <p className={classes.overview}>{candidate.overview}</p>
+        </div>
+      </article>
+      <MarkButtons
+        title={candidate.title}
+        mark={ballot.marks[candidate.key]}
+        isVetoed={ballot.veto === candidate.key}
+        hasVetoElsewhere={ballot.veto !== null && ballot.veto !== candidate.key}
+        onMark={vote}
+        onVeto={veto}
+        hasKeys
+      />
+    </div>
+  );
+}
+
+/** The card that is shown, and what changes it. */
+function useCards({ candidates, ballot, onDone }: VoteCardsProps) {
+  const [at, setAt] = useState(() => firstOpen(candidates, ballot));
+  const place = Math.min(at, candidates.length - 1);
+  const candidate = candidates[place];
+  const go = (next: number) => (next < candidates.length ? setAt(next) : onDone());
+
+  const vote = (mark: Mark) => {
+    if (!candidate) return;
+    ballot.mark(candidate.key, mark);
+    go(place + 1);
+  };
+  const veto = () => {
+    if (!candidate) return;
+    if (ballot.veto === candidate.key) return ballot.setVeto(null);
+    ballot.setVeto(candidate.key);
+    go(place + 1);
+  };
+  const undo = () => {
+    const last = candidates[place - 1];
+    if (!last) return;
+    if (ballot.veto === last.key) ballot.setVeto(null);
+    else ballot.mark(last.key, undefined);
+    setAt(place - 1);
+  };
+  return { candidate, place, vote, veto, undo };
+}
+
+/** The place of the first title without a vote, else the first. */
+function firstOpen(candidates: readonly Candidate[], { marks, veto }: BallotView): number {
+  const found = candidates.findIndex(({ key }) => marks[key] === undefined && veto !== key);
+  return Math.max(0, found);
+}

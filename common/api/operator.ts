@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { operatorEndpoints } from '../endpoints.ts';
+import {
+  instanceSettingsBody,
+  instanceSettingsSchema,
+  keyBody,
+  keySavedSchema,
+  keyServiceSchema,
+} from '../schemas/instance/instance.ts';
+import {
+  accountSchema,
+  accountsQuery,
+  backupScheduleBody,
+  backupScheduleSchema,
+  backupSchema,
+  healthSchema,
+  storageSchema,
+  temporaryPasswordSchema,
+} from '../schemas/instance/operator.ts';
+import { reportSchema, reportsQuery, waitingReportsSchema } from '../schemas/instance/report.ts';
+import { createInstanceLinkBody, instanceLinkSchema } from '../schemas/invitationLink.ts';
+import { noContentSchema } from '../schemas/primitives.ts';
+import { call, guarded, idParams } from './call.ts';
+
+const forOperators = ['forbidden'] as const;
+
+const keyParams = z.object({ service: keyServiceSchema });
+
+/** A change of another person's account. The operator must have signed in or confirmed it a short while ago. */
+const change = {
+  params: idParams,
+  answer: noContentSchema,
+  status: 204,
+  errors: [...guarded, 'fresh_sign_in_required', 'conflict'],
+} as const;
+
+/** The calls of operators. */
+export const operatorApi = {
+  accounts: call(operatorEndpoints.accounts, {
+    query: accountsQuery,
+    answer: z.array(accountSchema),
+    errors: forOperators,
+  }),
+  disable: call(operatorEndpoints.disable, change),
+  enable: call(operatorEndpoints.enable, change),
+  makeOperator: call(operatorEndpoints.makeOperator, change),
+  removeOperator: call(operatorEndpoints.removeOperator, change),
+  resetPassword: call(operatorEndpoints.resetPassword, {
+    params: idParams,
+    answer: temporaryPasswordSchema,
+    errors: [...guarded, 'fresh_sign_in_required'],
+  }),
+  deleteAccount: call(operatorEndpoints.deleteAccount, change),
+  settings: call(operatorEndpoints.settings, { answer: instanceSettingsSchema, errors: forOperators }),
+  setSettings: call(operatorEndpoints.setSettings, {
+    body: instanceSettingsBody,
+    answer: instanceSettingsSchema,
+    errors: [...forOperators, 'conflict'],
+  }),
+  setKey: call(operatorEndpoints.setKey, {
+    params: keyParams,
+    body: keyBody,
+    answer: keySavedSchema,
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+  }),
+  removeKey: call(operatorEndpoints.removeKey, {
+    params: keyParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+  }),
+  links: call(operatorEndpoints.links, { answer: z.array(instanceLinkSchema), errors: forOperators }),
+  createLink: call(operatorEndpoints.createLink, {
+    body: createInstanceLinkBody,
+    answer: instanceLinkSchema,
+    status: 201,
+    errors: [...guarded, 'limit_reached', 'reserved_name'],
+  }),
+  revokeLink: call(operatorEndpoints.revokeLink, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: guarded,
+  }),
+  storage: call(operatorEndpoints.storage, { answer: storageSchema, errors: forOperators }),
+  backUp: call(operatorEndpoints.backUp, {
+    answer: backupSchema,
+    status: 201,
+    errors: [...forOperators, 'conflict'],
+  }),
+  setBackups: call(operatorEndpoints.setBackups, {
+    body: backupScheduleBody,
+    answer: backupScheduleSchema,
+    errors: [...forOperators, 'conflict'],
+  }),
+  health: call(operatorEndpoints.health, { answer: healthSchema, errors: forOperators }),
+  reports: call(operatorEndpoints.reports, {
+    query: reportsQuery,
+    answer: z.array(reportSchema),
+    errors: forOperators,
+  }),
+  waitingReports: call(operatorEndpoints.waitingReports, { answer: waitingReportsSchema, errors: forOperators }),
+  resolveReport: call(operatorEndpoints.resolveReport, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: guarded,
+  }),
+} as const;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { limits } from '../../constants.ts';
+import { assertionSchema } from './passkey.ts';
+
+/** A code of an authenticator app, or a recovery code. */
+const codeSchema = z.string().trim().min(1, 'Enter the code').max(40, 'That is not a code');
+
+export const loginCodeBody = z.object({
+  /** From the answer second_factor_required. */
+  ticket: z.string().max(2000),
+  code: codeSchema,
+});
+
+/** How users confirm that it is they who use their session. */
+export const freshSignInBody = z.discriminatedUnion('method', [
+  z.object({
+    method: z.literal('password'),
+    password: z.string().min(1, 'Enter your password').max(limits.password.max),
+  }),
+  z.object({ method: z.literal('code'), code: codeSchema }),
+  z.object({ method: z.literal('passkey'), credential: assertionSchema }),
+]);
+export type FreshSignInBody = z.infer<typeof freshSignInBody>;
+
+/** Where the browser returns to after single sign-on: a path of this site. */
+export const freshSingleSignOnBody = z.object({ returnTo: z.string().max(1000).default('/account') });
+
+export const newSecondFactorSchema = z.object({
+  /** For people who cannot scan the QR code. */
+  secret: z.string(),
+  /** The content of the QR code. */
+  uri: z.string(),
+  /** To be sent back with the first code. */
+  ticket: z.string(),
+});
+export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>;
+
+export const turnOnSecondFactorBody = z.object({ ticket: z.string().max(2000), code: codeSchema });
+
+/** Shown to the user once. Each signs in once, in place of a code. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { limits } from '../../constants.ts';
+import { COUNTRIES, LANGUAGES } from '../../countries.ts';
+import { isVisible, plainText } from '../../text.ts';
+import { emailAudienceSchema, listAudienceSchema } from '../audience.ts';
+
+/** Who may create an account: everybody, who has an invitation link, or nobody. The first account can always be created. */
+export const registrationSchema = z.enum(['open', 'invite', 'closed']);
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** Empty for the usual name. */
+export const optionalInstanceNameSchema = z
+  .string()
+  .overwrite(plainText)
+  .max(limits.instanceName.max, `Use at most ${limits.instanceName.max} characters`);
+
+const instanceNameSchema = optionalInstanceNameSchema.refine(isVisible, 'Enter a name');
+
+/** Where titles, ratings and pictures come from, if there is a key. */
+export const keyServiceSchema = z.enum(['tmdb', 'omdb']);
+export type KeyService = z.infer<typeof keyServiceSchema>;
+
+/** A key in a form that can be sent in a header: visible ASCII characters. */
+const serviceKeySchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a key')
+  .max(limits.serviceKey.max, `Use at most ${limits.serviceKey.max} characters`)
+  .regex(/^[!-~]*$/, 'A key has neither spaces nor special letters');
+
+/** Empty for none. */
+export const optionalServiceKeySchema = z.union([z.literal('').transform(() => undefined), serviceKeySchema]);
+
+/**
+ * Who has set a key: nobody, the environment of the server, or an operator. `unreadable`: an operator has, but with another
+ * session secret, so it must be entered again. The key itself is never sent.
+ */
+const keyStateSchema = z.enum(['none', 'environment', 'settings', 'unreadable']);
+export type KeyState = z.infer<typeof keyStateSchema>;
+
+/** An ISO 3166-1 code, such as DE. */
+export const regionSchema = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Choose a country')
+  .refine((code) => COUNTRIES.includes(code), 'Choose a country');
+
+/** A language and a country, such as de-DE. */
+export const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2}-[A-Z]{2}$/, 'Choose a language')
+  .refine((code) => LANGUAGES.includes(code), 'Choose a language');
+
+/** What the operator sets for everyone. */
+export const instanceSettingsSchema = z.object({
+  name: z.string(),
+  registration: registrationSchema,
+  /** Whether REGISTRATION in the environment decides, so that it cannot be changed here. */
+  isRegistrationFixed: z.boolean(),
+  /** Whether an invitation link to a list lets new people in, while registration is by invitation. */
+  canMembersInvite: z.boolean(),
+  /** The widest audience of email addresses. Everyone can narrow their own. */
+  emailFor: emailAudienceSchema,
+  /** Who reads the lists of people who have not chosen it themselves. */
+  listsFor: listAudienceSchema,
+  /** The keys by which titles and critics' ratings come from other services. */
+  tmdbKey: keyStateSchema,
+  omdbKey: keyStateSchema,
+  /** The country whose offers are shown and whose popular titles TMDB lists. */
+  region: regionSchema,
+  /** The language in which TMDB is asked for titles and overviews. */
+  language: languageSchema,
+});
+export type InstanceSettings = z.infer<typeof instanceSettingsSchema>;
+
+export const instanceSettingsBody = z
+  .object({
+    name: instanceNameSchema,
+    registration: registrationSchema,
+    canMembersInvite: z.boolean(),
+    emailFor: emailAudienceSchema,
+    listsFor: listAudienceSchema,
+    region: regionSchema,
+    language: languageSchema,
+  })
+  .partial();
+export type InstanceSettingsBody = z.infer<typeof instanceSettingsBody>;
+
+export const keyBody = z.object({ key: serviceKeySchema });
+
+export const keySavedSchema = z.object({
+  /** False: the service did not answer, so nobody knows whether the key is right. */
+  isChecked: z.boolean(),
+});

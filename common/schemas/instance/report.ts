@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { limits } from '../../constants.ts';
+import { dateSchema, idPageQuery, idRefSchema, idSchema } from '../primitives.ts';
+import { publicUserSchema } from '../user.ts';
+
+const reportKindSchema = z.enum(['user', 'list']);
+
+const reportReasonSchema = z.enum(['spam', 'abuse', 'illegal', 'other']);
+export type ReportReason = z.infer<typeof reportReasonSchema>;
+
+/** What the operator is told about a person or a list. */
+export const reportBody = z.object({
+  kind: reportKindSchema,
+  id: idRefSchema,
+  reason: reportReasonSchema,
+  comment: z.string().trim().max(limits.reportComment.max).default(''),
+});
+export type ReportBody = z.input<typeof reportBody>;
+
+/** A report as the operator reads it. */
+export const reportSchema = z.object({
+  id: idSchema,
+  kind: reportKindSchema,
+  subjectId: idSchema,
+  /** The name of the person or the list when it was reported. */
+  subjectName: z.string(),
+  /** The person, or the owner of the list. */
+  person: publicUserSchema,
+  reporter: publicUserSchema,
+  reason: reportReasonSchema,
+  comment: z.string(),
+  createdAt: dateSchema,
+  /** Null: it waits for an operator. */
+  resolvedAt: dateSchema.nullable(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** How many reports wait for an operator. */
+export const waitingReportsSchema = z.object({ count: z.int().min(0) });
+
+export const reportsQuery = idPageQuery(limits.reportsPage);

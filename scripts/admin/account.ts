@@ -1,0 +1,26 @@
+import type { Db } from 'mongodb';
+import mongoose from 'mongoose';
+import { PasskeyModel } from '../../server/features/users/passkeys/passkey.model.ts';
+import { UserModel } from '../../server/features/users/user.model.ts';
+import { inTransaction } from '../../server/platform/database/database.ts';
+import { OutboxModel } from '../../server/platform/database/outbox.ts';
+import { InstanceModel } from '../../server/platform/instance/instance.model.ts';
+import { SecurityEventModel } from '../../server/platform/securityLog/securityEvent.model.ts';
+import { SessionModel } from '../../server/platform/session/session.ts';
+
+/** Connects the app's models to the database, and gives the id of the account with this address. Throws when there is none. */
+export async function loadAccount(db: Db, email: string): Promise<string> {
+  mongoose.connection.setClient(db.client);
+  const user = await UserModel.findOne({ email: email.trim().toLowerCase() }, { _id: 1 }).lean();
+  if (!user) throw new Error(`there is no account with the address ${email}`);
+  return user._id.toHexString();
+}
+
+/** Runs work on an account in one transaction. */
+export async function withAccount<T>(db: Db, email: string, work: (userId: string) => Promise<T>): Promise<T> {
+  const userId = await loadAccount(db, email);
+  // A transaction writes only to collections that exist, and the app may never have been started here.
+  for (const model of [UserModel, PasskeyModel, SessionModel, OutboxModel, InstanceModel, SecurityEventModel])
+    await model.createCollection();
+  return inTransaction(() => work(userId));
+}

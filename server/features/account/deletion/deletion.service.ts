@@ -1,0 +1,88 @@
+import type { DeletionChoice, DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { deleteResponsesOf } from '../../../platform/http/operations.ts';
+import { log } from '../../../platform/log.ts';
+import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
+import {
+  countListsOf,
+  departFromFolders,
+  dropFolder,
+  findSharedOwnLists,
+  handOverFolder,
+  type SharedOwnList,
+} from '../../folders/departure.service.ts';
+import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
+import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
+import { deleteReportsOf } from '../../reports/report.service.ts';
+import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
+import { beginEnding, deleteUser, findEnding } from '../../users/accountState.service.ts';
+import { publicUsersById } from '../../users/user.service.ts';
+
+/**
+ * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
+ * rights, except those that `choices` deletes. The logs of other lists keep the user's changes, by a former member. Throws
+ * conflict for the last operator.
+ *
+ * It takes many transactions. The first one ends all access to the account; a deletion that is interrupted after it is
+ * finished by the next start of a node.
+ */
+export async function deleteAccount(userId: string, choices: readonly DeletionChoice[] = []): Promise<void> {
+  await inTransaction(() => beginEnding(userId));
+  await finishDeletion(userId, choices);
+}
+
+/** Finishes deletions that were interrupted. */
+export async function resumeDeletions(): Promise<void> {
+  for (const userId of await findEnding()) {
+    await finishDeletion(userId, []).catch((error: unknown) => {
+      log.error({ err: error, userId }, 'an account could not be deleted completely; the next start tries again');
+    });
+  }
+}
+
+async function finishDeletion(userId: string, choices: readonly DeletionChoice[]): Promise<void> {
+  const actor = { userId };
+  const choiceOf = new Map(choices.map((choice) => [choice.listId, choice]));
+  const lists = await findSharedOwnLists(userId);
+  // First, so that none of these is handed over if the deletion is interrupted.
+  for (const { folderId } of lists) if (choiceOf.get(folderId)?.newOwnerId === null) await dropFolder(actor, folderId);
+  for (const list of lists) {
+    const choice = choiceOf.get(list.folderId);
+    if (choice?.newOwnerId !== null) await handOver(userId, list, choice?.newOwnerId);
+  }
+  await departFromFolders(actor);
+  await deleteReviewsOf(userId);
+  await deletePlaysOf(userId);
+  await deleteRecommendationsOf(userId);
+  await deleteResponsesOf(userId);
+  await deleteReportsOf(userId);
+  await deleteSecurityEventsOf(userId);
+  await inTransaction(() => deleteUser(userId));
+}
+
+/** Members may leave meanwhile. A list without any is deleted with the account. */
+async function handOver(userId: string, { folderId, memberIds }: SharedOwnList, chosen?: string): Promise<void> {
+  const heirs = chosen === undefined ? memberIds : [chosen, ...memberIds];
+  for (const heir of heirs) if (await handOverFolder({ userId }, folderId, heir)) return;
+}
+
+/** What the deletion of the account would do. */
+export async function planDeletion(userId: string): Promise<DeletionPlan> {
+  const shared = await findSharedOwnLists(userId);
+  const userById = await publicUsersById(shared.flatMap(({ memberIds }) => memberIds));
+  const [lists, reviews, plays] = await Promise.all([
+    countListsOf([userId]),
+    countReviewsOf([userId]),
+    countPlaysOf(userId),
+  ]);
+  return {
+    sharedLists: shared.map(({ folderId, name, memberIds }) => ({
+      id: folderId,
+      name,
+      members: memberIds.map((id) => userById(id)),
+    })),
+    ownLists: lists.get(userId)?.lists ?? 0,
+    reviews: reviews.get(userId) ?? 0,
+    plays,
+  };
+}

@@ -1,0 +1,41 @@
+import { type AccountExport, EXPORT_VERSION } from '../../../../common/schemas/export/account.ts';
+import type { Paged } from '../../../platform/http/jsonPieces.ts';
+import { exportSecurityEvents } from '../../../platform/securityLog/securityLog.ts';
+import { listSessions } from '../../../platform/session/ownSessions.ts';
+import type { OwnSession } from '../../../platform/session/session.ts';
+import { exportInvitations, exportJoinRequests, exportLinks } from '../../folders/export/invitationExport.service.ts';
+import { exportMemberships } from '../../folders/export/membershipExport.service.ts';
+import { exportDeletedLists, exportOwnLists } from '../../folders/export/ownListExport.service.ts';
+import { exportPolls } from '../../folders/export/pollExport.service.ts';
+import { exportPlays, exportProposals } from '../../plays/playExport.service.ts';
+import { exportDismissals } from '../../recommendations/dismissal.service.ts';
+import { exportReports } from '../../reports/report.service.ts';
+import { exportReviews } from '../../reviews/reviewExport.service.ts';
+import { exportBlocks, exportPins, exportProfile } from '../../users/userExport.service.ts';
+
+/** Everything of the account. What can be long is read while it is written. */
+export async function exportAccount(userId: string, own: OwnSession): Promise<Paged<AccountExport>> {
+  const sessions = await listSessions(userId, own);
+  return {
+    format: 'marquee',
+    version: EXPORT_VERSION,
+    exportedAt: new Date().toISOString(),
+    user: await exportProfile(userId),
+    lists: exportOwnLists(userId),
+    deletedLists: exportDeletedLists(userId),
+    memberships: exportMemberships(userId),
+    invitations: await exportInvitations(userId),
+    invitationLinks: await exportLinks(userId),
+    joinRequests: await exportJoinRequests(userId),
+    reviews: exportReviews(userId),
+    plays: exportPlays(userId),
+    proposals: exportProposals(userId),
+    polls: exportPolls(userId),
+    dismissedTitles: exportDismissals(userId),
+    pinnedPeople: await exportPins(userId),
+    blockedPeople: await exportBlocks(userId),
+    reports: await exportReports(userId),
+    sessions: sessions.map(({ id: _id, ...session }) => session),
+    securityEvents: exportSecurityEvents(userId),
+  };
+}

@@ -1,0 +1,76 @@
+import { type Request, Router } from 'express';
+import { securityApi } from '../../../../common/api/security.ts';
+import type { FreshSignInBody } from '../../../../common/schemas/account/freshSignIn.ts';
+import { unreachable } from '../../../../common/unreachable.ts';
+import { forbidden, notFound } from '../../../platform/http/errors.ts';
+import { serve } from '../../../platform/http/request.ts';
+import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
+import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
+import { ownSessionOf } from '../../../platform/session/session.ts';
+import { requirePasskeySite } from '../../users/passkeys/challenge.service.ts';
+import { checkAssertion, prepareAssertion } from '../../users/passkeys/passkey.service.ts';
+import { spendCode } from '../../users/secondFactor.service.ts';
+import { findSignInMethods } from '../../users/signInMethods.service.ts';
+import { isOwnPassword, loadUser } from '../../users/user.service.ts';
+import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
+import { localPath } from '../returnTo.ts';
+import type { SecondFactor } from '../secondFactor/secondFactor.ts';
+import { createRecordedTry } from '../signInFailures.ts';
+
+interface FreshSignInParts extends Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'> {
+  secondFactor: SecondFactor;
+}
+
+const wrong: Record<FreshSignInBody['method'], string> = {
+  password: 'The password is not right',
+  code: 'That code is not right. Use the newest one that your app shows, or a recovery code.',
+  passkey: 'This passkey is not one of yours. Please try again.',
+};
+
+/** Users confirm that it is they who use their session, before they change how they sign in. */
+export function freshSignInRouter(parts: FreshSignInParts): Router {
+  const { config, singleSignOn, limits } = parts;
+  const router = Router();
+  const tryPassword = createRecordedTry(limits);
+
+  serve(router, securityApi.confirm, async ({ body }, { req, userId }) => {
+    const { email } = await loadUser(userId);
+    const isRight = await tryPassword(req, email, async () => ((await isUser(parts, req, userId, body)) ? true : null));
+    if (!isRight) throw forbidden(wrong[body.method]);
+    await noteFreshSignIn(req);
+    await recordSecurityEvent(req, { type: 'fresh-sign-in', userId });
+  });
+
+  serve(router, securityApi.confirmOptions, (_input, { req, userId }) =>
+    prepareAssertion('confirm', userId, requirePasskeySite(req, config)),
+  );
+
+  serve(router, securityApi.confirmSingleSignOn, async ({ body }, { req, res, userId }) => {
+    const { issuer, flows } = required(singleSignOn);
+    if (!(await findSignInMethods(userId)).isConnected) throw notFound('Your account has no single sign-on');
+    const { url, challenge } = await issuer.begin(callbackOf(req, config), { isFresh: true });
+    const { credentialsRev } = ownSessionOf(req);
+    flows.keep(req, res, { ...challenge, returnTo: localPath(body.returnTo), userId, credentialsRev, isFresh: true });
+    return { url: url.href };
+  });
+
+  return router;
+}
+
+async function isUser(
+  { config, secondFactor }: FreshSignInParts,
+  req: Request,
+  userId: string,
+  body: FreshSignInBody,
+): Promise<boolean> {
+  switch (body.method) {
+    case 'password':
+      return config.hasLocalAccounts && isOwnPassword(userId, body.password);
+    case 'code':
+      return (await spendCode(userId, body.code, secondFactor.vault)) !== null;
+    case 'passkey':
+      return (await checkAssertion('confirm', userId, requirePasskeySite(req, config), body.credential)) !== null;
+    default:
+      return unreachable(body);
+  }
+}

@@ -1,0 +1,121 @@
+import { Types } from 'mongoose';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { hastenCleanup, planCleanup } from './cleanup.ts';
+import { DeletedFolderModel } from './deletedFolder.model.ts';
+import { type FolderDoc, FolderModel } from './folder.model.ts';
+import { changeFolder } from './log/changeFolder.ts';
+import { SeenConsentModel } from './seen/seenConsent.model.ts';
+import { SeenTitlesModel } from './seen/seenTitles.model.ts';
+import { type InvitationDoc, InvitationModel } from './sharing/invitation.model.ts';
+import { withdraw, withdrawAllOf, withdrawBeyond } from './sharing/invitation.withdrawal.ts';
+import { type JoinRequestDoc, JoinRequestModel } from './sharing/joinRequests/joinRequest.model.ts';
+import { writeJoinStateChanged } from './sharing/joinRequests/joinRequest.store.ts';
+import { type LinkDoc, LinkModel } from './sharing/links/link.model.ts';
+import { endLinks } from './sharing/links/link.store.ts';
+import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
+import { leaveFolder } from './sharing/share.service.ts';
+
+/*
+ * What becomes of a user's lists when the account is deleted. Each step can be repeated, so a deletion that was interrupted
+ * can begin again.
+ */
+
+/** A list that others lose or get when the account is deleted. */
+export interface SharedOwnList {
+  folderId: string;
+  name: string;
+  /** The members, those who may do most first, and among them who joined first. */
+  memberIds: string[];
+}
+
+/** The user's own lists that have members, the oldest first. */
+export async function findSharedOwnLists(userId: string): Promise<SharedOwnList[]> {
+  const folders = await FolderModel.find({ userId, memberCount: { $gt: 0 } })
+    .sort({ _id: 1 })
+    .lean<FolderDoc[]>();
+  const shares = await ShareModel.find({ folderId: { $in: folders.map(({ _id }) => _id) } })
+    .sort({ _id: 1 })
+    .lean<ShareDoc[]>();
+  return folders.map(({ _id, name }) => ({
+    folderId: _id.toHexString(),
+    name,
+    memberIds: shares
+      .filter(({ folderId }) => folderId.equals(_id))
+      .sort((a, b) => rightsOf(b) - rightsOf(a))
+      .map((share) => share.userId.toHexString()),
+  }));
+}
+
+const rightsOf = ({ canManage, canShare, canEdit }: ShareDoc) =>
+  Number(canManage) * 4 + Number(canShare) * 2 + Number(canEdit);
+
+/** Makes a member the owner of the actor's list, who leaves it. Returns false when the user is no member any more. */
+export async function handOverFolder(actor: Actor, folderId: string, heirId: string): Promise<boolean> {
+  return changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
+    const shares = await ShareModel.find({ folderId: folder._id }).lean<ShareDoc[]>();
+    const share = shares.find(({ userId }) => userId.toHexString() === heirId);
+    if (!share) return false;
+    const formerId = folder.userId;
+    await ShareModel.deleteOne({ _id: share._id });
+    await SeenConsentModel.deleteOne({ folderId: folder._id, userId: formerId });
+    record({ type: 'folder:handed-over', share, to: shares.map(({ userId }) => userId) });
+    await withdrawBeyond(folder, formerId, null);
+    return true;
+  });
+}
+
+/** Deletes one of the actor's lists for good, Reviewed included. */
+export async function dropFolder(actor: Actor, folderId: string): Promise<void> {
+  await changeFolder({ actor, folderId, action: 'folder:delete' }, async ({ folder, record }) => {
+    const shares = await ShareModel.find({ folderId }).lean<ShareDoc[]>();
+    await ShareModel.deleteMany({ folderId });
+    await withdrawAllOf(folder);
+    await FolderModel.deleteOne({ _id: folderId });
+    record({ type: 'folder:deleted', to: [folder.userId, ...shares.map((share) => share.userId)] });
+    await planCleanup(folder._id, new Date());
+  });
+}
+
+/** Deletes the actor's remaining lists, and ends all that the actor has to do with those of others. */
+export async function departFromFolders(actor: Actor): Promise<void> {
+  const { userId } = actor;
+  for (const { _id } of await FolderModel.find({ userId }, { _id: 1 }).lean()) await dropFolder(actor, String(_id));
+  for (const { folderId } of await ShareModel.find({ userId }, { folderId: 1 }).lean())
+    await leaveFolder(actor, String(folderId));
+  await withdrawRequests(userId);
+  await inTransaction(async () => {
+    const kept = await DeletedFolderModel.find({ userId }, { _id: 1 }).lean();
+    await DeletedFolderModel.deleteMany({ userId });
+    await hastenCleanup(kept.map(({ _id }) => _id));
+    for (const link of await LinkModel.find({ createdByUserId: userId }).lean<LinkDoc[]>())
+      await endLinks(link.folderId, [link]);
+  });
+  await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
+}
+
+/** Withdraws the invitations that the user has sent or received, and the user's requests to join lists. */
+async function withdrawRequests(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    const own = { $or: [{ invitedUserId: userId }, { invitedByUserId: userId }] };
+    const invitations = await InvitationModel.find({ ...own, status: 'pending' }).lean<InvitationDoc[]>();
+    for (const invitation of invitations) {
+      const folder = await FolderModel.findById(invitation.folderId).lean<FolderDoc>();
+      if (folder) await withdraw(folder, [invitation]);
+    }
+    await InvitationModel.deleteMany(own);
+    for (const { folderId, _id } of await JoinRequestModel.find({ userId }).lean<JoinRequestDoc[]>()) {
+      await JoinRequestModel.deleteOne({ _id });
+      await writeJoinStateChanged(folderId, userId, 'none');
+    }
+  });
+}
+
+/** How many lists each of these users owns, and how many titles are in them. Users without any are left out. */
+export async function countListsOf(userIds: readonly string[]): Promise<Map<string, { lists: number; items: number }>> {
+  const counts = await FolderModel.aggregate<{ _id: Types.ObjectId; lists: number; items: number }>([
+    { $match: { userId: { $in: userIds.map((id) => new Types.ObjectId(id)) } } },
+    { $group: { _id: '$userId', lists: { $sum: 1 }, items: { $sum: '$itemCount' } } },
+  ]);
+  return new Map(counts.map(({ _id, lists, items }) => [_id.toHexString(), { lists, items }]));
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../../../platform/http/actor.ts';
+import { inOperation } from '../../../platform/http/operations.ts';
+import { removeBlock, storeBlock } from '../../users/privacy/block.service.ts';
+import { quotaQueue } from '../access/quotas.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
+import { withdraw } from './invitation.withdrawal.ts';
+import { type JoinRequestDoc, JoinRequestModel } from './joinRequests/joinRequest.model.ts';
+import { writeJoinStateChanged } from './joinRequests/joinRequest.store.ts';
+
+/**
+ * Blocks a user. Invitations between the two that wait for an answer are withdrawn, and so are requests to join each other's
+ * lists. Lists that they share stay shared.
+ */
+export async function blockUser(actor: Actor, namedId: string): Promise<void> {
+  const block = async () => {
+    if (!(await storeBlock(actor.userId, namedId))) return;
+    await withdrawInvitationsBetween(actor.userId, namedId);
+    await endJoinRequests(actor.userId, namedId);
+    await endJoinRequests(namedId, actor.userId);
+  };
+  await quotaQueue([actor.userId, namedId], () => inOperation(actor, block));
+}
+
+export async function unblockUser(actor: Actor, namedId: string): Promise<void> {
+  await inOperation(actor, () => removeBlock(actor.userId, namedId));
+}
+
+async function withdrawInvitationsBetween(a: string, b: string): Promise<void> {
+  const pairs = [
+    { invitedByUserId: a, invitedUserId: b },
+    { invitedByUserId: b, invitedUserId: a },
+  ];
+  const invitations = await InvitationModel.find({ status: 'pending', $or: pairs }).lean<InvitationDoc[]>();
+  for (const invitation of invitations) {
+    const folder = await FolderModel.findById(invitation.folderId).lean<FolderDoc>();
+    if (folder) await withdraw(folder, [invitation]);
+  }
+}
+
+/** Ends the requests of a user to join the lists of an owner. */
+async function endJoinRequests(userId: string, ownerId: string): Promise<void> {
+  const requests = await JoinRequestModel.find({ userId, declinedAt: null }).lean<JoinRequestDoc[]>();
+  const folderIds = requests.map(({ folderId }) => folderId);
+  const folders = await FolderModel.find({ _id: { $in: folderIds }, userId: ownerId }, { _id: 1 }).lean<
+    Pick<FolderDoc, '_id'>[]
+  >();
+  for (const { _id } of folders) {
+    await JoinRequestModel.deleteOne({ folderId: _id, userId });
+    await writeJoinStateChanged(_id, userId, 'none');
+  }
+}

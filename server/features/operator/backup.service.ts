@@ -1,0 +1,105 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Backup, BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
+import type { Config } from '../../config.ts';
+import { backUpEmbedded } from '../../platform/database/database.ts';
+import { takeLease } from '../../platform/database/lease.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { loadInstance, storeInstance } from '../../platform/instance/instance.model.ts';
+import { log } from '../../platform/log.ts';
+import { copySecret } from '../../platform/secretFile.ts';
+
+type BackupConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often a node looks whether a backup is due. */
+const LOOK_MS = 10 * 60 * 1000;
+/** 2026-01-31T20-15-00-000Z */
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+const usual: BackupSchedule = { everyDays: null, keep: 7 };
+
+const backupFolderOf = ({ dataDir }: BackupConfig) => path.join(dataDir, 'backups');
+
+/** The backups of the embedded database, the latest first. Null with a MongoDB. */
+export async function readBackups(config: BackupConfig): Promise<Storage['backups']> {
+  if (config.mongodbUri) return null;
+  const schedule = (await loadInstance()).backups ?? usual;
+  return { folder: path.resolve(backupFolderOf(config)), schedule, made: await listBackups(config) };
+}
+
+async function listBackups(config: BackupConfig): Promise<Backup[]> {
+  const names = await readdir(backupFolderOf(config)).catch(() => []);
+  const found = await Promise.all(names.filter((name) => backupName.test(name)).map((name) => toBackup(config, name)));
+  return found.filter((backup) => backup !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** Null for a folder that was not completed. */
+async function toBackup(config: BackupConfig, name: string): Promise<Backup | null> {
+  const folder = path.join(backupFolderOf(config), name);
+  const files = await readdir(folder).catch(() => []);
+  const data = files.find((file) => file.endsWith('.mdb') && file !== 'unfinished.mdb');
+  if (!data) return null;
+  const { size } = await stat(path.join(folder, data));
+  return { name, createdAt: name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'), bytes: size };
+}
+
+/** Copies the data as it is now, with the session secret, and removes the oldest backups. Throws conflict with a MongoDB. */
+export async function backUp(config: BackupConfig): Promise<Backup> {
+  requireEmbedded(config);
+  const name = new Date().toISOString().replace(/[:.]/g, '-');
+  const folder = path.join(backupFolderOf(config), name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await backUpEmbedded(config.dataDir, folder);
+    await copySecret(config.dataDir, folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const { keep } = (await loadInstance()).backups ?? usual;
+  for (const old of (await listBackups(config)).slice(keep))
+    await rm(path.join(backupFolderOf(config), old.name), { recursive: true, force: true });
+  const made = await toBackup(config, name);
+  if (!made) throw new Error('The backup was not completed');
+  return made;
+}
+
+export async function setBackups(config: BackupConfig, backups: BackupSchedule): Promise<BackupSchedule> {
+  requireEmbedded(config);
+  await storeInstance({ backups });
+  return backups;
+}
+
+function requireEmbedded({ mongodbUri }: BackupConfig): void {
+  if (mongodbUri) throw conflict('conflict', 'The data is in a MongoDB, which is backed up with its own tools');
+}
+
+/** Makes a backup whenever one is due by the schedule. */
+export function startBackups(config: BackupConfig, lookMs = LOOK_MS): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const look = () => {
+    running = running
+      .then(() => backUpIfDue(config))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a backup could not be made; the next look tries again');
+      });
+  };
+  const timer = setInterval(look, lookMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function backUpIfDue(config: BackupConfig): Promise<void> {
+  if (config.mongodbUri) return;
+  const { everyDays } = (await loadInstance()).backups ?? usual;
+  if (everyDays === null) return;
+  const [latest] = await listBackups(config);
+  // biome-ignore lint/plugin: compared with the date of a backup
+  const isDue = !latest || Date.parse(latest.createdAt) + everyDays * DAY_MS <= Date.now();
+  if (isDue && (await takeLease('backup', LOOK_MS))) await backUp(config);
+}

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Person, signUp } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startBackups } from './backup.service.ts';
+
+let server: TestServer;
+let operator: Person;
+
+// The app's own database, which is the one that it can back up.
+beforeAll(async () => {
+  server = await startTestServer({ env: { MONGODB_URI: '', SESSION_SECRET: 'nR4vW8zK1pQ7sT2xY5bC9dF3gH6jL0mN' } });
+  operator = await signUp(server, 'Olga');
+});
+afterAll(() => server.stop());
+
+const backups = async () => (await operator.get('/api/admin/storage')).body.backups;
+const folders = () => readdirSync(path.join(server.config.dataDir, 'backups'));
+
+test('a backup is made on request, and only the last ones are kept', async () => {
+  expect((await operator.get('/api/admin/health')).body.findings).toMatchObject([{ id: 'backup_old' }]);
+  await operator.put('/api/admin/backups', { everyDays: null, keep: 2 });
+
+  const made = [];
+  for (let n = 0; n < 3; n += 1) made.push((await operator.post('/api/admin/backups')).body.name);
+
+  expect(folders().sort()).toEqual(made.slice(1));
+  expect((await backups()).made.map(({ name }: { name: string }) => name)).toEqual(made.slice(1).reverse());
+  expect((await operator.get('/api/admin/health')).body.findings).toEqual([]);
+});
+
+test('a backup that is due by the schedule is made by itself', async () => {
+  const before = (await backups()).made.length;
+  await operator.put('/api/admin/backups', { everyDays: 1, keep: 7 });
+  const idle = startBackups(server.config, 20);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await idle.stop();
+  expect((await backups()).made).toHaveLength(before);
+
+  for (const name of folders()) await rm(path.join(server.config.dataDir, 'backups', name), { recursive: true });
+  const running = startBackups(server.config, 20);
+  while ((await backups()).made.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await running.stop();
+
+  expect((await backups()).made).toHaveLength(1);
+});

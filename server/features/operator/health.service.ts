@@ -1,0 +1,161 @@
+import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
+import type { Config } from '../../config.ts';
+import { listNodes } from '../../platform/database/nodes.ts';
+import { type Instance, isLocal } from '../../platform/instance/instance.ts';
+import { countWaitingReports } from '../reports/report.service.ts';
+import type { KeyCheck } from '../titles/keyCheck.ts';
+import { readBackups } from './backup.service.ts';
+import { checkKeys } from './keyHealth.service.ts';
+import { readDisk } from './storage.service.ts';
+
+export interface HealthParts {
+  config: Pick<Config, 'host' | 'publicUrl' | 'sessionSecret' | 'dataDir' | 'mongodbUri'>;
+  instance: Instance;
+  keyCheck: KeyCheck;
+  build: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OLD_BACKUP_DAYS = 7;
+const SILENT_MS = 15_000;
+const FEWEST_FREE = 0.1;
+const SHORT_SECRET = 32;
+
+/** What the operator should put right, the worst first. */
+export async function checkHealth(parts: HealthParts): Promise<Health> {
+  const checks = [
+    checkHttps,
+    checkSecret,
+    checkRegistration,
+    checkDisk,
+    checkKeys,
+    checkReports,
+    checkNodes,
+    checkBackup,
+  ];
+  const found = (await Promise.all(checks.map((check) => check(parts)))).flat();
+  const rank = { error: 0, warning: 1 };
+  return {
+    checkedAt: new Date().toISOString(),
+    version: parts.build,
+    findings: found.sort((a, b) => rank[a.severity] - rank[b.severity]),
+  };
+}
+
+type Check = (parts: HealthParts) => Promise<Finding[]>;
+
+const checkHttps: Check = async ({ config }) =>
+  isLocal(config) || config.publicUrl?.protocol === 'https:'
+    ? []
+    : [
+        {
+          id: 'no_https',
+          severity: 'error',
+          title: 'Passwords travel in the clear',
+          text: 'People reach this site without https. Put a proxy with a certificate in front, such as Caddy, and set PUBLIC_URL to its https address.',
+          action: null,
+        },
+      ];
+
+const checkSecret: Check = async ({ config: { sessionSecret: secret } }) =>
+  secret === undefined || (secret.length >= SHORT_SECRET && !/change|secret|example|default/i.test(secret))
+    ? []
+    : [
+        {
+          id: 'weak_secret',
+          severity: 'error',
+          title: 'The session secret can be guessed',
+          text: 'Whoever guesses SESSION_SECRET can sign in as anybody. Set it to 32 random characters, such as those of "openssl rand -base64 32". Everybody signs in again then.',
+          action: null,
+        },
+      ];
+
+const checkRegistration: Check = async ({ config, instance }) => {
+  const { registration, isRegistrationFixed } = await instance.read();
+  if (registration !== 'open' || isLocal(config)) return [];
+  return [
+    {
+      id: 'open_registration',
+      severity: 'warning',
+      title: 'Everybody can create an account',
+      text: isRegistrationFixed
+        ? 'REGISTRATION is open and others can reach this site. Set it to invite, unless you want strangers here.'
+        : 'Others can reach this site, and registration is open. Let people in by invitation, unless you want strangers here.',
+      action: isRegistrationFixed ? null : 'invite_only',
+    },
+  ];
+};
+
+const checkDisk: Check = async ({ config }) => {
+  const { freeBytes, totalBytes } = await readDisk(config);
+  if (config.mongodbUri || totalBytes === 0 || freeBytes / totalBytes >= FEWEST_FREE) return [];
+  const percent = Math.round((100 * freeBytes) / totalBytes);
+  return [
+    {
+      id: 'disk_nearly_full',
+      severity: percent < 3 ? 'error' : 'warning',
+      title: 'The disk is nearly full',
+      text: `${percent} % of the disk of DATA_DIR is free. Free some space, or move DATA_DIR to a larger disk: nothing can be added to a full one.`,
+      action: null,
+    },
+  ];
+};
+
+const checkReports: Check = async () => {
+  const count = await countWaitingReports();
+  if (count === 0) return [];
+  return [
+    {
+      id: 'reports_waiting',
+      severity: 'warning',
+      title: count === 1 ? 'A report waits for you' : `${count} reports wait for you`,
+      text: 'Members have reported a person or a list. See what it is about, and resolve the report when you have dealt with it.',
+      action: 'open_reports',
+    },
+  ];
+};
+
+const checkNodes: Check = async ({ build }) => {
+  const nodes = await listNodes();
+  // biome-ignore lint/plugin: compared with what other nodes have stored
+  const silent = nodes.filter(({ seenAt }) => Date.parse(seenAt) + SILENT_MS < Date.now());
+  const others = nodes.filter(({ version }) => version !== null && version !== build);
+  const findings: Finding[] = [];
+  if (silent.length > 0) {
+    findings.push({
+      id: 'node_silent',
+      severity: 'error',
+      title: 'A node is silent',
+      text: `${silent.length} of ${nodes.length} nodes sent no heartbeat for 15 seconds. See whether the process runs and reaches the database, and start it again.`,
+      action: null,
+    });
+  }
+  if (others.length > 0) {
+    findings.push({
+      id: 'old_version',
+      severity: 'warning',
+      title: 'Nodes run different versions',
+      text: `This node runs ${build}, another one ${others[0]?.version}. Update all nodes to the same version.`,
+      action: null,
+    });
+  }
+  return findings;
+};
+
+const checkBackup: Check = async ({ config }) => {
+  const backups = await readBackups(config);
+  if (!backups) return [];
+  const [latest] = backups.made;
+  // biome-ignore lint/plugin: compared with the date of a backup
+  const days = latest ? (Date.now() - Date.parse(latest.createdAt)) / DAY_MS : Number.POSITIVE_INFINITY;
+  if (days <= OLD_BACKUP_DAYS) return [];
+  return [
+    {
+      id: 'backup_old',
+      severity: 'warning',
+      title: latest ? `The last backup is ${Math.floor(days)} days old` : 'There is no backup yet',
+      text: 'Make one now, and choose at Storage how often one is made by itself. Copy the folder of the backups to another machine from time to time.',
+      action: 'back_up',
+    },
+  ];
+};

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { allFlags } from '../../../common/permissions.ts';
+import type { Account } from '../../../common/schemas/instance/operator.ts';
+import { SessionModel } from '../../platform/session/session.ts';
+import {
+  addItem,
+  createFolder,
+  only,
+  PASSWORD,
+  type Person,
+  shareWith,
+  signUp,
+  visitor,
+} from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openTab } from '../../testing/tabs.ts';
+
+let server: TestServer;
+let operator: Person;
+let ana: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { REGISTRATION: '' } });
+  operator = await signUp(server, 'Olga');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([signUp(server, 'Ana'), signUp(server, 'Ben')]);
+});
+
+const account = (person: Person, what = '') => `/api/admin/accounts/${person.user.id}${what}`;
+const accountOf = async (person: Person): Promise<Account> =>
+  (await operator.get(`/api/admin/accounts?q=${encodeURIComponent(person.user.email)}`)).body[0];
+const signIn = (person: Person, password = PASSWORD) =>
+  visitor(server).post('/api/auth/login', { email: person.user.email, password });
+const recorded = async (person: Person) =>
+  (
+    await mongoose.connection
+      .collection('securityevents')
+      .find({ userId: id(person) })
+      .sort({ _id: 1 })
+      .toArray()
+  ).map(({ type, actorId }) => [type, String(actorId) === operator.user.id]);
+const id = (person: Person) => new mongoose.Types.ObjectId(person.user.id);
+
+describe('accounts', () => {
+  test('are listed in pages with how much they hold, and nothing of what', async () => {
+    const folder = await createFolder(ana);
+    await addItem(ana, folder.id);
+
+    const { body, headers } = await operator.get('/api/admin/accounts?limit=1');
+
+    expect(body).toMatchObject([{ id: operator.user.id, isOperator: true, isDisabled: false }]);
+    expect(headers.link).toContain('rel="next"');
+    expect(await accountOf(ana)).toMatchObject({ lists: 2, items: 1, reviews: 0, lastSeenAt: expect.any(String) });
+  });
+
+  test('are changed only by an operator who has signed in or confirmed it a short while ago', async () => {
+    const ownSessions = { 'session.userId': operator.user.id };
+    await SessionModel.updateMany(ownSessions, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
+
+    expect((await operator.post(account(ana, '/disable'))).body).toMatchObject({ code: 'fresh_sign_in_required' });
+    await operator.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD });
+    expect((await operator.post(account(ana, '/disable'))).status).toBe(204);
+  });
+
+  test('that are disabled lose their tabs and sessions at once, and nobody finds or enters them', async () => {
+    const folder = await createFolder(ana, 'Stays');
+    await shareWith(ana, folder.id, ben);
+    const tab = await openTab(server, ana);
+
+    expect((await operator.post(account(ana, '/disable'))).status).toBe(204);
+
+    expect(await tab.whenCut()).toBe('io server disconnect');
+    expect((await ana.get('/api/auth/user')).status).toBe(401);
+    expect((await signIn(ana)).body).toMatchObject({ code: 'account_disabled' });
+    expect((await ben.get(`/api/users/search?q=${ana.user.email}`)).body).toEqual([]);
+    expect((await ben.get('/api/users')).body.map((one: Account) => one.id)).not.toContain(ana.user.id);
+    expect((await ben.get('/api/shared-folders')).body).toMatchObject([{ name: 'Stays' }]);
+    expect(await accountOf(ana)).toMatchObject({ isDisabled: true });
+    expect((await signIn(ana, 'wrong password')).status).toBe(401);
+  });
+
+  test('that are enabled again can be used, and both is recorded', async () => {
+    await operator.post(account(ana, '/disable'));
+    await operator.post(account(ana, '/enable'));
+
+    expect((await signIn(ana)).status).toBe(200);
+    expect(await recorded(ana)).toEqual(
+      expect.arrayContaining([
+        ['account-disabled', true],
+        ['account-enabled', true],
+      ]),
+    );
+  });
+
+  test('get a temporary password, which must be replaced', async () => {
+    const { body } = await operator.post(account(ana, '/reset-password'));
+
+    expect((await ana.get('/api/auth/user')).status).toBe(401);
+    expect((await signIn(ana, body.password)).body.code).toBe('password_change_required');
+    expect(await recorded(ana)).toContainEqual(['password-reset', true]);
+  });
+
+  test('become operators, and the last operator stays enabled, undeleted and an operator', async () => {
+    expect((await operator.put(account(ana, '/operator'))).status).toBe(204);
+    expect((await ana.get('/api/admin/settings')).status).toBe(200);
+    expect((await ana.delete(account(ana, '/operator'))).status).toBe(204);
+    expect((await ana.get('/api/admin/settings')).status).toBe(403);
+
+    expect((await operator.delete(account(operator, '/operator'))).status).toBe(409);
+    expect((await operator.post(account(operator, '/disable'))).status).toBe(409);
+    expect((await operator.delete(account(operator))).status).toBe(409);
+  });
+
+  test('that become or cease to be operators hear of it in their open tabs', async () => {
+    const tab = await openTab(server, ana);
+
+    await operator.put(account(ana, '/operator'));
+    expect(await tab.next('operator:changed')).toEqual({ isOperator: true });
+    await operator.delete(account(ana, '/operator'));
+
+    expect(await tab.next('operator:changed', ({ isOperator }) => !isOperator)).toEqual({ isOperator: false });
+    tab.close();
+  });
+
+  test('can be found by their id', async () => {
+    const { body } = await operator.get(`/api/admin/accounts?userId=${ben.user.id}`);
+
+    expect(body.map((one: Account) => one.id)).toEqual([ben.user.id]);
+  });
+
+  test.each(['/disable', '/enable', '/reset-password'])('that do not exist are not found by %s', async (what) => {
+    expect((await operator.post(`/api/admin/accounts/${new mongoose.Types.ObjectId()}${what}`)).status).toBe(404);
+  });
+});
+
+describe('deleting an account', () => {
+  test('hands its shared lists over to the member with most rights, live, and deletes the rest', async () => {
+    const [shared, own] = [await createFolder(ana, 'Friday nights'), await createFolder(ana, 'Mine')];
+    const cleo = await signUp(server, 'Cleo');
+    await shareWith(ana, shared.id, ben, only('canAdd'));
+    await shareWith(ana, shared.id, cleo, allFlags);
+    const item = await addItem(ana, shared.id);
+    await ana.post('/api/reviews', { ...item, rating: 4 });
+    const [bens, cleos] = [await openTab(server, ben), await openTab(server, cleo)];
+
+    expect((await operator.delete(account(ana))).status).toBe(204);
+
+    expect((await cleos.next('folder:available')).folder).toMatchObject({ id: shared.id, permissions: allFlags });
+    expect((await bens.next('folder:available')).folder).toMatchObject({ sharedByUser: { id: cleo.user.id } });
+    expect((await cleo.get(`/api/folders/${shared.id}/permissions`)).body.isOwner).toBe(true);
+    expect((await cleo.get(`/api/folders/${shared.id}`)).body).toMatchObject({ memberCount: 1 });
+    expect((await ben.get(`/api/folders/${shared.id}/items`)).body).toMatchObject([{ addedBy: { firstName: null } }]);
+    const { changes } = (await ben.get(`/api/folders/${shared.id}/changes`)).body;
+    expect(changes[changes.length - 1]).toMatchObject({ type: 'folder:handed-over', by: { firstName: null } });
+    expect((await signIn(ana)).status).toBe(401);
+    expect((await operator.get(`/api/users/${ana.user.id}`)).status).toBe(404);
+    for (const name of ['reviews', 'plays', 'pins', 'sessions', 'shares', 'invitations'])
+      expect([name, await mongoose.connection.collection(name).countDocuments({ userId: id(ana) })]).toEqual([name, 0]);
+    expect(await mongoose.connection.collection('folders').countDocuments({ userId: id(ana) })).toBe(0);
+    expect((await ana.get(`/api/folders/${own.id}`)).status).toBe(401);
+    expect(await recorded(operator)).toContainEqual(['account-deleted', true]);
+    bens.close();
+    cleos.close();
+  });
+
+  test('by its own user asks for the password, and does with each list as chosen', async () => {
+    const [kept, gone, foreign] = [await createFolder(ana), await createFolder(ana), await createFolder(ben)];
+    await shareWith(ana, kept.id, ben);
+    await shareWith(ana, gone.id, ben);
+    await shareWith(ben, foreign.id, ana);
+    const tab = await openTab(server, ben);
+    const lists = [{ listId: gone.id, newOwnerId: null }];
+
+    const plan = await ana.get('/api/user/deletion');
+    const refused = await personDeletes(ana, { currentPassword: 'wrong', lists });
+    const done = await personDeletes(ana, { currentPassword: PASSWORD, lists });
+
+    expect(plan.body).toMatchObject({
+      sharedLists: [
+        { id: kept.id, members: [{ id: ben.user.id }] },
+        { id: gone.id, members: [{ id: ben.user.id }] },
+      ],
+      ownLists: 3,
+    });
+    expect([refused.status, done.status]).toEqual([403, 204]);
+    expect(await tab.next('folder:gone')).toEqual({ folderId: gone.id, reason: 'deleted' });
+    expect((await ben.get(`/api/folders/${kept.id}/permissions`)).body.isOwner).toBe(true);
+    expect((await ben.get(`/api/folders/${foreign.id}`)).body.memberCount).toBe(0);
+    tab.close();
+  });
+
+  test('that was interrupted cannot be signed in to any more', async () => {
+    await mongoose.connection
+      .collection('users')
+      .updateOne({ _id: id(ana) }, { $set: { isDisabled: true, isEnding: true } });
+
+    expect((await operator.post(account(ana, '/enable'))).status).toBe(404);
+    expect((await operator.delete(account(ana))).status).toBe(204);
+  });
+});
+
+const personDeletes = (person: Person, body: object) => person.delete('/api/user', body);
+
+describe('settings', () => {
+  test('are changed and recorded', async () => {
+    const { body } = await operator.patch('/api/admin/settings', { name: ' Film Club ', canMembersInvite: false });
+
+    expect(body).toEqual({
+      name: 'Film Club',
+      registration: 'open',
+      isRegistrationFixed: false,
+      emailFor: 'everyone',
+      listsFor: 'everyone',
+      tmdbKey: 'none',
+      omdbKey: 'none',
+      region: 'US',
+      language: 'en-US',
+      canMembersInvite: false,
+    });
+    expect(await recorded(operator)).toContainEqual(['instance-changed', true]);
+  });
+});
+
+describe('invitation links of operators', () => {
+  test('let new people in, with or without a list, until they are ended', async () => {
+    const folder = await createFolder(operator, 'Friday nights');
+    await operator.patch('/api/admin/settings', { registration: 'invite', canMembersInvite: false });
+    const plain = (await operator.post('/api/admin/invitation-links', { maxUses: 2 })).body;
+    const carrying = (await operator.post('/api/admin/invitation-links', { listId: folder.id })).body;
+
+    const register = (invitation: string) =>
+      visitor(server).post('/api/auth/register', {
+        email: `${new mongoose.Types.ObjectId()}@example.com`,
+        password: PASSWORD,
+        invitation,
+      });
+
+    expect(carrying).toMatchObject({ list: { id: folder.id, name: 'Friday nights' }, uses: 0, maxUses: 1 });
+    expect((await register(carrying.token)).status).toBe(201);
+    expect((await operator.get(`/api/folders/${folder.id}`)).body.memberCount).toBe(1);
+    expect((await register(plain.token)).status).toBe(201);
+    expect((await operator.get('/api/admin/invitation-links')).body).toMatchObject([{ id: plain.id, uses: 1 }]);
+    expect((await operator.delete(`/api/admin/invitation-links/${plain.id}`)).status).toBe(204);
+    expect((await register(plain.token)).status).toBe(403);
+    await operator.patch('/api/admin/settings', { registration: 'open' });
+  });
+
+  test('carry only lists that the operator may share', async () => {
+    const folder = await createFolder(ana);
+
+    expect((await operator.post('/api/admin/invitation-links', { listId: folder.id })).status).toBe(404);
+  });
+});
+
+test('storage names the collections, nodes and jobs', async () => {
+  const { body } = await operator.get('/api/admin/storage');
+
+  expect(body.collections).toContainEqual({ name: 'users', documents: expect.any(Number) });
+  expect(body.nodes).toMatchObject([{ isOwn: true }]);
+  expect(body.backups).toBeNull();
+});

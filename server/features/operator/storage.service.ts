@@ -1,0 +1,55 @@
+import { statfs } from 'node:fs/promises';
+import mongoose from 'mongoose';
+import type { Storage } from '../../../common/schemas/instance/operator.ts';
+import type { Config } from '../../config.ts';
+import { listLeases } from '../../platform/database/lease.ts';
+import { listNodes } from '../../platform/database/nodes.ts';
+import { countCleanups } from '../folders/cleanup.ts';
+import { findEnding } from '../users/accountState.service.ts';
+import { readBackups } from './backup.service.ts';
+
+type StorageConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
+
+/** What the instance stores, its nodes and their work. */
+export async function readStorage(config: StorageConfig): Promise<Storage> {
+  const [collections, disk, nodes, cleanups, endings, leases, backups] = await Promise.all([
+    countCollections(),
+    readDisk(config),
+    listNodes(),
+    countCleanups(),
+    findEnding(),
+    listLeases(),
+    readBackups(config),
+  ]);
+  return {
+    collections,
+    disk,
+    nodes,
+    jobs: [
+      { name: 'Cleanup of deleted lists', waiting: cleanups },
+      { name: 'Deletion of accounts', waiting: endings.length },
+    ],
+    leases,
+    backups,
+  };
+}
+
+async function countCollections(): Promise<Storage['collections']> {
+  const { db } = mongoose.connection;
+  if (!db) return [];
+  const found = await db.listCollections({}, { nameOnly: true }).toArray();
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, documents: await db.collection(name).countDocuments() })),
+  );
+}
+
+/** The disk of DATA_DIR. Without the folder, as with a MongoDB, the numbers are 0. */
+export async function readDisk({ dataDir }: StorageConfig): Promise<Storage['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return { freeBytes: 0, totalBytes: 0 };
+  }
+}

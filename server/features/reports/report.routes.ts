@@ -1,0 +1,11 @@
+import { Router } from 'express';
+import { reportApi } from '../../../common/api/reports.ts';
+import { serve } from '../../platform/http/request.ts';
+import { sendReport } from './report.service.ts';
+
+/** People report others and their lists to the operator. */
+export function reportRouter(): Router {
+  const router = Router();
+  serve(router, reportApi.send, ({ body }, actor) => sendReport(actor, body));
+  return router;
+}

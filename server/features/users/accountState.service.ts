@@ -1,0 +1,94 @@
+import { Types, type UpdateQuery } from 'mongoose';
+import type { AccountsQuery } from '../../../common/schemas/instance/operator.ts';
+import type { OwnUser } from '../../../common/schemas/user.ts';
+import type { IdPage } from '../../platform/database/nextPage.ts';
+import { notFound, Problem } from '../../platform/http/errors.ts';
+import { lockInstance } from '../../platform/instance/instance.model.ts';
+import { endOtherSessions } from '../../platform/session/session.ts';
+import { changeCredentials } from './credentials.service.ts';
+import { requireOtherOperator } from './operator.service.ts';
+import { PasskeyModel } from './passkeys/passkey.model.ts';
+import { deletePicture } from './picture.service.ts';
+import { PinModel } from './pin.model.ts';
+import { BlockModel } from './privacy/block.model.ts';
+import { toOwnUser, type UserDoc, UserModel } from './user.model.ts';
+import { forgetPerson, whoseNameContains } from './user.service.ts';
+
+/** Throws account_disabled when nobody may sign in to the account. */
+export async function requireEnabled(userId: string): Promise<void> {
+  const user = await UserModel.findById(userId, { isDisabled: 1 }).lean<Pick<UserDoc, 'isDisabled'>>();
+  if (!user?.isDisabled) return;
+  throw new Problem('account_disabled', 'This account is disabled. Ask the person who runs this site.');
+}
+
+/**
+ * Disables an account: its sessions and tabs end on every node, and nobody can sign in to it or find it. Throws conflict for
+ * the last operator. Call it in a transaction.
+ */
+export async function disableUser(userId: string): Promise<void> {
+  await endAccess(userId, { $set: { isDisabled: true } });
+}
+
+/** Call it in a transaction. */
+export async function enableUser(userId: string): Promise<void> {
+  // An account that is being deleted stays disabled.
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: idOf(userId), isEnding: { $ne: true } },
+    { $unset: { isDisabled: 1 } },
+  );
+  if (matchedCount === 0) throw notFound('User not found');
+}
+
+/** Begins the deletion of an account: as disableUser, and it cannot be enabled any more. Call it in a transaction. */
+export async function beginEnding(userId: string): Promise<void> {
+  await endAccess(userId, { $set: { isDisabled: true, isEnding: true } });
+}
+
+async function endAccess(userId: string, update: UpdateQuery<UserDoc>): Promise<void> {
+  await lockInstance();
+  const user = await UserModel.findById(idOf(userId)).lean<UserDoc>();
+  if (!user) throw notFound('User not found');
+  if (user.isOperator) await requireOtherOperator(user._id);
+  // The role ends as well, so that an account that nobody can use never counts as an operator.
+  const changed = await changeCredentials({ _id: user._id }, { ...update, $unset: { isOperator: 1 } });
+  if (changed) await endOtherSessions(changed.user.id, changed.credentialsRev, null);
+}
+
+/** The accounts whose deletion has begun. */
+export async function findEnding(): Promise<string[]> {
+  const users = await UserModel.find({ isEnding: true }, { _id: 1 }).lean();
+  return users.map(({ _id }) => _id.toHexString());
+}
+
+/** Deletes the account itself, at the end of its deletion. Call it in a transaction. */
+export async function deleteUser(userId: string): Promise<void> {
+  await deletePicture(userId);
+  await PinModel.deleteMany({ $or: [{ userId }, { pinnedUserId: userId }] });
+  await BlockModel.deleteMany({ $or: [{ blockerId: userId }, { blockedId: userId }] });
+  await PasskeyModel.deleteMany({ userId });
+  await UserModel.deleteOne({ _id: userId });
+  forgetPerson(userId);
+}
+
+/** An id that no account has, in place of a malformed one. */
+const idOf = (userId: string) => (Types.ObjectId.isValid(userId) ? userId : new Types.ObjectId());
+
+type AccountState = OwnUser & { isDisabled: boolean };
+
+/** A page of the accounts whose names, username or address contain `q`, in the order of their creation, or the one of `userId`. */
+export async function findAccounts({ q, userId, limit, after }: AccountsQuery): Promise<IdPage<AccountState>> {
+  const text = q.trim();
+  const found = await UserModel.find({
+    ...(after && { _id: { $gt: new Types.ObjectId(after) } }),
+    ...(userId && { _id: new Types.ObjectId(userId) }),
+    ...(text && whoseNameContains(text)),
+  })
+    .sort({ _id: 1 })
+    .limit(limit + 1)
+    .lean<UserDoc[]>();
+  const page = found.slice(0, limit).map((user) => ({
+    ...toOwnUser(user),
+    isDisabled: user.isDisabled ?? false,
+  }));
+  return { page, next: found.length > limit ? page.at(-1)?.id : undefined };
+}

@@ -1,0 +1,43 @@
+import type { Types } from 'mongoose';
+import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/privacy.ts';
+import { writeNotification, writeNotificationForEveryone } from '../../../platform/database/outbox.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import { inOperation } from '../../../platform/http/operations.ts';
+import { instancePrivacy } from '../instancePrivacy.ts';
+import { type UserDoc, UserModel } from '../user.model.ts';
+import { loadUser } from '../user.service.ts';
+import { privacyOf } from './visibility.ts';
+
+/** What applies to the user now. */
+export async function getPrivacy(userId: string): Promise<Privacy> {
+  return privacyOf(await loadUser(userId), await instancePrivacy());
+}
+
+/** Changes the given settings, and has every open tab load again what it shows of the user. */
+export async function setPrivacy(actor: Actor, changes: PrivacyBody): Promise<Privacy> {
+  const instance = await instancePrivacy();
+  return inOperation(actor, async () => {
+    const user = await UserModel.findOneAndUpdate({ _id: actor.userId }, { $set: changes })
+      .setOptions({ returnDocument: 'after' })
+      .lean<UserDoc>();
+    if (!user) throw notFound('User not found');
+    await writeChanged(actor.userId, changes);
+    return privacyOf(user, instance);
+  });
+}
+
+/** Presence shows only in lists, where it is sent anew, and in the user's own settings. */
+async function writeChanged(userId: string, { showsPresence: _presence, ...others }: PrivacyBody): Promise<void> {
+  const payload = { userId };
+  if (Object.keys(others).length > 0) await writeNotificationForEveryone('user:visibility-changed', payload);
+  else await writeNotification([userId], 'user:visibility-changed', payload);
+}
+
+/** Those of these users who do not show which list they have open. */
+export async function findHiddenPresence(userIds: readonly Types.ObjectId[]): Promise<Set<string>> {
+  const hidden = await UserModel.find({ _id: { $in: userIds }, showsPresence: false }, { _id: 1 }).lean<
+    Pick<UserDoc, '_id'>[]
+  >();
+  return new Set(hidden.map(({ _id }) => _id.toHexString()));
+}

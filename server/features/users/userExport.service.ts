@@ -1,0 +1,68 @@
+import type { Types } from 'mongoose';
+import type { ExportedProfile, MarkedPerson } from '../../../common/schemas/export/account.ts';
+import type { ExportedPerson } from '../../../common/schemas/export/person.ts';
+import type { PublicUser } from '../../../common/schemas/user.ts';
+import { listPasskeys } from './passkeys/passkey.service.ts';
+import { PictureModel } from './picture.model.ts';
+import { loadPicture } from './picture.service.ts';
+import { type PinDoc, PinModel } from './pin.model.ts';
+import { findBlockedWith, listBlocks } from './privacy/block.service.ts';
+import { getPrivacy } from './privacy/privacy.service.ts';
+import { findSignInMethods } from './signInMethods.service.ts';
+import { toOwnUser } from './user.model.ts';
+import { loadUser, publicUsersById } from './user.service.ts';
+
+/*
+ * What an exported file says of people: of its owner everything that is kept, of others their names.
+ */
+
+/** Other people by id, as an exported file names them. */
+export async function exportedPeopleById(
+  ids: Iterable<Types.ObjectId | string>,
+): Promise<(id: Types.ObjectId | string) => ExportedPerson> {
+  const userById = await publicUsersById(ids);
+  return (id) => toExportedPerson(userById(id));
+}
+
+function toExportedPerson({ id, username, firstName, lastName }: PublicUser): ExportedPerson {
+  return { id, username, firstName, lastName };
+}
+
+/** The account itself, without what opens it: no password, key or code. */
+export async function exportProfile(userId: string): Promise<ExportedProfile> {
+  const user = await loadUser(userId);
+  const { instance: _instance, ...privacy } = await getPrivacy(userId);
+  const signIn = await findSignInMethods(userId);
+  const passkeys = await listPasskeys(userId);
+  return {
+    ...toOwnUser(user),
+    picture: await exportPicture(userId),
+    privacy,
+    useModel: user.useModel ?? false,
+    signIn: { ...signIn, passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) },
+  };
+}
+
+async function exportPicture(userId: string): Promise<ExportedProfile['picture']> {
+  const picture = await PictureModel.findOne({ userId }, { _id: 1 }).lean();
+  if (!picture) return null;
+  return { type: 'image/webp', base64: (await loadPicture(picture._id.toHexString())).toString('base64') };
+}
+
+/** The people whom the user has pinned, except those who cannot be found because of a block. */
+export async function exportPins(userId: string): Promise<MarkedPerson[]> {
+  const pins = await PinModel.find({ userId }).sort({ _id: 1 }).lean<PinDoc[]>();
+  const hidden = await findBlockedWith(userId);
+  const shown = pins.filter(({ pinnedUserId }) => !hidden.has(pinnedUserId.toHexString()));
+  const personById = await exportedPeopleById(shown.map(({ pinnedUserId }) => pinnedUserId));
+  return shown.map(({ pinnedUserId, createdAt }) => ({
+    person: personById(pinnedUserId),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** The people whom the user blocks. */
+export async function exportBlocks(userId: string): Promise<MarkedPerson[]> {
+  const blocks = await listBlocks(userId);
+  return blocks.map(({ user, createdAt }) => ({ person: toExportedPerson(user), createdAt }));
+}

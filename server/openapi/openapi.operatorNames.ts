@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { instanceSettingsBody, instanceSettingsSchema, keyBody } from '../../common/schemas/instance/instance.ts';
+import {
+  accountSchema,
+  backupScheduleBody,
+  backupScheduleSchema,
+  backupSchema,
+  findingSchema,
+  healthSchema,
+  storageSchema,
+} from '../../common/schemas/instance/operator.ts';
+import { reportSchema } from '../../common/schemas/instance/report.ts';
+import { createInstanceLinkBody, instanceLinkSchema } from '../../common/schemas/invitationLink.ts';
+
+interface Name {
+  id: string;
+  description?: string;
+  examples?: unknown[];
+}
+
+/** The names of the schemas of operators' calls. */
+export const operatorNames: [z.ZodType, Name][] = [
+  [accountSchema, { id: 'Account', description: 'An account as operators see it.' }],
+  [instanceSettingsSchema, { id: 'InstanceSettings' }],
+  [instanceLinkSchema, { id: 'InstanceLink', description: 'An invitation link of an operator.' }],
+  [storageSchema, { id: 'Storage' }],
+  [backupScheduleSchema, { id: 'BackupSchedule' }],
+  [backupSchema, { id: 'Backup' }],
+  [healthSchema, { id: 'Health' }],
+  [findingSchema, { id: 'Finding', description: 'Something that the operator should put right.' }],
+  [reportSchema, { id: 'Report', description: 'A report of a person or a list, as operators see it.' }],
+  [createInstanceLinkBody, { id: 'CreateInstanceLinkBody', examples: [{ maxUses: 5, validDays: 14, listId: null }] }],
+  [
+    instanceSettingsBody,
+    { id: 'InstanceSettingsBody', examples: [{ registration: 'invite', region: 'DE', language: 'de-DE' }] },
+  ],
+  [keyBody, { id: 'ServiceKeyBody', examples: [{ key: '0123456789abcdef0123456789abcdef' }] }],
+  [backupScheduleBody, { id: 'BackupScheduleBody', examples: [{ everyDays: 1, keep: 7 }] }],
+];

@@ -1,0 +1,113 @@
+import { limits } from '../../../common/constants.ts';
+import {
+  COUNTRIES,
+  countryName,
+  DEFAULT_LANGUAGE,
+  DEFAULT_REGION,
+  LANGUAGES,
+  languageName,
+} from '../../../common/countries.ts';
+import type { SignInPage } from '../../features/account/signInForms.ts';
+import { escapeHtml } from '../page.ts';
+import { type Field, fieldHtml } from './sign-in.field.ts';
+
+const text = { type: 'text', autocomplete: 'off' };
+
+const code: Field = {
+  ...text,
+  name: 'setupCode',
+  label: 'Setup code',
+  isRequired: true,
+  hint: 'It is in the log of the server, for example by: docker compose logs app',
+};
+
+const name: Field = {
+  ...text,
+  name: 'instanceName',
+  label: 'Name of this site',
+  isRequired: false,
+  hint: 'For example the name of your family or club. Without one it is Marquee.',
+};
+
+const keys: Record<SignInPage['keysToAsk'][number], Field> = {
+  tmdb: {
+    ...text,
+    name: 'tmdbKey',
+    label: 'TMDB key or access token',
+    isRequired: false,
+    hint: 'From themoviedb.org, for all titles, people and pictures. Without one there is a catalogue of 1,600 films and shows.',
+    maxLength: limits.serviceKey.max,
+  },
+  omdb: {
+    ...text,
+    name: 'omdbKey',
+    label: 'OMDb key',
+    isRequired: false,
+    hint: 'From omdbapi.com, for critics’ ratings beside TMDB’s titles.',
+    maxLength: limits.serviceKey.max,
+  },
+};
+
+/** What the first account also asks for: the setup code where it is needed, and the first settings. */
+export function setupFields(page: SignInPage): string {
+  return [
+    ...(page.needsSetupCode ? [fieldHtml('register', code, page)] : []),
+    fieldHtml('register', name, page),
+    ...(page.choosesRegistration ? [registrationField(page)] : []),
+    titleFields(page),
+  ].join('\n');
+}
+
+function registrationField(page: SignInPage): string {
+  return selectHtml({
+    name: 'registration',
+    label: 'Who may create an account after you',
+    value: page.fields.registration || (page.needsSetupCode ? 'invite' : 'open'),
+    options: [
+      ['invite', 'By invitation'],
+      ['open', 'Everybody'],
+      ['closed', 'Nobody'],
+    ],
+  });
+}
+
+/** Folded away, unless something in it is wrong. Everything in it can be set later. */
+function titleFields(page: SignInPage): string {
+  const fields = page.keysToAsk.map((service) => keys[service]);
+  const isWrong = page.problem?.issues?.some(({ path }) => fields.some((field) => field.name === path)) ?? false;
+  const region = selectHtml({
+    name: 'region',
+    label: 'Country, for where to watch',
+    value: page.fields.region || DEFAULT_REGION,
+    options: byName(COUNTRIES, countryName),
+  });
+  const language = selectHtml({
+    name: 'language',
+    label: 'Language of titles, with a TMDB key',
+    value: page.fields.language || DEFAULT_LANGUAGE,
+    options: byName(LANGUAGES, languageName),
+  });
+  return `<details${isWrong ? ' open' : ''}>
+<summary>Titles, country and language <span>optional</span></summary>
+${[...fields.map((field) => fieldHtml('register', field, page)), region, language].join('\n')}
+</details>`;
+}
+
+interface Select {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+function selectHtml({ name, label, value, options }: Select): string {
+  const choices = options.map(
+    ([one, words]) => `<option value="${one}"${one === value ? ' selected' : ''}>${escapeHtml(words)}</option>`,
+  );
+  return `<label for="register-${name}">${label}</label>
+<select id="register-${name}" name="${name}">${choices.join('')}</select>`;
+}
+
+function byName(codes: readonly string[], nameOf: (code: string) => string): [string, string][] {
+  return codes.map((one): [string, string] => [one, nameOf(one)]).sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+}

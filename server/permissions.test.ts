@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import type { Test } from 'supertest';
+import { allCalls } from '../common/api/all.ts';
+import type { Flags } from '../common/permissions.ts';
+import { type MatrixCase, matrix } from './testing/rows.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+import { emptied, guestRoles, heldFlags, roles, type Stage, setStage } from './testing/stage.ts';
+
+let server: TestServer;
+let stage: Stage;
+beforeAll(async () => {
+  server = await startTestServer();
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+
+type Manner = 'well formed' | 'nonsense';
+
+function send(row: MatrixCase, role: string, on: Stage = stage, manner: Manner = 'well formed'): Test {
+  const params = row.params?.(on) ?? {};
+  const isNonsense = manner === 'nonsense';
+  const query = ((isNonsense && row.nonsense?.query) || row.query)?.(on);
+  const body = ((isNonsense && row.nonsense?.body) || row.body)?.(on);
+  const path = row.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name);
+  const person = on.people[role];
+  if (!person) throw new Error(`There is no person for the role ${role}`);
+  return person[row.call.method](query ? `${path}?${new URLSearchParams(query)}` : path, body);
+}
+
+const isOutside = (role: string) => ['visitor', 'expired session', 'disabled', ...guestRoles].includes(role);
+
+/** 401 for visitors and for guests of a poll where the call is not for them, 404 for what the person may not see, 403 without the flag. */
+function expected(role: string, row: MatrixCase, passes: number): number {
+  const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
+  if (row.needs === 'nothing') return passes;
+  if (row.guestPasses && role === 'guest') return passes === row.passes ? row.guestPasses : passes;
+  if (row.guestPasses && role === 'foreign guest') return 404;
+  if (isOutside(role)) return 401;
+  if (row.isAboutOwner && role === 'blocked') return 404;
+  if (row.needs === 'session') return role === 'owner' ? ownerPasses : passes;
+  if (row.needs === 'newcomer') return ['stranger', 'operator', 'former', 'unlisted'].includes(role) ? passes : 409;
+  if (row.needs === 'operator') return role === 'operator' ? passes : 403;
+  if (row.needs === 'author') return role === 'owner' ? passes : 404;
+  if (row.needs === 'invitee') return role === 'invited' ? passes : 404;
+  if (role === 'owner') return ownerPasses;
+  const flags: Flags | undefined = heldFlags[role];
+  if (!flags) return 404;
+  if (row.needs === 'owner') return 403;
+  return row.needs === 'member' || flags[row.needs] ? passes : 403;
+}
+
+const expectedOf = (row: MatrixCase, passes: number) =>
+  Object.fromEntries(roles.map((role) => [role, expected(role, row, passes)]));
+
+test('every call of the contract has a row', () => {
+  const covered = new Set(matrix.map(({ call }) => call));
+
+  expect(allCalls.filter((call) => !covered.has(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+describe('allowed callers', () => {
+  test.each(matrix)('$name: $needs', async (row) => {
+    const got: Record<string, number> = {};
+    const ask = async (role: string) => {
+      const { status } = await send(row, role);
+      got[role] = status;
+      if (status < 300) await row.restore?.(stage, role);
+    };
+    // Reads can run in parallel. Writes run one after another, since each changes the state for the next.
+    if (row.call.method === 'get') await Promise.all(roles.map(ask));
+    else for (const role of roles) await ask(role);
+
+    expect(got).toEqual(expectedOf(row, row.passes));
+  });
+});
+
+describe('a request that does not match its schema is answered 400 only to allowed callers', () => {
+  test.each(matrix.filter(({ nonsense }) => nonsense))('$name: $needs', async (row) => {
+    const answers = await Promise.all(
+      roles.map(async (role) => [role, (await send(row, role, stage, 'nonsense')).status]),
+    );
+
+    expect(Object.fromEntries(answers)).toEqual(expectedOf(row, 400));
+  });
+});
+
+describe('a request of another site is refused before the database is asked', () => {
+  test.each(matrix.filter(({ call }) => call.method !== 'get'))('$name', async (row) => {
+    const got: Record<string, number> = {};
+    for (const role of ['visitor', 'stranger', 'owner']) {
+      got[role] = (await send(row, role, emptied(stage)).set('Origin', 'https://elsewhere.example')).status;
+    }
+
+    const visitor = row.needs === 'nothing' ? 403 : 401;
+    expect(got).toEqual({ visitor, stranger: 403, owner: 403 });
+  });
+});
+
+describe('a list that the person may not see takes the same statements as one that does not exist', () => {
+  const folderBound = matrix.filter(({ needs }) => !['nothing', 'session', 'newcomer', 'operator'].includes(needs));
+
+  // The cleanup of lists that earlier tests deleted would add its statements.
+  beforeAll(async () => {
+    const nextYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000);
+    await mongoose.connection.collection('sweeps').updateMany({}, { $set: { dueAt: nextYear } });
+  });
+
+  /** The answer to a request, and the statements that it took. */
+  async function watched(row: MatrixCase, role: string, on: Stage, manner: Manner) {
+    const statements: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => {
+      // These are read in the background and not by requests.
+      if (!['nodes', 'presence', 'sweeps'].includes(collection)) statements.push(`${collection}.${method}`);
+    });
+    try {
+      const { status, body } = await send(row, role, on, manner);
+      return { status, body, statements: statements.sort() };
+    } finally {
+      mongoose.set('debug', false);
+    }
+  }
+
+  test.each(folderBound)('$name (P3)', async (row) => {
+    const nothing = emptied(stage);
+    for (const manner of row.nonsense ? (['well formed', 'nonsense'] as const) : (['well formed'] as const)) {
+      for (const role of ['stranger', 'former']) {
+        const foreign = await watched(row, role, stage, manner);
+        const missing = await watched(row, role, nothing, manner);
+
+        expect(foreign.status).toBe(404);
+        expect(foreign.statements).not.toEqual([]);
+        expect(foreign).toEqual(missing);
+      }
+    }
+  });
+});

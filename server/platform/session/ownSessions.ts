@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ListedSession } from '../../../common/schemas/account/session.ts';
+import { inTransaction } from '../database/database.ts';
+import { writeSessionEnded } from '../database/outbox.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { endOtherSessions, isCurrentSession, type OwnSession, SessionModel, type StoredSession } from './session.ts';
+
+/** The session's name for its owner. The id itself is a secret. */
+function publicIdOf(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
+}
+
+async function findSessions(userId: string, { credentialsRev }: OwnSession): Promise<StoredSession[]> {
+  const found = await SessionModel.find({ 'session.userId': userId }).lean<StoredSession[]>();
+  return found.filter((stored) => isCurrentSession(stored, credentialsRev));
+}
+
+/** Where the user is signed in: this session first, then those that were used last. */
+export async function listSessions(userId: string, own: OwnSession): Promise<ListedSession[]> {
+  const sessions = (await findSessions(userId, own)).map((stored) => toSession(stored, own.id));
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
+}
+
+function toSession({ _id, lastModified, session }: StoredSession, ownId: string): ListedSession {
+  const startedAt = new Date(session.startedAt ?? 0).toISOString();
+  return {
+    id: publicIdOf(_id),
+    device: session.device ?? null,
+    address: session.address ?? null,
+    startedAt,
+    lastUsedAt: lastModified?.toISOString() ?? startedAt,
+    isCurrent: _id === ownId,
+  };
+}
+
+/** Ends one of the user's other sessions and returns its device. Throws not_found, and conflict for the caller's own session. */
+export async function endSessionOf(userId: string, own: OwnSession, publicId: string): Promise<string | null> {
+  const found = (await findSessions(userId, own)).find(({ _id }) => publicIdOf(_id) === publicId);
+  if (!found) throw notFound('This session has ended already');
+  if (found._id === own.id) throw conflict('conflict', 'This is the session that you are using. Log out to end it.');
+  await inTransaction(async () => {
+    await SessionModel.deleteOne({ _id: found._id });
+    await writeSessionEnded(userId, found._id);
+  });
+  return found.session.device ?? null;
+}
+
+/** Ends all of the user's sessions except the caller's own. */
+export async function endAllOtherSessions(userId: string, own: OwnSession): Promise<void> {
+  await inTransaction(() => endOtherSessions(userId, own.credentialsRev, own.id));
+}
