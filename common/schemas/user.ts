@@ -8,7 +8,7 @@ import {
   regionSchema,
   registrationSchema,
 } from './instance/instance.ts';
-import { dateSchema, idSchema, linkTokenSchema } from './primitives.ts';
+import { dateSchema, idSchema, linkTokenSchema, revSchema } from './primitives.ts';
 
 /** What members of a shared folder see of each other: no email. */
 export const publicUserSchema = z.object({
@@ -38,6 +38,8 @@ export type User = z.infer<typeof userSchema>;
 export const ownUserSchema = userSchema.extend({
   /** Whether the user runs this instance and may open /admin. */
   isOperator: z.boolean(),
+  /** Raised by each event for this user alone. A tab whose first `sync` answers with another one has missed events. */
+  rev: revSchema,
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 

@@ -47,6 +47,18 @@ describe('every connect', () => {
     expect(tab.api.calls).toEqual(['GET /api/config', 'GET /api/auth/user']);
   });
 
+  test('reads the user again after personal events between the load of the page and the first connect (P19)', async () => {
+    const { userRev } = nothingMissed;
+    useUsers.getState().applyViewer({ ...ana, isOperator: false, rev: userRev - 1 });
+    tab.api.on('GET /api/auth/user', { body: { ...ana, isOperator: true, rev: userRev } });
+
+    tab.socket.hear('connect');
+    await settle();
+
+    expect(tab.api.calls).toEqual(['GET /api/auth/user']);
+    expect(useUsers.getState().viewer).toMatchObject({ isOperator: true });
+  });
+
   test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {
     const editions = () => [useReviews.getState().edition, useRecommendations.getState().edition];
     const [reviews = 0, recommendations = 0] = editions();

@@ -19,15 +19,18 @@ const RETRY_MS = 2000;
 export function createSync(socket: LiveSocket) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let userRev: number | undefined;
+  // The user was read before the first connect, so that events of the time in between are missed too.
+  const knownUserRev = () => userRev ?? useUsers.getState().viewer?.rev;
 
   const applyAnswer = (answer: SyncAnswer, asked: Record<string, number>) => {
+    const known = knownUserRev();
     useFolders.getState().applySync(answer, asked);
     useSeen.getState().applyMissed(answer.folders);
     for (const folderId of answer.gone) useSeen.getState().applyGone(folderId);
     for (const person of answer.people ?? []) applyPerson(person);
     useInvitations.getState().applyAll(answer.invitations);
     // This tab missed personal events, or the database was restored: reload everything that has no log.
-    if (userRev !== undefined && answer.userRev !== userRev) refreshOwn();
+    if (known !== undefined && answer.userRev !== known) refreshOwn();
     userRev = answer.userRev;
   };
 
@@ -35,7 +38,7 @@ export function createSync(socket: LiveSocket) {
     let after: string | undefined;
     do {
       const part = knownPart(useFolders.getState().knownRevs(), after);
-      const answer = await ask(socket, { ...part, userRev: userRev ?? 0 });
+      const answer = await ask(socket, { ...part, userRev: knownUserRev() ?? 0 });
       if (!answer || 'code' in answer) {
         // The next connection syncs anyway.
         if (socket.connected) retryTimer = setTimeout(sync, RETRY_MS);

@@ -7,13 +7,13 @@ type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
 
 interface UsersState {
   /** The signed-in user, for features that may not import the session. */
-  viewer: (User & Partial<Pick<OwnUser, 'isOperator'>>) | null;
+  viewer: (User & Partial<OwnUser>) | null;
   people: Record<string, KnownPerson>;
   pinned: Record<string, boolean>;
   loadPeople: () => Promise<Contact[]>;
   findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
   loadPerson: (userId: string) => Promise<User>;
-  /** The operator's role stays as it was, if the answer does not name it. */
+  /** The operator's role and the rev stay as they were, if the answer does not name them. */
   applyViewer: (viewer: UsersState['viewer']) => void;
   applyOperator: (isOperator: boolean) => void;
   applyPeople: (people: readonly KnownPerson[]) => void;
@@ -49,7 +49,9 @@ export const useUsers = createStore<UsersState>((set, get) => ({
   },
 
   applyViewer(viewer) {
-    set(({ viewer: before }) => ({ viewer: viewer && { isOperator: before?.isOperator, ...viewer } }));
+    set(({ viewer: before }) => ({
+      viewer: viewer && { isOperator: before?.isOperator, rev: before?.rev, ...viewer },
+    }));
     if (viewer) get().applyPeople([viewer]);
   },
 

@@ -32,7 +32,7 @@ export const exportQuery = z.object({ format: exportFormatSchema.default('marque
 /** Raised when a field changes its meaning or goes. New fields alone do not raise it. */
 export const EXPORT_VERSION = 1;
 
-const profileSchema = ownUserSchema.extend({
+const profileSchema = ownUserSchema.omit({ rev: true }).extend({
   /** The picture, if it is kept on this server. */
   picture: z.object({ type: z.literal('image/webp'), base64: z.base64() }).nullable(),
   privacy: privacySchema.omit({ instance: true }),

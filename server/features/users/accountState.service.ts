@@ -11,7 +11,7 @@ import { PasskeyModel } from './passkeys/passkey.model.ts';
 import { deletePicture } from './picture.service.ts';
 import { PinModel } from './pin.model.ts';
 import { BlockModel } from './privacy/block.model.ts';
-import { toOwnUser, type UserDoc, UserModel } from './user.model.ts';
+import { toUserWithRole, type UserDoc, UserModel } from './user.model.ts';
 import { forgetPerson, whoseNameContains } from './user.service.ts';
 
 /** Throws account_disabled when nobody may sign in to the account. */
@@ -73,7 +73,7 @@ export async function deleteUser(userId: string): Promise<void> {
 /** An id that no account has, in place of a malformed one. */
 const idOf = (userId: string) => (Types.ObjectId.isValid(userId) ? userId : new Types.ObjectId());
 
-type AccountState = OwnUser & { isDisabled: boolean };
+type AccountState = Omit<OwnUser, 'rev'> & { isDisabled: boolean };
 
 /** A page of the accounts whose names, username or address contain `q`, in the order of their creation, or the one of `userId`. */
 export async function findAccounts({ q, userId, limit, after }: AccountsQuery): Promise<IdPage<AccountState>> {
@@ -87,7 +87,7 @@ export async function findAccounts({ q, userId, limit, after }: AccountsQuery): 
     .limit(limit + 1)
     .lean<UserDoc[]>();
   const page = found.slice(0, limit).map((user) => ({
-    ...toOwnUser(user),
+    ...toUserWithRole(user),
     isDisabled: user.isDisabled ?? false,
   }));
   return { page, next: found.length > limit ? page.at(-1)?.id : undefined };

@@ -92,6 +92,10 @@ export function toUser(user: UserDoc): User {
   return { ...toContact(user), createdAt: user.createdAt.toISOString() };
 }
 
-export function toOwnUser(user: UserDoc): OwnUser {
+export function toUserWithRole(user: UserDoc): Omit<OwnUser, 'rev'> {
   return { ...toUser(user), isOperator: user.isOperator ?? false };
+}
+
+export function toOwnUser(user: UserDoc): OwnUser {
+  return { ...toUserWithRole(user), rev: user.rev };
 }

@@ -9,7 +9,7 @@ import { type PinDoc, PinModel } from './pin.model.ts';
 import { findBlockedWith, listBlocks } from './privacy/block.service.ts';
 import { getPrivacy } from './privacy/privacy.service.ts';
 import { findSignInMethods } from './signInMethods.service.ts';
-import { toOwnUser } from './user.model.ts';
+import { toUserWithRole } from './user.model.ts';
 import { loadUser, publicUsersById } from './user.service.ts';
 
 /*
@@ -35,7 +35,7 @@ export async function exportProfile(userId: string): Promise<ExportedProfile> {
   const signIn = await findSignInMethods(userId);
   const passkeys = await listPasskeys(userId);
   return {
-    ...toOwnUser(user),
+    ...toUserWithRole(user),
     picture: await exportPicture(userId),
     privacy,
     useModel: user.useModel ?? false,
