@@ -22,6 +22,8 @@ export function SearchSelect({ onChange, ...props }: SearchSelectProps) {
       searchable
       allowDeselect={false}
       maxDropdownHeight={300}
+      // Else the page scrolls, when an option is scrolled into view, and the bottom bar covers the field.
+      comboboxProps={{ floatingStrategy: 'fixed' }}
       nothingFoundMessage="Nothing found"
       onChange={(value) => {
         if (value !== null && value !== props.value) onChange(value);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { check, follow, setUpSite } from '../../../server/testing/browser.ts';
 import { type Person, signUp } from '../../../server/testing/people.ts';
 import { smallTargets } from '../../../server/testing/touchTargets.ts';
@@ -30,6 +30,13 @@ const isInView = (name: string) =>
   tab(name).evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
     return left >= 0 && right <= window.innerWidth;
+  });
+
+/** Whether a press on the middle of the element reaches it. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
 test('an operator looks through all tabs on a phone, makes an invitation link and resolves a report', async () => {
@@ -77,7 +84,10 @@ test('an operator chooses the country by typing, on a phone', async () => {
   await follow(page, '/admin?tab=settings');
   const country = page.getByRole('combobox', { name: 'Country' });
 
+  await country.click();
   await country.fill('germ');
+  // The bottom bar does not cover the field.
+  expect(await isOnTop(country)).toBe(true);
   await page.getByRole('option', { name: 'Germany' }).click();
 
   await page.getByText('Country saved').waitFor();

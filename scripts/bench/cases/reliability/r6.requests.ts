@@ -105,6 +105,7 @@ const requests: Request[] = [
     what: 'filling Reviewed from reviews, one page',
     send: (_world, { call }) => call('POST', '/api/reviews/backfill'),
   },
+  { what: 'the export of the account', send: (_world, { call }) => call('GET', '/api/export') },
   {
     what: 'a review of 20,000 characters',
     send: (_world, { call }) => call('POST', '/api/reviews', { ...newTitle(), rating: 4, comment: 'x'.repeat(20_000) }),
