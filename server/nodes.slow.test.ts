@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { limits } from '../common/constants.ts';
 import type { Presence } from '../common/schemas/events.ts';
@@ -7,32 +7,22 @@ import { FolderModel } from './features/folders/folder.model.ts';
 import { UserModel } from './features/users/user.model.ts';
 import { converge } from './testing/convergence/run.ts';
 import { addItem, createFolder, PASSWORD, type Person, shareWith, signInAgain, signUp } from './testing/people.ts';
-import { type AppProcess, startSecondNode } from './testing/process.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpNodes } from './testing/process.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
 
-let here: TestServer;
-let there: AppProcess;
+const nodes = setUpNodes();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 let anas: Tab;
 let bens: Tab;
 
-beforeAll(async () => {
-  here = await startTestServer();
-  there = await startSecondNode(here);
-});
-afterAll(async () => {
-  await there.stop();
-  await here.stop();
-});
 beforeEach(async () => {
-  [ana, ben] = await Promise.all([signUp(here), signUp(here, 'Ben')]);
+  [ana, ben] = await Promise.all([signUp(nodes.here), signUp(nodes.here, 'Ben')]);
   folder = await createFolder(ana);
   await shareWith(ana, folder.id, ben);
-  anas = await openTab(here, ana);
-  bens = await openTab(there, ben);
+  anas = await openTab(nodes.here, ana);
+  bens = await openTab(nodes.there, ben);
 });
 afterEach(() => {
   anas.close();
@@ -55,7 +45,7 @@ test('a region that an operator sets on one node is in use on the other when tab
   await ana.patch('/api/admin/settings', { region: 'DE' }).expect(200);
 
   await bens.next('titles:changed');
-  const config = await (await fetch(`${there.url}/api/config`)).json();
+  const config = await (await fetch(`${nodes.there.url}/api/config`)).json();
   expect(config).toMatchObject({ region: 'DE' });
 });
 
@@ -75,19 +65,21 @@ test('a quota is exact when both nodes get requests at the same time', async () 
       body: JSON.stringify({ name: 'New' }),
     });
 
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(index % 2 ? here : there)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => create(index % 2 ? nodes.here : nodes.there)),
+  );
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
 });
 
 test('a change of password on one node ends the other sessions on both nodes immediately', async () => {
-  const bensOther = await signInAgain(here, ben);
+  const bensOther = await signInAgain(nodes.here, ben);
 
   await bensOther.put('/api/user/password', { currentPassword: PASSWORD, newPassword: 'another good one' });
 
-  const answer = await fetch(`${there.url}/api/auth/user`, { headers: { cookie: ben.cookie } });
+  const answer = await fetch(`${nodes.there.url}/api/auth/user`, { headers: { cookie: ben.cookie } });
   expect(answer.status).toBe(401);
-  await expect(openTab(there, ben)).rejects.toThrow('unauthorized');
+  await expect(openTab(nodes.there, ben)).rejects.toThrow('unauthorized');
   await bens.whenCut();
   expect((await bensOther.get('/api/auth/user')).status).toBe(200);
 });
@@ -124,8 +116,8 @@ test('after a share is revoked on one node, its tabs on the other get no more ev
 });
 
 test('signing out on one node disconnects the tabs of that session on the other at once (P25)', async () => {
-  const again = await signInAgain(here, ben);
-  const tab = await openTab(there, again);
+  const again = await signInAgain(nodes.here, ben);
+  const tab = await openTab(nodes.there, again);
 
   await again.post('/api/logout');
   const answeredAt = performance.now();
@@ -138,11 +130,11 @@ test('signing out on one node disconnects the tabs of that session on the other 
 
 test('after random changes on both nodes and a bad network, all tabs have the content of the database (P16)', async () => {
   const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e9);
-  const others = [await signUp(here, 'Cleo')];
+  const others = [await signUp(nodes.here, 'Cleo')];
 
   const result = await converge({
     seed,
-    urls: [here.url, there.url],
+    urls: [nodes.here.url, nodes.there.url],
     people: [ana, ben, ...others],
     tabsEach: 2,
     steps: 150,

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Folder } from '../common/schemas/folder.ts';
 import { createFolder, type Person, shareWith, signUp } from './testing/people.ts';
-import { type AppProcess, startSecondNode } from './testing/process.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { setUpNodes } from './testing/process.ts';
 import { openTab, type Tab } from './testing/tabs.ts';
 
 // Ana writes on one node. Ben has two tabs, one on each node.
 
-let here: TestServer;
-let there: AppProcess;
+const nodes = setUpNodes();
 let ana: Person;
 let ben: Person;
 let folder: Folder;
 
-beforeAll(async () => {
-  here = await startTestServer();
-  there = await startSecondNode(here);
-});
-afterAll(async () => {
-  await there.stop();
-  await here.stop();
-});
 beforeEach(async () => {
-  [ana, ben] = await Promise.all([signUp(here), signUp(here, 'Ben')]);
+  [ana, ben] = await Promise.all([signUp(nodes.here), signUp(nodes.here, 'Ben')]);
   folder = await createFolder(ana);
 });
 
 /** Acts on the first node, and waits for what follows in Ben's tabs on both nodes. */
 async function inBothTabs(act: () => Promise<unknown>, seen: (tab: Tab) => Promise<unknown>): Promise<void> {
-  const tabs = [await openTab(here, ben), await openTab(there, ben)];
+  const tabs = [await openTab(nodes.here, ben), await openTab(nodes.there, ben)];
   const results = Promise.all(tabs.map(seen));
   await act();
   await results;
@@ -39,7 +29,7 @@ const hearsOfAna = (tab: Tab) => tab.next('user:visibility-changed', ({ userId }
 
 /** The status of a path for Ben, on the other node. */
 async function statusThere(path: string): Promise<number> {
-  return (await fetch(`${there.url}${path}`, { headers: { cookie: ben.cookie } })).status;
+  return (await fetch(`${nodes.there.url}${path}`, { headers: { cookie: ben.cookie } })).status;
 }
 
 test('a block is true on the other node and in every open tab at once (P34)', async () => {
@@ -65,7 +55,7 @@ test.each([
 
 test('presence that is switched off disappears on the other node at once', async () => {
   await shareWith(ana, folder.id, ben);
-  const anas = await openTab(here, ana);
+  const anas = await openTab(nodes.here, ana);
   await anas.enter({ folderId: folder.id });
 
   await inBothTabs(

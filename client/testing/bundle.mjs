@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Packages of many small modules. Each test file loads every module anew, so bundles of them halve the time of client tests. */
+/** Packages of many small modules. Each test file loads every module again, so bundles of them halve the time of client tests. */
 export const bundledPackages = [
   '@hello-pangea/dnd',
   '@mantine/core',

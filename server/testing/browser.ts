@@ -56,8 +56,7 @@ async function startSite(options: Omit<TestServerOptions, 'clientDir'> = {}): Pr
       if (isArtless) await context.route('**/api/art/**', (route) => route.fulfill(BLANK));
       if (as) await context.addCookies(cookiesOf(as.cookie, server.url));
       const page = await context.newPage();
-      // Tests wait for what they need. Some of it, such as the preview, is gone when the page has loaded.
-      await page.goto(path, { waitUntil: 'commit' });
+      await visit(page, path);
       return page;
     },
     async close() {
@@ -103,6 +102,18 @@ export function setUpSite({ tab = {}, isNew = false, ...options }: SiteOptions =
   };
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Loads the app again at a path, in a window of this size. Without a size, the window keeps its own. */
+export async function visit(page: Page, path: string, size?: Size): Promise<void> {
+  if (size) await page.setViewportSize(size);
+  // Tests wait for what they need. Some of it, such as the preview, is gone when the page has loaded.
+  await page.goto(path, { waitUntil: 'commit' });
+}
+
 /** Goes to an address of the app as a link does, without loading the app again. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -126,7 +137,7 @@ export async function check(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** Gives the window another size, and waits until the app has drawn it. The side bar's width changes in a transition. */
-export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+export async function resize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction((width) => window.innerWidth === width, size.width);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

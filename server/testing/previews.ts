@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { visit } from './browser.ts';
 
 interface Held {
   page: Page;
@@ -16,7 +17,7 @@ export async function holdBack(page: Page, path: string): Promise<Held> {
     letGo = resolve;
   });
   await page.route('**/assets/index-*.js', (route) => isLetGo.then(() => route.continue()));
-  do await page.goto(path, { waitUntil: 'commit' });
+  do await visit(page, path);
   while (!(await hasPreview(page)));
   return { page, letGo };
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { afterAll, beforeAll } from '@jest/globals';
 import { builtProgram } from './builtProgram.ts';
-import type { TestServer } from './server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
 /** The app as a process with an embedded database in `dataDir`. */
 export interface AppProcess {
@@ -22,6 +23,35 @@ export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise
     MONGODB_URI: config.mongodbUri ?? '',
     SESSION_SECRET: config.sessionSecret ?? '',
   });
+}
+
+interface Nodes {
+  /** The node in the test's own process. */
+  here: TestServer;
+  /** The node that is a process of its own. */
+  there: AppProcess;
+}
+
+/** Two nodes on one database, for the tests of one file. */
+export function setUpNodes(options?: TestServerOptions): Readonly<Nodes> {
+  let here: TestServer;
+  let there: AppProcess;
+  beforeAll(async () => {
+    here = await startTestServer(options);
+    there = await startSecondNode(here);
+  });
+  afterAll(async () => {
+    await there.stop();
+    await here.stop();
+  });
+  return {
+    get here() {
+      return here;
+    },
+    get there() {
+      return there;
+    },
+  };
 }
 
 export async function startProcess(dataDir: string, more: Record<string, string> = {}): Promise<AppProcess> {

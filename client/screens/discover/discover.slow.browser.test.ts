@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { resize, setUpSite } from '../../../server/testing/browser.ts';
+import { resize, setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -13,11 +13,7 @@ beforeAll(async () => {
   page = await site.open('/robots.txt', ana);
 });
 
-/** Loads the path anew in a window of this size. */
-async function visit(path: string, width = 1280, height = 720): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await page.goto(path, { waitUntil: 'commit' });
-}
+const desktop = { width: 1280, height: 720 };
 
 const posters = (tab = page) => tab.getByRole('list', { name: /movies$/ }).getByRole('listitem');
 const toast = () => page.getByRole('region', { name: 'Notification' });
@@ -34,7 +30,7 @@ const fitsWindow = () => page.evaluate(() => document.documentElement.scrollWidt
 
 describe('the layout of Discover', () => {
   beforeAll(async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     await posters().first().waitFor();
   });
 
@@ -96,7 +92,7 @@ describe('the layout of Discover', () => {
   });
 
   test('at 1920 px has 10 columns of people and nothing beside the window', async () => {
-    await visit('/?tab=person', 1920, 900);
+    await visit(page, '/?tab=person', { width: 1920, height: 900 });
 
     expect((await firstRow()).columns).toBe(10);
     expect(await fitsWindow()).toBe(true);
@@ -105,7 +101,7 @@ describe('the layout of Discover', () => {
 
 describe('Discover', () => {
   test('shows twenty titles, and more with Load More without scrolling', async () => {
-    await visit('/', 1440, 1400);
+    await visit(page, '/', { width: 1440, height: 1400 });
     await posters().nth(19).waitFor();
     expect(await posters().count()).toBe(20);
 
@@ -128,7 +124,7 @@ describe('Discover', () => {
       await tab.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
       await tab.route('**/*.css', () => undefined);
 
-      await tab.goto('/', { waitUntil: 'commit' });
+      await visit(tab, '/');
       await tab.locator('#root').waitFor({ state: 'attached' });
 
       expect(await tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(canvas);
@@ -136,7 +132,7 @@ describe('Discover', () => {
   );
 
   test('focusing the header does not scroll the page', async () => {
-    await visit('/', 1440, 900);
+    await visit(page, '/', { width: 1440, height: 900 });
     await posters().first().waitFor();
     await page.evaluate(() => window.scrollTo(0, 300));
 
@@ -147,7 +143,7 @@ describe('Discover', () => {
   });
 
   test('searches films, shows and actors together, and the logo clears the search', async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     await posters().first().waitFor();
 
     await page.keyboard.press('/');
@@ -166,7 +162,7 @@ describe('Discover', () => {
   });
 
   test('moves between posters with the arrow keys', async () => {
-    await visit('/', 1440, 900);
+    await visit(page, '/', { width: 1440, height: 900 });
     await posters().first().getByRole('link').focus();
 
     await page.keyboard.press('ArrowRight');
@@ -196,7 +192,7 @@ test('going back restores the position in a long list', async () => {
 
 describe('the media dialog', () => {
   test('is opened by a poster, closed by back, and keeps position and focus', async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     const poster = posters().nth(2).getByRole('link');
     await poster.click();
     const dialog = page.getByRole('dialog');
@@ -211,7 +207,7 @@ describe('the media dialog', () => {
   });
 
   test('opened by its address closes with Escape', async () => {
-    await visit('/?title=movie-603');
+    await visit(page, '/?title=movie-603', desktop);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'The Matrix' }).waitFor();
     await dialog.getByText('2 h 16 min').waitFor();
@@ -226,7 +222,7 @@ describe('the media dialog', () => {
   test('turns rewatch on and off for the title in an own list', async () => {
     const folder = await createFolder(ana, 'Again');
     await addItem(ana, folder.id, { tmdbId: 603, mediaType: 'movie', title: 'The Matrix' });
-    await visit('/?title=movie-603');
+    await visit(page, '/?title=movie-603', desktop);
     const rewatch = page.getByRole('dialog').getByRole('button', { name: 'Rewatch' });
 
     await rewatch.click();
@@ -240,7 +236,7 @@ describe('the media dialog', () => {
 
   test('asks for a list first when rewatch is turned on for a title in no list', async () => {
     await createFolder(ana, 'Again');
-    await visit('/?title=movie-278');
+    await visit(page, '/?title=movie-278', desktop);
 
     await page.getByRole('dialog').getByRole('button', { name: 'Rewatch' }).click();
 
@@ -248,7 +244,7 @@ describe('the media dialog', () => {
   });
 
   test('links to an actor and their filmography', async () => {
-    await visit('/?title=movie-603');
+    await visit(page, '/?title=movie-603', desktop);
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /Keanu Reeves/ })

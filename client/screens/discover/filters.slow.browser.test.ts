@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { check, setUpSite } from '../../../server/testing/browser.ts';
+import { check, setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -16,19 +16,13 @@ beforeAll(async () => {
 const desktop = { width: 1280, height: 720 };
 const phone = { width: 390, height: 844 };
 
-/** Loads the path anew in a window of this size. */
-async function visit(path: string, size = desktop): Promise<void> {
-  await page.setViewportSize(size);
-  await page.goto(path, { waitUntil: 'commit' });
-}
-
 const found = (name: string) =>
   page.getByRole('list', { name: 'Filtered movies' }).getByRole('link', { name, exact: true });
 const searchOf = () => new URL(page.url()).search;
 
 describe('the filters of Discover', () => {
   test('are chosen by keyboard, stored in the address and cleared together', async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     await page.getByRole('button', { name: 'Decade' }).press('ArrowDown');
     await page.getByRole('menuitemradio', { name: '1990s' }).press('Enter');
     await page.getByRole('button', { name: 'Sort' }).click();
@@ -46,7 +40,7 @@ describe('the filters of Discover', () => {
   });
 
   test('give the focus back on Escape and pass it on with Tab', async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     const focused = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':focus'));
     const openMenu = async () => {
       await page.getByRole('button', { name: 'Decade' }).press('ArrowDown');
@@ -63,7 +57,7 @@ describe('the filters of Discover', () => {
   });
 
   test('take several genres in one go and keep what was chosen beside an open dialog', async () => {
-    await visit('/?decade=1990');
+    await visit(page, '/?decade=1990', desktop);
     await page.getByRole('button', { name: 'Genre' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Crime' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Thriller' }).click();
@@ -78,7 +72,7 @@ describe('the filters of Discover', () => {
   });
 
   test('without results show a hint', async () => {
-    await visit('/?genre=37,10402&decade=1930&rating=9');
+    await visit(page, '/?genre=37,10402&decade=1930&rating=9', desktop);
 
     await page.getByText('Nothing fits all of these filters at once.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
@@ -87,7 +81,7 @@ describe('the filters of Discover', () => {
   });
 
   test('are in a drawer on phones, with the choices next to its button', async () => {
-    await visit('/', phone);
+    await visit(page, '/', phone);
     await page.getByRole('button', { name: 'Filters' }).click();
     const drawer = page.getByRole('dialog', { name: 'Filters' });
     await drawer.getByRole('button', { name: 'Western' }).click();
@@ -104,7 +98,7 @@ describe('the filters of Discover', () => {
   });
 
   test('are off during a search and return when it is cleared', async () => {
-    await visit('/?decade=1990&sort=rating');
+    await visit(page, '/?decade=1990&sort=rating', desktop);
     await found('The Shawshank Redemption (1994)').waitFor();
     const search = page.getByRole('searchbox').first();
 
@@ -123,7 +117,7 @@ describe('the filters of Discover', () => {
   });
 
   test('offer the genres of shows on the shows tab', async () => {
-    await visit('/?tab=tv&genre=10765&sort=rating');
+    await visit(page, '/?tab=tv&genre=10765&sort=rating', desktop);
 
     await page.getByRole('button', { name: 'Genre: Sci-Fi & Fantasy' }).waitFor();
     await page.getByRole('list', { name: 'Filtered TV shows' }).getByRole('link').first().waitFor();
@@ -132,7 +126,7 @@ describe('the filters of Discover', () => {
 
 describe('About', () => {
   test('opens from the avatar menu and returns the focus', async () => {
-    await visit('/');
+    await visit(page, '/', desktop);
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'About' }).click();
     const about = page.getByRole('dialog', { name: 'About Marquee' });
@@ -146,7 +140,7 @@ describe('About', () => {
   });
 
   test('is at the end of every screen on a phone', async () => {
-    await visit('/my-list', phone);
+    await visit(page, '/my-list', phone);
 
     await page.getByRole('button', { name: 'About Marquee' }).click();
 
@@ -164,7 +158,7 @@ describe('a title stored from another source', () => {
       title: 'Nowhere Else',
       posterPath: '/d.jpg',
     });
-    await visit(`/folder/${folder.id}`);
+    await visit(page, `/folder/${folder.id}`, desktop);
 
     const poster = page.getByRole('img', { name: /The Matrix/ });
     await poster.waitFor();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { check, setUpSite } from '../../../server/testing/browser.ts';
+import { check, setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 
 // The browser may be slow on a busy machine.
@@ -23,16 +23,12 @@ beforeAll(async () => {
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 const found = () => page.getByRole('link', { name: 'Barbie (2023)', exact: true });
 
-/** Loads the path anew. */
-const visit = (path: string) => page.goto(path, { waitUntil: 'commit' });
-
 describe('a search on the screen of a list', () => {
   test.each([
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
   ])('survives a reload and a title, and back leaves it ($width x $height)', async (size) => {
-    await page.setViewportSize(size);
-    await visit(list);
+    await visit(page, list, size);
     await page.getByRole('link', { name: /^The Matrix/ }).waitFor();
 
     await page.getByRole('searchbox').first().fill('barbie');
@@ -55,7 +51,7 @@ describe('a search on the screen of a list', () => {
   });
 
   test('is cleared by Escape', async () => {
-    await visit(`${list}?q=barbie`);
+    await visit(page, `${list}?q=barbie`);
     await found().waitFor();
 
     await page.getByRole('searchbox').first().press('Escape');

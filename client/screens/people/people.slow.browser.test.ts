@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { setUpSite } from '../../../server/testing/browser.ts';
+import { setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, PASSWORD, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -57,7 +57,7 @@ test('a user is found, pinned and viewed, a title is added, and back returns ste
 test('the address of a list of another user opens it on their profile, and back leaves it', async () => {
   const page = await open('/users', ana);
   await page.getByRole('heading', { name: 'Platform Users' }).waitFor();
-  await page.goto(`/folder/${noir.id}`);
+  await visit(page, `/folder/${noir.id}`);
 
   await page.getByRole('heading', { name: 'Rewatch (1)' }).waitFor();
   expect(pathOf(page)).toBe(`/users/${ben.user.id}/folders/${noir.id}`);
@@ -132,7 +132,7 @@ test('a username is set, refused if taken, and shown to others', async () => {
     .and(bens.locator(':focus'))
     .waitFor();
 
-  await bens.goto(`/users/${ana.user.id}`);
+  await visit(bens, `/users/${ana.user.id}`);
   await bens.getByText(`@${name}`).waitFor();
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { setUpSite } from '../../../server/testing/browser.ts';
+import { setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -30,14 +30,14 @@ test('a list that is shown to nobody, and a block, change what others see in the
   await button(bens, 'Save').click();
   await anas.getByText("This user hasn't created any lists yet.").waitFor();
 
-  await bens.goto(`${site.server.url}/users/${ana.user.id}`);
+  await visit(bens, `/users/${ana.user.id}`);
   await button(bens, 'More actions').click();
   await bens.getByRole('menuitem', { name: 'Block' }).click();
   await button(bens, 'Block').click();
   await heading(bens, 'You blocked Ana Test').waitFor();
   await heading(anas, 'User Not Found').waitFor();
 
-  await bens.goto(`${site.server.url}/account`);
+  await visit(bens, '/account');
   await button(bens, 'Unblock Ana Test').click();
   await heading(anas, 'Ben Test').waitFor();
 });

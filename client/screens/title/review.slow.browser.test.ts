@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Folder } from '../../../common/schemas/folder.ts';
-import { setUpSite } from '../../../server/testing/browser.ts';
+import { setUpSite, visit } from '../../../server/testing/browser.ts';
 import { addItem, createFolder, type Person, signUp } from '../../../server/testing/people.ts';
 
 const site = setUpSite({ tab: { isArtless: true } });
@@ -14,8 +14,6 @@ beforeAll(async () => {
   ana = await signUp(site.server, 'Ana');
   page = await site.open('/robots.txt', ana);
 });
-/** Loads the path anew. */
-const visit = (path: string) => page.goto(path, { waitUntil: 'commit' });
 
 const TITLE = 'The Matrix';
 const button = (tab: Page, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
@@ -25,7 +23,7 @@ const searchOf = (page: Page) => new URL(page.url()).search;
 
 describe('a review', () => {
   test('is written in the dialog, shows in Reviewed, and is edited and deleted there', async () => {
-    await visit('/?title=movie-603');
+    await visit(page, '/?title=movie-603');
 
     await button(page, 'Review').click();
     await page.getByText('5 out of 5 stars').waitFor();
@@ -57,7 +55,7 @@ describe('a review', () => {
 
   test('without stars is refused, and with stars is live in the user’s other tabs', async () => {
     const other = await site.open('/?title=movie-278', ana);
-    await visit('/?title=movie-278');
+    await visit(page, '/?title=movie-278');
     await Promise.all([page, other].map((tab) => tab.getByText('Not rated yet').waitFor()));
 
     await page.getByRole('radio', { name: '1 star', exact: true }).focus();
@@ -94,7 +92,7 @@ describe('a review', () => {
 
 describe('rewatch', () => {
   test('for a title in no list asks for one and adds it as watched', async () => {
-    await visit('/?title=movie-603');
+    await visit(page, '/?title=movie-603');
     await button(page, 'Rewatch').click();
     await page.getByRole('heading', { name: 'Add to List' }).waitFor();
 
@@ -113,7 +111,7 @@ describe('rewatch', () => {
     const facts = { tmdbId: 278, mediaType: 'movie', title: 'The Shawshank Redemption' } as const;
     await addItem(ana, first.id, facts);
     await addItem(ana, second.id, facts);
-    await visit(`/folder/${second.id}`);
+    await visit(page, `/folder/${second.id}`);
     await page.getByRole('link', { name: /^The Shawshank/ }).click();
 
     await button(page, 'Rewatch').click();
@@ -125,7 +123,7 @@ describe('rewatch', () => {
 });
 
 test('an actor opens from a direct link, and links to a film and back', async () => {
-  await visit('/?actor=6384');
+  await visit(page, '/?actor=6384');
   await page.getByRole('heading', { name: 'Keanu Reeves' }).waitFor();
   await page.getByText(/^Popularity \d+\.\d$/).waitFor();
   expect(await page.getByRole('list', { name: 'Known for' }).getByRole('link').count()).toBe(3);
@@ -142,8 +140,7 @@ test('an actor opens from a direct link, and links to a film and back', async ()
 
 test('the keyboard alone opens a poster, reviews it, adds it and returns to it', async () => {
   await createFolder(ana, 'Friday');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await visit('/');
+  await visit(page, '/', { width: 1280, height: 900 });
   const posters = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
   await posters.nth(1).waitFor();
 

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { SESSION_COLLECTION } from '../../platform/session/session.ts';
 import { runAdmin } from '../../testing/admin.ts';
-import type { TestIssuer } from '../../testing/oidc/issuer.ts';
-import { claimsOf, comeBack, sessionOf, signInBy, startSingleSignOn } from '../../testing/oidc/singleSignOn.ts';
+import { claimsOf, comeBack, sessionOf, setUpSingleSignOn, signInBy } from '../../testing/oidc/singleSignOn.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
-import type { TestServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tabs.ts';
 import { UserModel } from '../users/user.model.ts';
 
 const NEW_PASSWORD = 'another good one';
 
-let issuer: TestIssuer;
-let server: TestServer;
-let stop: () => Promise<void>;
+const sso = setUpSingleSignOn();
 let ana: Person;
-beforeAll(async () => {
-  ({ issuer, server, stop } = await startSingleSignOn());
-});
-afterAll(() => stop());
 beforeEach(async () => {
-  ana = await signUp(server);
+  ana = await signUp(sso.server);
 });
 
 interface StoredSession {
@@ -29,11 +21,12 @@ interface StoredSession {
 }
 
 const storedSessions = () => mongoose.connection.collection<StoredSession>(SESSION_COLLECTION);
-const signIn = (password: string) => visitor(server).post('/api/auth/login', { email: ana.user.email, password });
+const signIn = (password: string) => visitor(sso.server).post('/api/auth/login', { email: ana.user.email, password });
 const changePassword = (person: Person, newPassword = NEW_PASSWORD) =>
   person.put('/api/user/password', { currentPassword: PASSWORD, newPassword });
-const statusWith = async (cookie: string) => (await visitor(server).get('/api/auth/user').set('Cookie', cookie)).status;
-const openOrNull = (cookie: string) => openTab(server, { cookie }).catch(() => null);
+const statusWith = async (cookie: string) =>
+  (await visitor(sso.server).get('/api/auth/user').set('Cookie', cookie)).status;
+const openOrNull = (cookie: string) => openTab(sso.server, { cookie }).catch(() => null);
 
 /** Starts to connect single sign-on. Gives the address of the issuer and the cookies of the flow. */
 async function beginConnecting(person: Person) {
@@ -64,7 +57,7 @@ describe('requests with the old password during its change', () => {
   });
 
   test('can change the password only once', async () => {
-    const other = await signInAgain(server, ana);
+    const other = await signInAgain(sso.server, ana);
 
     const answers = await Promise.all([changePassword(ana, 'chosen by Ana'), changePassword(other, 'chosen by other')]);
 
@@ -78,20 +71,20 @@ describe('requests with the old password during its change', () => {
 describe('a session from before a change of credentials', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['a new password', () => changePassword(ana)],
-    ['a password that the operator sets', () => runAdmin(server, 'reset-password', ana.user.email)],
-    ['a hand-over', () => runAdmin(server, 'hand-over', ana.user.email)],
+    ['a password that the operator sets', () => runAdmin(sso.server, 'reset-password', ana.user.email)],
+    ['a hand-over', () => runAdmin(sso.server, 'hand-over', ana.user.email)],
     ['disconnecting single sign-on', () => ana.delete('/api/user/single-sign-on')],
     [
       'connecting single sign-on',
       async () => {
         const { authorization, cookie } = await beginConnecting(ana);
-        return comeBack(server, issuer.approve(authorization, claimsOf()), cookie);
+        return comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
       },
     ],
   ];
 
   test.each(changes)('ends after %s, even if a slow request stores it again', async (_what, change) => {
-    const elsewhere = await signInAgain(server, ana);
+    const elsewhere = await signInAgain(sso.server, ana);
     const before = await storedSessions().find({ 'session.userId': ana.user.id }).toArray();
 
     await change();
@@ -106,7 +99,7 @@ describe('a session from before a change of credentials', () => {
   test.each(changes.filter(([what]) => !/operator|hand-over/.test(what)))(
     'stays after %s for the person who made the change, with its tabs',
     async (_what, change) => {
-      const tab = await openTab(server, ana);
+      const tab = await openTab(sso.server, ana);
 
       await change();
 
@@ -130,7 +123,7 @@ test('a connection of single sign-on that was started with the old password fail
   const { authorization, cookie } = await beginConnecting(ana);
   await changePassword(ana);
 
-  const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), cookie);
+  const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
 
   expect(answer.status).toBe(409);
   expect((await ana.get('/api/user/single-sign-on')).body.isConnected).toBe(false);
@@ -139,8 +132,8 @@ test('a connection of single sign-on that was started with the old password fail
 test('a session by single sign-on ends when single sign-on is disconnected', async () => {
   const claims = { ...claimsOf(), email: ana.user.email };
   const { authorization, cookie } = await beginConnecting(ana);
-  await comeBack(server, issuer.approve(authorization, claims), cookie);
-  const racing = Array.from({ length: 6 }, async () => sessionOf(await signInBy(issuer, server, claims)));
+  await comeBack(sso.server, sso.issuer.approve(authorization, claims), cookie);
+  const racing = Array.from({ length: 6 }, async () => sessionOf(await signInBy(sso, claims)));
 
   await ana.delete('/api/user/single-sign-on');
 

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runAdmin } from '../../testing/admin.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
-import { type AppProcess, startSecondNode } from '../../testing/process.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setUpNodes } from '../../testing/process.ts';
 import { openTab } from '../../testing/tabs.ts';
 
-let here: TestServer;
-let there: AppProcess;
+const nodes = setUpNodes();
 let ana: Person;
 
-beforeAll(async () => {
-  here = await startTestServer();
-  there = await startSecondNode(here);
-});
-afterAll(async () => {
-  await there.stop();
-  await here.stop();
-});
 beforeEach(async () => {
-  ana = await signUp(here, 'Ana');
+  ana = await signUp(nodes.here, 'Ana');
 });
 
-const admin = (command: string) => runAdmin(here, command, ana.user.email);
+const admin = (command: string) => runAdmin(nodes.here, command, ana.user.email);
 
 async function reset(): Promise<string> {
   const said = await admin('reset-password');
@@ -30,18 +20,18 @@ async function reset(): Promise<string> {
 
 const NEW = 'another good password';
 const signIn = (body: Record<string, string>) =>
-  visitor(here).post('/api/auth/login', { email: ana.user.email, ...body });
+  visitor(nodes.here).post('/api/auth/login', { email: ana.user.email, ...body });
 const sendForm = (fields: Record<string, string>) =>
-  visitor(here)
+  visitor(nodes.here)
     .post('/api/auth/login')
     .type('form')
     .send(new URLSearchParams({ email: ana.user.email, ...fields }).toString());
 
 describe.each(['reset-password', 'hand-over'])('%s by the operator', (command) => {
   test('disconnects the person’s tabs immediately on every node, and no others', async () => {
-    const [ben, again] = [await signUp(here, 'Ben'), await signInAgain(here, ana)];
-    const tabs = [await openTab(here, ana), await openTab(there, ana), await openTab(there, again)];
-    const other = await openTab(there, ben);
+    const [ben, again] = [await signUp(nodes.here, 'Ben'), await signInAgain(nodes.here, ana)];
+    const tabs = [await openTab(nodes.here, ana), await openTab(nodes.there, ana), await openTab(nodes.there, again)];
+    const other = await openTab(nodes.there, ben);
 
     await admin(command);
 
@@ -72,7 +62,7 @@ describe('after a reset', () => {
     const answer = await signIn({ password: temporary, newPassword: NEW });
 
     expect([answer.status, answer.body]).toEqual([200, ana.user]);
-    const own = await visitor(here).get('/api/auth/user').set('Cookie', cookieOf(answer.headers));
+    const own = await visitor(nodes.here).get('/api/auth/user').set('Cookie', cookieOf(answer.headers));
     expect(own.body).toMatchObject(ana.user);
     expect((await signIn({ password: temporary, newPassword: 'a third good one' })).status).toBe(401);
     expect((await signIn({ password: NEW })).status).toBe(200);

@@ -1,40 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { families, familyKeys } from '../../../common/families.ts';
 import type { Item } from '../../../common/schemas/item.ts';
-import type { GroupRecommendation, Recommendation } from '../../../common/schemas/recommendation.ts';
-import type { MediaType } from '../../../common/schemas/title.ts';
+import type { GroupRecommendation } from '../../../common/schemas/recommendation.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../testing/people.ts';
+import { picks, review } from '../../testing/recommendations/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
+import { named, ofGenre } from '../../testing/titles/catalogue.ts';
 import type { TitleFacts } from '../titles/title.source.ts';
-import { genresOfTitle } from './model/features.ts';
 
 let server: TestServer;
 let ana: Person;
-let titles: TitleFacts[];
 beforeAll(async () => {
   server = await startTestServer();
-  titles = await createCatalogueSource().candidates();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
   ana = await signUp(server);
 });
-
-const named = (name: string): TitleFacts =>
-  titles.find(({ title, mediaType }) => title === name && mediaType === 'movie')!;
-
-async function picks(person: Person, mediaType: MediaType = 'movie', limit = 20): Promise<Recommendation[]> {
-  const answer = await person.get(`/api/recommendations?mediaType=${mediaType}&limit=${limit}`);
-  expect(answer.status).toBe(200);
-  return answer.body.results;
-}
-
-const review = (person: Person, title: TitleFacts, rating: number, comment?: string) =>
-  person.post('/api/reviews', { mediaType: title.mediaType, tmdbId: title.id, rating, comment });
-
-const ofGenre = (genre: string, count: number) =>
-  titles.filter((title) => title.mediaType === 'movie' && genresOfTitle(title)[0] === genre).slice(0, count);
 
 const listed = (title: TitleFacts) => ({
   tmdbId: title.id,

@@ -1,45 +1,12 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createCatalogueSource } from '../titles/catalogue/catalogue.source.ts';
+import { histories, index, learn, review, score } from '../../testing/recommendations/tastes.ts';
+import { named } from '../../testing/titles/catalogue.ts';
 import { genresOfTitle, type RatedTitle } from './model/features.ts';
-import { learnTaste, rowIn, type Signal, scoreOf, type Taste } from './model/taste.ts';
-import { byPopularity, createTitleIndex, keyOf, type TitleIndex } from './model/titleIndex.ts';
+import type { Taste } from './model/taste.ts';
+import { byPopularity, keyOf } from './model/titleIndex.ts';
 import { groupScores, pickFor, placesByScore, predictStars } from './picks.ts';
 import { reasonsFor } from './reasons.ts';
-
-let index: TitleIndex;
-beforeAll(async () => {
-  const titles = await createCatalogueSource().candidates();
-  index = createTitleIndex(titles);
-});
-
-const named = (name: string): RatedTitle =>
-  index.titles.find(({ title, mediaType }) => title === name && mediaType === 'movie')!;
-const review = (title: RatedTitle, rating: number, comment?: string): Signal => ({
-  kind: 'review',
-  title,
-  rating,
-  comment,
-});
-const learn = (...signals: Signal[]) => learnTaste(index, signals);
-const score = (taste: Taste, title: RatedTitle) => scoreOf(taste, rowIn(index, title));
-
-/** Signals of one person, at most one per title. */
-const histories = fc
-  .uniqueArray(
-    fc.record({
-      place: fc.nat(1500),
-      kind: fc.constantFrom('review', 'review', 'review', 'rewatch', 'list'),
-      rating: fc.integer({ min: 1, max: 5 }),
-    }),
-    { selector: ({ place }) => place, maxLength: 25 },
-  )
-  .map((all) =>
-    all.map(({ place, kind, rating }): Signal => {
-      const title = index.titles[place]!;
-      return kind === 'review' ? { kind, title, rating } : { kind: kind as 'list', title };
-    }),
-  );
 
 const runs = { numRuns: 40 };
 

@@ -1,18 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Response } from 'supertest';
 import { cookieOf, visitor } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { startIssuer, type TestIssuer } from './issuer.ts';
 
-/** Starts an issuer, and the app with single sign-on by that issuer. */
-export async function startSingleSignOn(env: Record<string, string> = {}) {
-  const issuer = await startIssuer();
-  const server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent', ...env } });
-  const stop = async () => {
+interface SingleSignOn {
+  issuer: TestIssuer;
+  server: TestServer;
+}
+
+/** An issuer, and the app with single sign-on by that issuer, for the tests of one file. */
+export function setUpSingleSignOn(env: Record<string, string> = {}): Readonly<SingleSignOn> {
+  let issuer: TestIssuer;
+  let server: TestServer;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+    server = await startTestServer({ env: { ...issuer.env, LOG_LEVEL: 'silent', ...env } });
+  });
+  afterAll(async () => {
     await server.stop();
     await issuer.stop();
+  });
+  return {
+    get issuer() {
+      return issuer;
+    },
+    get server() {
+      return server;
+    },
   };
-  return { issuer, server, stop };
 }
 
 /** The claims of a new person with a confirmed address. */
@@ -39,7 +56,7 @@ export function comeBack(server: TestServer, address: string, cookie: string) {
 }
 
 /** Signs in at the issuer as a person with these claims and returns to the app. */
-export async function signInBy(issuer: TestIssuer, server: TestServer, claims: object): Promise<Response> {
+export async function signInBy({ issuer, server }: SingleSignOn, claims: object): Promise<Response> {
   const { authorization, cookie } = await leave(server);
   return comeBack(server, issuer.approve(authorization, { ...claims }), cookie);
 }

@@ -1,24 +1,10 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
-import { ana, ben, idOf, sampleInvitation } from '../../../testing/samples.ts';
-import { useUsers } from '../../users/users.store.ts';
-import { useFolders } from '../state/folder.store.ts';
+import { describe, expect, test } from '@jest/globals';
+import { failure } from '../../../testing/api.ts';
+import { id, setUpStore, store } from '../../../testing/folderStore.ts';
+import { ben, sampleInvitation } from '../../../testing/samples.ts';
 import { useInvitations } from './invitation.store.ts';
 
-const id = idOf(100);
-
-let api: ApiStub;
-const store = () => useFolders.getState();
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  api = stubApi();
-  useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const api = setUpStore();
 
 describe('invitations', () => {
   const respond = `POST /api/folder-invitations/${sampleInvitation().id}/respond`;

@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ApiStub, failure, type StubRequest, stubApi } from '../../../testing/api.ts';
-import { ana, idOf, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
-import { useUsers } from '../../users/users.store.ts';
-import { useFolders } from './folder.store.ts';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { failure, type StubRequest } from '../../../testing/api.ts';
+import { changes, id, setUpStore, store } from '../../../testing/folderStore.ts';
+import { ana, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
 
-const id = idOf(100);
-const changes = `GET /api/folders/${id}/changes`;
 const log = Array.from({ length: 9 }, (_, index) => itemChange(index + 1, 'item:added', sampleItem(index + 1)));
 
-let api: ApiStub;
-const store = () => useFolders.getState();
+const api = setUpStore();
 const revs = () => store().entries[id]?.replica?.activity?.map((change) => change.rev);
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  api = stubApi();
-  useUsers.getState().applyViewer(ana);
   store().applyFolders([sampleFolder({ rev: 9, itemCount: 9 })]);
   // Like the server: the newest three before a rev.
   api.on(changes, ({ query }: StubRequest) => {
@@ -24,10 +17,6 @@ beforeEach(() => {
     return { body: { rev: 9, changes: older.slice(-3), more: older.length > 3 } };
   });
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe('the activity of a folder', () => {
   test('loads page by page, newest first, until the oldest', async () => {
     await store().loadActivity(id);

@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { limits } from '../../../../common/constants.ts';
-import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
-import { changes, id, items, open, replica, store, titles } from '../../../testing/folderStore.ts';
+import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
+import { changes, id, items, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import { ana, ben, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
-import { useUsers } from '../../users/users.store.ts';
 
-let api: ApiStub;
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  api = stubApi();
-  useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const api = setUpStore();
 
 describe('received changes', () => {
   test('apply once, however often they arrive', async () => {

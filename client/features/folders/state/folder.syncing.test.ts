@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
-import { changes, id, items, open, replica, store, titles } from '../../../testing/folderStore.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { failure } from '../../../testing/api.ts';
+import { changes, id, items, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import {
   ana,
   ben,
@@ -11,20 +11,9 @@ import {
   sampleInvitation,
   sampleItem,
 } from '../../../testing/samples.ts';
-import { useUsers } from '../../users/users.store.ts';
 import { useInvitations } from '../sharing/invitation.store.ts';
 
-let api: ApiStub;
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  api = stubApi();
-  useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const api = setUpStore();
 
 describe('sync', () => {
   test('adds new folders, drops lost ones and replaces the invitations (P17)', async () => {

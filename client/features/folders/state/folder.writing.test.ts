@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { shownCount, shownItems, shownName } from '../../../../common/replica/replica.pending.ts';
-import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
-import { changes, id, open, replica, store, titles } from '../../../testing/folderStore.ts';
+import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
+import { changes, id, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
 import { ana, itemChange, sampleItem, sampleShare } from '../../../testing/samples.ts';
-import { useUsers } from '../../users/users.store.ts';
 
-let api: ApiStub;
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  api = stubApi();
-  useUsers.getState().applyViewer(ana);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const api = setUpStore();
 
 describe('own writes', () => {
   test('show immediately and stay one row after the answer and the change (P14)', async () => {

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
 import { SessionModel } from '../../../platform/session/session.ts';
-import type { TestIssuer } from '../../../testing/oidc/issuer.ts';
 import {
   claimsOf,
   comeBack,
   readAs,
   sessionOf,
+  setUpSingleSignOn,
   signInBy,
-  startSingleSignOn,
 } from '../../../testing/oidc/singleSignOn.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import type { TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
 const PATH = '/api/user/single-sign-on';
 
-let issuer: TestIssuer;
-let server: TestServer;
-let stop: () => Promise<void>;
+const sso = setUpSingleSignOn();
 let ana: Person;
-beforeAll(async () => {
-  ({ issuer, server, stop } = await startSingleSignOn());
-});
-afterAll(() => stop());
 beforeEach(async () => {
-  ana = await signUp(server);
+  ana = await signUp(sso.server);
 });
 
 /** Starts to connect. Gives the address of the issuer and the cookies of flow and session. */
@@ -39,7 +31,7 @@ async function leave(person: Person = ana) {
 
 async function connect(claims: object, person: Person = ana) {
   const { authorization, flow } = await leave(person);
-  return comeBack(server, issuer.approve(authorization, { ...claims }), `${flow}; ${person.cookie}`);
+  return comeBack(sso.server, sso.issuer.approve(authorization, { ...claims }), `${flow}; ${person.cookie}`);
 }
 
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
@@ -52,8 +44,8 @@ describe('connecting single sign-on', () => {
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
     expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: true });
-    expect((await readAs(server, await signInBy(issuer, server, claims))).body).toMatchObject(ana.user);
-    expect((await signInAgain(server, ana)).user).toEqual(ana.user);
+    expect((await readAs(sso.server, await signInBy(sso, claims))).body).toMatchObject(ana.user);
+    expect((await signInAgain(sso.server, ana)).user).toEqual(ana.user);
   });
 
   test('needs the password, so that an open tab is not enough', async () => {
@@ -71,9 +63,9 @@ describe('connecting single sign-on', () => {
 
   test.each(['a visitor', 'another person'])('cannot be finished by %s', async (who) => {
     const { authorization, flow } = await leave();
-    const cookie = who === 'a visitor' ? '' : (await signUp(server, 'Ben')).cookie;
+    const cookie = who === 'a visitor' ? '' : (await signUp(sso.server, 'Ben')).cookie;
 
-    const answer = await comeBack(server, issuer.approve(authorization, claimsOf()), `${flow}; ${cookie}`);
+    const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), `${flow}; ${cookie}`);
 
     expect([answer.status, lineOf(answer)]).toEqual([403, 'You are no longer signed in']);
     expect((await ana.get(PATH)).body.isConnected).toBe(false);
@@ -81,7 +73,7 @@ describe('connecting single sign-on', () => {
 
   test('is refused if it already opens another account, on a page with a link back', async () => {
     const claims = claimsOf();
-    await signInBy(issuer, server, claims);
+    await signInBy(sso, claims);
 
     const answer = await connect(claims);
 
@@ -97,7 +89,7 @@ describe('connecting single sign-on', () => {
 
     const answers = [
       await ana.post(PATH, { currentPassword: PASSWORD }),
-      await comeBack(server, issuer.approve(late.authorization, claimsOf()), `${late.flow}; ${ana.cookie}`),
+      await comeBack(sso.server, sso.issuer.approve(late.authorization, claimsOf()), `${late.flow}; ${ana.cookie}`),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
@@ -108,20 +100,20 @@ describe('disconnecting', () => {
   test('removes single sign-on, and ends the other sessions with their tabs', async () => {
     const claims = { ...claimsOf(), email: ana.user.email };
     await connect(claims);
-    const elsewhere = await signInBy(issuer, server, claims);
-    const tab = await openTab(server, { cookie: sessionOf(elsewhere) });
+    const elsewhere = await signInBy(sso, claims);
+    const tab = await openTab(sso.server, { cookie: sessionOf(elsewhere) });
 
     const answer = await ana.delete(PATH);
 
     expect(answer.status).toBe(204);
     await tab.whenCut();
-    expect((await readAs(server, elsewhere)).status).toBe(401);
+    expect((await readAs(sso.server, elsewhere)).status).toBe(401);
     expect((await ana.get(PATH)).body).toMatchObject({ hasPassword: true, isConnected: false });
-    expect((await signInBy(issuer, server, claims)).status).toBe(409);
+    expect((await signInBy(sso, claims)).status).toBe(409);
   });
 
   test('is refused without a password', async () => {
-    const session = sessionOf(await signInBy(issuer, server, claimsOf()));
+    const session = sessionOf(await signInBy(sso, claimsOf()));
 
     const answer = await ana.delete(PATH).set('Cookie', session);
 
@@ -130,7 +122,7 @@ describe('disconnecting', () => {
 });
 
 test('a person without a password cannot change it or connect with it', async () => {
-  const session = sessionOf(await signInBy(issuer, server, claimsOf()));
+  const session = sessionOf(await signInBy(sso, claimsOf()));
   const as = (test: ReturnType<Person['get']>) => test.set('Cookie', session);
 
   const change = await as(ana.put('/api/user/password', { currentPassword: 'x', newPassword: 'another good one' }));
@@ -145,15 +137,17 @@ describe('confirming by single sign-on', () => {
   /** A person who signs in by single sign-on alone, eleven minutes ago. */
   async function setUp() {
     const claims = claimsOf();
-    const session = sessionOf(await signInBy(issuer, server, claims));
+    const session = sessionOf(await signInBy(sso, claims));
     await SessionModel.updateMany({}, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
     const as = (test: Test) => test.set('Cookie', session);
     const begin = async () => {
-      const answer = await as(visitor(server).post('/api/user/fresh-sign-in/single-sign-on', { returnTo: '/users' }));
+      const answer = await as(
+        visitor(sso.server).post('/api/user/fresh-sign-in/single-sign-on', { returnTo: '/users' }),
+      );
       return { authorization: String(answer.body.url), cookie: `${cookieOf(answer.headers)}; ${session}` };
     };
     const isFresh = async () =>
-      (await as(visitor(server).put('/api/user/email', { email: `${Date.now()}.${claims.email}` }))).status === 200;
+      (await as(visitor(sso.server).put('/api/user/email', { email: `${Date.now()}.${claims.email}` }))).status === 200;
     return { claims, begin, isFresh };
   }
 
@@ -164,7 +158,7 @@ describe('confirming by single sign-on', () => {
     const request = new URL(authorization).searchParams;
     expect([request.get('prompt'), request.get('max_age')]).toEqual(['login', '0']);
 
-    const answer = await comeBack(server, issuer.approve(authorization, claims), cookie);
+    const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claims), cookie);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
     expect(await isFresh()).toBe(true);
@@ -179,7 +173,7 @@ describe('confirming by single sign-on', () => {
       [anHourAgo, 502],
     ] as const) {
       const { authorization, cookie } = await begin();
-      expect((await comeBack(server, issuer.approve(authorization, other), cookie)).status).toBe(status);
+      expect((await comeBack(sso.server, sso.issuer.approve(authorization, other), cookie)).status).toBe(status);
     }
 
     expect(await isFresh()).toBe(false);

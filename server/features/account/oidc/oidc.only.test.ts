@@ -1,40 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { startIssuer, type TestIssuer } from '../../../testing/oidc/issuer.ts';
-import { claimsOf, comeBack, leave, readAs, sessionOf, signInBy } from '../../../testing/oidc/singleSignOn.ts';
+import {
+  claimsOf,
+  comeBack,
+  leave,
+  readAs,
+  sessionOf,
+  setUpSingleSignOn,
+  signInBy,
+} from '../../../testing/oidc/singleSignOn.ts';
 import { PASSWORD, visitor } from '../../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
-let issuer: TestIssuer;
-let server: TestServer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startTestServer({
-    env: {
-      ...issuer.env,
-      LOCAL_ACCOUNTS: 'off',
-      PUBLIC_URL: 'http://marquee.example',
-      ALLOWED_HOSTS: '127.0.0.1',
-      // Allows two wrong codes.
-      RATE_LIMIT: '0.02',
-      LOG_LEVEL: 'silent',
-    },
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await issuer.stop();
+const sso = setUpSingleSignOn({
+  LOCAL_ACCOUNTS: 'off',
+  PUBLIC_URL: 'http://marquee.example',
+  ALLOWED_HOSTS: '127.0.0.1',
+  // Allows two wrong codes.
+  RATE_LIMIT: '0.02',
 });
 
 describe('a site without local accounts', () => {
   test('redirects directly to single sign-on', async () => {
-    const answer = await visitor(server).get('/api/login?returnTo=/users%3Fq=1');
+    const answer = await visitor(sso.server).get('/api/login?returnTo=/users%3Fq=1');
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/api/auth/oidc?returnTo=%2Fusers%3Fq%3D1']);
   });
 
   test('gives the issuer its public address to return to', async () => {
-    const { authorization } = await leave(server);
+    const { authorization } = await leave(sso.server);
 
     expect(new URL(authorization).searchParams.get('redirect_uri')).toBe(
       'http://marquee.example/api/auth/oidc/callback',
@@ -43,8 +36,11 @@ describe('a site without local accounts', () => {
 
   test.each(['login', 'register'])('refuses to %s with a password, as JSON and by a form', async (way) => {
     const body = { email: 'ana@example.com', password: PASSWORD };
-    const json = await visitor(server).post(`/api/auth/${way}`, body);
-    const form = await visitor(server).post(`/api/auth/${way}`).type('form').send(new URLSearchParams(body).toString());
+    const json = await visitor(sso.server).post(`/api/auth/${way}`, body);
+    const form = await visitor(sso.server)
+      .post(`/api/auth/${way}`)
+      .type('form')
+      .send(new URLSearchParams(body).toString());
 
     expect(json.body).toEqual({ error: 'Here people sign in by single sign-on alone', code: 'forbidden' });
     expect([form.status, form.type]).toEqual([403, 'text/html']);
@@ -53,16 +49,16 @@ describe('a site without local accounts', () => {
   });
 
   test('has this in the client’s configuration', async () => {
-    expect((await visitor(server).get('/api/config')).body).toMatchObject({
+    expect((await visitor(sso.server).get('/api/config')).body).toMatchObject({
       hasLocalAccounts: false,
       hasSingleSignOn: true,
     });
   });
 
   test('shows a page without forms after a failed sign-in', async () => {
-    const { authorization, cookie } = await leave(server);
+    const { authorization, cookie } = await leave(sso.server);
 
-    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
+    const answer = await comeBack(sso.server, sso.issuer.refuse(authorization, 'access_denied'), cookie);
 
     expect(answer.text).toContain('The sign-in was cancelled.');
     expect(answer.text).toContain('Continue with single sign-on');
@@ -91,7 +87,7 @@ describe('an older account', () => {
   test('with a password is not handed over', async () => {
     const { claims } = await keep({ passwordHash: 'a hash' });
 
-    const answer = await signInBy(issuer, server, claims);
+    const answer = await signInBy(sso, claims);
 
     expect(answer.status).toBe(409);
     expect(answer.text).toContain('If it is yours, ask whoever runs this site to hand it over to you.');
@@ -102,33 +98,33 @@ describe('an older account', () => {
     const left = { _id: 'left over', expires: new Date(Date.now() + 60_000), session: { cookie: {}, userId: id } };
     await sessions().insertOne(left);
 
-    const answer = await signInBy(issuer, server, claims);
+    const answer = await signInBy(sso, claims);
 
-    expect((await readAs(server, answer)).body).toMatchObject({ id });
+    expect((await readAs(sso.server, answer)).body).toMatchObject({ id });
     expect(await sessions().findOne({ _id: 'left over' })).toBeNull();
   });
 
   test('without a sign-in method does not go to a person whose address is not confirmed', async () => {
     const { claims } = await keep({});
 
-    expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(403);
+    expect((await signInBy(sso, { ...claims, email_verified: false })).status).toBe(403);
   });
 });
 
 test('only wrong codes count for the limit, not valid sign-ins or failures of the issuer', async () => {
   const tryWrongCode = async () => {
-    const { authorization, cookie } = await leave(server);
-    const address = new URL(issuer.approve(authorization, claimsOf()));
+    const { authorization, cookie } = await leave(sso.server);
+    const address = new URL(sso.issuer.approve(authorization, claimsOf()));
     address.searchParams.set('code', 'made up');
-    return comeBack(server, address.href, cookie);
+    return comeBack(sso.server, address.href, cookie);
   };
-  for (const _ of [1, 2, 3]) expect(sessionOf(await signInBy(issuer, server, claimsOf()))).not.toBe('');
-  issuer.setFaults({ token: { nonce: 'another' } });
-  for (const _ of [1, 2, 3]) expect((await signInBy(issuer, server, claimsOf())).status).toBe(502);
-  issuer.setFaults({});
+  for (const _ of [1, 2, 3]) expect(sessionOf(await signInBy(sso, claimsOf()))).not.toBe('');
+  sso.issuer.setFaults({ token: { nonce: 'another' } });
+  for (const _ of [1, 2, 3]) expect((await signInBy(sso, claimsOf())).status).toBe(502);
+  sso.issuer.setFaults({});
 
   const statuses = [(await tryWrongCode()).status, (await tryWrongCode()).status];
-  const last = await signInBy(issuer, server, claimsOf());
+  const last = await signInBy(sso, claimsOf());
 
   expect(statuses).toEqual([400, 400]);
   expect([last.status, Number(last.headers['retry-after']) > 0]).toEqual([429, true]);

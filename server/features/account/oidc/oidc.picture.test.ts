@@ -1,40 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestIssuer } from '../../../testing/oidc/issuer.ts';
-import { claimsOf, readAs, sessionOf, signInBy, startSingleSignOn } from '../../../testing/oidc/singleSignOn.ts';
+import { describe, expect, test } from '@jest/globals';
+import { claimsOf, readAs, sessionOf, setUpSingleSignOn, signInBy } from '../../../testing/oidc/singleSignOn.ts';
 import { visitor } from '../../../testing/people.ts';
-import type { TestServer } from '../../../testing/server.ts';
 import { isPublicAddress } from './oidc.picture.ts';
 
-let issuer: TestIssuer;
-let server: TestServer;
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  ({ issuer, server, stop } = await startSingleSignOn());
-});
-afterAll(() => stop());
+const sso = setUpSingleSignOn();
 
 describe('the picture of a new person', () => {
   test('is copied and served by the app', async () => {
-    const answer = await signInBy(issuer, server, { ...claimsOf(), picture: `${issuer.url}/picture` });
+    const answer = await signInBy(sso, { ...claimsOf(), picture: `${sso.issuer.url}/picture` });
 
-    const { profileImageUrl } = (await readAs(server, answer)).body;
+    const { profileImageUrl } = (await readAs(sso.server, answer)).body;
     expect(profileImageUrl).toMatch(/^\/api\/users\/pictures\/[0-9a-f]{24}$/);
-    const picture = await visitor(server).get(profileImageUrl).set('Cookie', sessionOf(answer));
+    const picture = await visitor(sso.server).get(profileImageUrl).set('Cookie', sessionOf(answer));
     expect([picture.status, picture.type]).toEqual([200, 'image/webp']);
   });
 
   test('is not replaced at later sign-ins', async () => {
     const claims = claimsOf();
-    await signInBy(issuer, server, claims);
+    await signInBy(sso, claims);
 
-    const answer = await signInBy(issuer, server, { ...claims, picture: `${issuer.url}/picture` });
+    const answer = await signInBy(sso, { ...claims, picture: `${sso.issuer.url}/picture` });
 
-    expect((await readAs(server, answer)).body.profileImageUrl).toBeNull();
+    expect((await readAs(sso.server, answer)).body.profileImageUrl).toBeNull();
   });
 
   test.each([
-    ['is not a picture', () => `${issuer.url}/jwks`],
-    ['does not exist', () => `${issuer.url}/nothing`],
+    ['is not a picture', () => `${sso.issuer.url}/jwks`],
+    ['does not exist', () => `${sso.issuer.url}/nothing`],
     ['is not at an http address', () => 'data:image/png;base64,AAAA'],
     ['is not at an https address', () => 'http://192.0.2.1/me.png'],
     ['is on this machine', () => 'https://127.0.0.1/me.png'],
@@ -44,9 +36,9 @@ describe('the picture of a new person', () => {
     ['is in the local network by IPv6', () => 'https://[fd00::1]/me.png'],
     ['is nowhere', () => 'not an address'],
   ])('that %s is ignored', async (_, picture) => {
-    const answer = await signInBy(issuer, server, { ...claimsOf(), picture: picture() });
+    const answer = await signInBy(sso, { ...claimsOf(), picture: picture() });
 
-    expect((await readAs(server, answer)).body.profileImageUrl).toBeNull();
+    expect((await readAs(sso.server, answer)).body.profileImageUrl).toBeNull();
   });
 });
 

@@ -1,43 +1,38 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { claimInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
-import type { IssuerFaults, TestIssuer } from '../../../testing/oidc/issuer.ts';
+import type { IssuerFaults } from '../../../testing/oidc/issuer.ts';
 import {
   claimsOf,
   comeBack,
   leave,
   readAs,
   sessionOf,
+  setUpSingleSignOn,
   signInBy,
-  startSingleSignOn,
 } from '../../../testing/oidc/singleSignOn.ts';
 import { PASSWORD, signInAgain, signUp, visitor } from '../../../testing/people.ts';
-import type { TestServer } from '../../../testing/server.ts';
 
 const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
 const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
 
-let issuer: TestIssuer;
-let server: TestServer;
-let stop: () => Promise<void>;
+const sso = setUpSingleSignOn();
 beforeAll(async () => {
-  ({ issuer, server, stop } = await startSingleSignOn());
   // On a new instance the page asks for the operator's account.
   await claimInstance();
 });
-afterAll(() => stop());
-afterEach(() => issuer.setFaults({}));
+afterEach(() => sso.issuer.setFaults({}));
 
 /** The error on the page. */
 const lineOf = ({ text }: { text: string }) => /role="alert">([^<]*)</.exec(text)?.[1];
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 test('the page shows one line while the issuer is unreachable, and works when it is reachable again', async () => {
-  await issuer.stop();
-  const away = await leave(server);
-  await issuer.start();
+  await sso.issuer.stop();
+  const away = await leave(sso.server);
+  await sso.issuer.start();
 
-  const there = await leave(server);
+  const there = await leave(sso.server);
 
   expect([away.answer.status, lineOf(away.answer)]).toEqual([502, AWAY]);
   expect(away.answer.text).toContain('href="/api/auth/oidc?returnTo=%2Ffolders"');
@@ -47,9 +42,9 @@ test('the page shows one line while the issuer is unreachable, and works when it
 
 describe('a person who returns', () => {
   test('after cancelling sees one line of ours and both ways to sign in', async () => {
-    const { authorization, cookie } = await leave(server, '/users');
+    const { authorization, cookie } = await leave(sso.server, '/users');
 
-    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie);
+    const answer = await comeBack(sso.server, sso.issuer.refuse(authorization, 'access_denied'), cookie);
 
     expect([answer.status, answer.type]).toEqual([403, 'text/html']);
     expect(lineOf(answer)).toBe('The sign-in was cancelled. Nothing has changed.');
@@ -60,17 +55,17 @@ describe('a person who returns', () => {
   });
 
   test('with another error sees that the issuer failed', async () => {
-    const { authorization, cookie } = await leave(server);
+    const { authorization, cookie } = await leave(sso.server);
 
-    const answer = await comeBack(server, issuer.refuse(authorization, 'server_error'), cookie);
+    const answer = await comeBack(sso.server, sso.issuer.refuse(authorization, 'server_error'), cookie);
 
     expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
   });
 
   test('by a request for JSON gets the error body', async () => {
-    const { authorization, cookie } = await leave(server);
+    const { authorization, cookie } = await leave(sso.server);
 
-    const answer = await comeBack(server, issuer.refuse(authorization, 'access_denied'), cookie).set(
+    const answer = await comeBack(sso.server, sso.issuer.refuse(authorization, 'access_denied'), cookie).set(
       'Accept',
       'application/json',
     );
@@ -79,7 +74,7 @@ describe('a person who returns', () => {
   });
 
   test('without a flow but signed in is redirected to the start page', async () => {
-    const ana = await signUp(server);
+    const ana = await signUp(sso.server);
 
     const answer = await ana.get('/api/auth/oidc/callback?code=x&state=y');
 
@@ -88,14 +83,14 @@ describe('a person who returns', () => {
 });
 
 describe('a return without a flow of this browser', () => {
-  const asked = () => issuer.requests.filter((path) => path === '/token').length;
+  const asked = () => sso.issuer.requests.filter((path) => path === '/token').length;
 
   test('is refused without using the code, so that no one is signed in to another account', async () => {
     const before = asked();
-    const attacker = await leave(server);
-    const address = issuer.approve(attacker.authorization, claimsOf());
+    const attacker = await leave(sso.server);
+    const address = sso.issuer.approve(attacker.authorization, claimsOf());
 
-    const answer = await comeBack(server, address, '');
+    const answer = await comeBack(sso.server, address, '');
 
     expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
     expect(sessionOf(answer)).toBe('');
@@ -109,11 +104,11 @@ describe('a return without a flow of this browser', () => {
     ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
   ])('is refused %s', async (_, changeCookie) => {
     const before = asked();
-    const [one, two] = [await leave(server), await leave(server)];
+    const [one, two] = [await leave(sso.server), await leave(sso.server)];
 
     const answer = await comeBack(
-      server,
-      issuer.approve(one.authorization, claimsOf()),
+      sso.server,
+      sso.issuer.approve(one.authorization, claimsOf()),
       changeCookie(one.cookie, two.cookie),
     );
 
@@ -124,34 +119,34 @@ describe('a return without a flow of this browser', () => {
   test.each(['', '?code=x', '?state=', '?code=x&state=__proto__', '?state=%00', `?state=${'x'.repeat(200)}`])(
     'is refused at %s',
     async (query) => {
-      const answer = await visitor(server).get(`/api/auth/oidc/callback${query}`);
+      const answer = await visitor(sso.server).get(`/api/auth/oidc/callback${query}`);
 
       expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
     },
   );
 
   test('is refused with the code of another flow', async () => {
-    const [victim, attacker] = [await leave(server), await leave(server)];
-    const stolen = new URL(issuer.approve(victim.authorization, claimsOf())).searchParams.get('code') ?? '';
-    const own = new URL(issuer.approve(attacker.authorization, claimsOf()));
+    const [victim, attacker] = [await leave(sso.server), await leave(sso.server)];
+    const stolen = new URL(sso.issuer.approve(victim.authorization, claimsOf())).searchParams.get('code') ?? '';
+    const own = new URL(sso.issuer.approve(attacker.authorization, claimsOf()));
     own.searchParams.set('code', stolen);
 
-    const answer = await comeBack(server, own.href, attacker.cookie);
+    const answer = await comeBack(sso.server, own.href, attacker.cookie);
 
     expect([answer.status, lineOf(answer)]).toEqual([400, EXPIRED]);
     expect(sessionOf(answer)).toBe('');
   });
 
   test('is refused the second time, even with the old cookie', async () => {
-    const { authorization, cookie } = await leave(server);
-    const address = issuer.approve(authorization, claimsOf());
-    const first = await comeBack(server, address, cookie);
+    const { authorization, cookie } = await leave(sso.server);
+    const address = sso.issuer.approve(authorization, claimsOf());
+    const first = await comeBack(sso.server, address, cookie);
 
-    const second = await comeBack(server, address, cookie);
+    const second = await comeBack(sso.server, address, cookie);
 
     expect([second.status, lineOf(second)]).toEqual([400, EXPIRED]);
     expect(sessionOf(second)).toBe('');
-    expect((await readAs(server, first)).status).toBe(200);
+    expect((await readAs(sso.server, first)).status).toBe(200);
   });
 });
 
@@ -169,18 +164,18 @@ describe('an issuer that cannot be trusted', () => {
     ['an error for the code', { fails: { path: '/token', status: 500 } }],
     ['an error for the userinfo', { fails: { path: '/userinfo', status: 503 } }],
   ])('and answers with %s signs no one in', async (_, faults) => {
-    issuer.setFaults(faults);
+    sso.issuer.setFaults(faults);
 
-    const answer = await signInBy(issuer, server, claimsOf());
+    const answer = await signInBy(sso, claimsOf());
 
     expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
     expect(sessionOf(answer)).toBe('');
   });
 
   test('may have a clock that is slightly late', async () => {
-    issuer.setFaults({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
+    sso.issuer.setFaults({ token: { iat: nowSeconds() - 330, exp: nowSeconds() - 30 } });
 
-    expect((await signInBy(issuer, server, claimsOf())).status).toBe(302);
+    expect((await signInBy(sso, claimsOf())).status).toBe(302);
   });
 });
 
@@ -196,9 +191,9 @@ describe('an address', () => {
     ['is invalid', { userinfo: { email: 'ana' } }],
     ['has a control character', { userinfo: { email: 'a\0na@example.com' } }],
   ])('that %s creates no account', async (_, faults) => {
-    issuer.setFaults(faults);
+    sso.issuer.setFaults(faults);
 
-    const answer = await signInBy(issuer, server, claimsOf());
+    const answer = await signInBy(sso, claimsOf());
 
     expect([answer.status, sessionOf(answer)]).toEqual([403, '']);
     expect(lineOf(answer)).toContain('has not confirmed an email address of yours');
@@ -206,40 +201,40 @@ describe('an address', () => {
 
   test('that is not confirmed any more does not lock out an existing account', async () => {
     const claims = claimsOf();
-    await signInBy(issuer, server, claims);
+    await signInBy(sso, claims);
 
-    expect((await signInBy(issuer, server, { ...claims, email_verified: false })).status).toBe(302);
+    expect((await signInBy(sso, { ...claims, email_verified: false })).status).toBe(302);
   });
 
   test('that is registered with a password opens no account by single sign-on', async () => {
-    const ana = await signUp(server);
+    const ana = await signUp(sso.server);
     const claims = { ...claimsOf(), email: ana.user.email.toUpperCase() };
 
-    const answer = await signInBy(issuer, server, claims);
+    const answer = await signInBy(sso, claims);
 
     expect([answer.status, sessionOf(answer)]).toEqual([409, '']);
     expect(lineOf(answer)).toBe(
       'An account with your email address exists already. If it is yours, sign in with its password and connect single sign-on in Account Settings.',
     );
-    expect((await signInAgain(server, ana)).user.id).toBe(ana.user.id);
+    expect((await signInAgain(sso.server, ana)).user.id).toBe(ana.user.id);
     expect((await ana.get('/api/user/single-sign-on')).body).toMatchObject({ hasPassword: true, isConnected: false });
   });
 
   test('of another person at the same issuer opens no account', async () => {
     const claims = claimsOf();
-    await signInBy(issuer, server, claims);
+    await signInBy(sso, claims);
 
-    const answer = await signInBy(issuer, server, { ...claims, sub: 'another' });
+    const answer = await signInBy(sso, { ...claims, sub: 'another' });
 
     expect(answer.status).toBe(409);
   });
 
   test('of an account without a password cannot sign in by the form', async () => {
     const claims = claimsOf();
-    await signInBy(issuer, server, claims);
+    await signInBy(sso, claims);
 
     for (const password of [PASSWORD, 'undefined']) {
-      const answer = await visitor(server).post('/api/auth/login', { email: claims.email, password });
+      const answer = await visitor(sso.server).post('/api/auth/login', { email: claims.email, password });
       expect(answer.status).toBe(401);
     }
   });
@@ -248,9 +243,9 @@ describe('an address', () => {
 test('the log has the reason, but no token and no data of the person', async () => {
   const warn = jest.spyOn(log, 'warn');
   const claims = claimsOf();
-  issuer.setFaults({ token: { nonce: 'another' } });
+  sso.issuer.setFaults({ token: { nonce: 'another' } });
 
-  await signInBy(issuer, server, claims);
+  await signInBy(sso, claims);
 
   const said = JSON.stringify(warn.mock.calls);
   warn.mockRestore();
@@ -261,14 +256,14 @@ test('the log has the reason, but no token and no data of the person', async () 
 test('unusual names are adapted', async () => {
   const odd = { ...claimsOf(), given_name: ' \ud83c\udfac'.repeat(100), family_name: { $gt: '' } };
 
-  const { body } = await readAs(server, await signInBy(issuer, server, odd));
+  const { body } = await readAs(sso.server, await signInBy(sso, odd));
 
   expect([...body.firstName].length).toBeLessThanOrEqual(80);
   expect(body.lastName).toBeNull();
 });
 
 test('a link to the return address does not redirect', async () => {
-  const answer = await visitor(server).get('/api/auth/oidc/callback?returnTo=//elsewhere.example');
+  const answer = await visitor(sso.server).get('/api/auth/oidc/callback?returnTo=//elsewhere.example');
 
   expect(answer.text).not.toContain('elsewhere');
 });

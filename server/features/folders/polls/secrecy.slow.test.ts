@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { GuestLink, Poll } from '../../../../common/schemas/poll.ts';
 import { createFolder, only, type Person, personWith, shareWith, signUp } from '../../../testing/people.ts';
@@ -13,8 +13,7 @@ import {
   tokenOf,
   vote,
 } from '../../../testing/polls.ts';
-import { type AppProcess, startSecondNode } from '../../../testing/process.ts';
-import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { setUpNodes } from '../../../testing/process.ts';
 import { openTab, recordFrames, type Tab } from '../../../testing/tabs.ts';
 
 // 200 tabs of members and guests on two nodes record all that they receive while people vote.
@@ -29,8 +28,7 @@ const VOTES = /"(marks|veto|vetoes|ballots|winnerKey|ranking|noes|yeses|(movie|t
 
 type Voter = Omit<Person, 'user'>;
 
-let here: TestServer;
-let there: AppProcess;
+const nodes = setUpNodes();
 let members: Person[];
 /** Sees the list, and does not vote. */
 let spectator: Person;
@@ -43,15 +41,9 @@ let voters: Voter[];
 let tabs: { tab: Tab; frames: string[] }[];
 
 beforeAll(async () => {
-  here = await startTestServer();
-  there = await startSecondNode(here);
   const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana'];
-  members = await Promise.all(names.map((name) => signUp(here, name)));
+  members = await Promise.all(names.map((name) => signUp(nodes.here, name)));
   spectator = members[7] as Person;
-});
-afterAll(async () => {
-  await there.stop();
-  await here.stop();
 });
 beforeEach(async () => {
   const [owner, ...others] = members as [Person, ...Person[]];
@@ -59,7 +51,9 @@ beforeEach(async () => {
   for (const other of others) await shareWith(owner, folder.id, other, only());
   poll = await startVote(owner, folder.id, others.slice(0, -1));
   link = await createGuestLink(owner, poll.id);
-  guests = await Promise.all(Array.from({ length: GUESTS }, (_, index) => joinAsGuest(here, link, `Guest ${index}`)));
+  guests = await Promise.all(
+    Array.from({ length: GUESTS }, (_, index) => joinAsGuest(nodes.here, link, `Guest ${index}`)),
+  );
   voters = [...members.slice(0, -1), ...guests].map(({ cookie }, index) => personWith(nodeOf(index), cookie));
   tabs = [...(await openTabs(members, TABS_OF_MEMBER)), ...(await openTabs(guests, TABS_OF_GUEST))];
 });
@@ -67,7 +61,7 @@ afterEach(() => {
   for (const { tab } of tabs) tab.close();
 });
 
-const nodeOf = (index: number) => (index % 2 === 0 ? here : there);
+const nodeOf = (index: number) => (index % 2 === 0 ? nodes.here : nodes.there);
 
 async function openTabs(people: readonly Voter[], tabsEach: number) {
   const owners = people.flatMap((person) => Array<Voter>(tabsEach).fill(person));

@@ -3,6 +3,7 @@ import { families, familyKeys } from '../../../../common/families.ts';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
+import { signUpCast } from '../../../testing/cast.ts';
 import { createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { InvitationModel } from './invitation.model.ts';
@@ -16,12 +17,7 @@ let folder: Folder;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [owner, member, guest, stranger] = await Promise.all([
-    signUp(server, 'Olga'),
-    signUp(server, 'Mia'),
-    signUp(server, 'Gus'),
-    signUp(server, 'Sten'),
-  ]);
+  ({ owner, member, guest, stranger } = await signUpCast(server));
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -1,21 +1,14 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createCatalogueSource } from '../../titles/catalogue/catalogue.source.ts';
+import { describe, expect, test } from '@jest/globals';
+import { index } from '../../../testing/recommendations/tastes.ts';
+import { named } from '../../../testing/titles/catalogue.ts';
 import type { RatedTitle } from '../model/features.ts';
 import { learnTaste } from '../model/taste.ts';
-import { createTitleIndex, keyOf, type TitleIndex } from '../model/titleIndex.ts';
+import { keyOf } from '../model/titleIndex.ts';
 import { reasonsFor } from '../reasons.ts';
 import { readCommentSentiment } from './commentSentiment.ts';
 import { phraseTable } from './sentiment.cases.ts';
 import { heldOutTable } from './sentiment.heldOut.cases.ts';
 import type { Phrase, Said } from './sentiment.phrases.ts';
-
-let index: TitleIndex;
-beforeAll(async () => {
-  index = createTitleIndex(await createCatalogueSource().candidates());
-});
-
-const named = (name: string): RatedTitle =>
-  index.titles.find(({ title, mediaType }) => title === name && mediaType === 'movie')!;
 
 const featureOf = (about: string) => index.features.findIndex(({ name }) => name === about);
 

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Person, signUp, visitor } from '../../../testing/people.ts';
-import type { TestServer } from '../../../testing/server.ts';
-import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+import { describe, expect, test } from '@jest/globals';
+import { visitor } from '../../../testing/people.ts';
+import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
-let tmdb: TmdbServer;
-let server: TestServer;
-let ana: Person;
-
-beforeAll(async () => {
-  tmdb = await startTmdbServer();
-  ({ server } = tmdb);
-  ana = await signUp(tmdb.server);
-});
-afterAll(() => tmdb.stop());
+const tmdb = setUpTmdb();
 
 describe('with TMDB as the source', () => {
   test('the public configuration names TMDB, its image host and the attribution that it requires', async () => {
-    const { body } = await visitor(server).get('/api/config').expect(200);
+    const { body } = await visitor(tmdb.server).get('/api/config').expect(200);
 
     expect(body).toMatchObject({
       source: 'tmdb',
@@ -27,21 +17,21 @@ describe('with TMDB as the source', () => {
   });
 
   test('pages may show pictures from TMDB’s image host and from no other', async () => {
-    const { headers } = await visitor(server).get('/api/config');
+    const { headers } = await visitor(tmdb.server).get('/api/config');
 
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://image.tmdb.org;");
   });
 
   test('a title added from the bundled catalogue opens by the same id and keeps its drawn poster', async () => {
-    const folder = await ana.post('/api/folders', { name: 'Kept' }).expect(201);
+    const folder = await tmdb.ana.post('/api/folders', { name: 'Kept' }).expect(201);
     const posterPath = '/api/art/poster/movie/603-1b2a44';
     const item = { folderId: folder.body.id, tmdbId: 603, mediaType: 'movie', title: 'The Matrix', posterPath };
-    await ana.post('/api/watchlist', item).expect(201);
+    await tmdb.ana.post('/api/watchlist', item).expect(201);
 
-    const { body } = await ana.get(`/api/folders/${folder.body.id}/items`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/folders/${folder.body.id}/items`).expect(200);
 
     expect(body[0].posterPath).toBe(posterPath);
-    await visitor(server).get(`${posterPath}?size=w154`).expect(200);
-    await ana.get('/api/movie/603').expect(200);
+    await visitor(tmdb.server).get(`${posterPath}?size=w154`).expect(200);
+    await tmdb.ana.get('/api/movie/603').expect(200);
   });
 });

@@ -1,32 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { log } from '../../../platform/log.ts';
-import { type Person, signUp, visitor } from '../../../testing/people.ts';
-import type { TestServer } from '../../../testing/server.ts';
+import { visitor } from '../../../testing/people.ts';
 import type { Fault } from '../../../testing/titles/movieDatabase.faults.ts';
-import type { MovieDatabase } from '../../../testing/titles/movieDatabase.ts';
-import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 import { createAnswerCache } from './cache/answerCache.ts';
 import { createTmdbSource } from './tmdb.source.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
-let tmdb: TmdbServer;
-let server: TestServer;
-let database: MovieDatabase;
-let ana: Person;
-/** The id of a title that no test has asked for yet. */
-let fresh = 1000;
-
-beforeAll(async () => {
-  tmdb = await startTmdbServer();
-  ({ server, database } = tmdb);
-  ana = await signUp(tmdb.server);
-});
-afterAll(() => tmdb.stop());
-beforeEach(() => {
-  fresh++;
-  database.requests.length = 0;
-});
-afterEach(() => database.mend());
+const tmdb = setUpTmdb();
 
 const parts = ['', '/credits', '/videos', '/recommendations', '/external-ratings', '/watch-providers'];
 
@@ -46,15 +27,15 @@ describe('while the movie database fails', () => {
   test.each(faults)(
     'with %s, a request for data that is not cached is answered 502 with a readable message',
     async (fault) => {
-      database.fail(fault);
+      tmdb.database.fail(fault);
       const paths = [
-        ...parts.map((part) => `/api/movie/${fresh}${part}`),
+        ...parts.map((part) => `/api/movie/${tmdb.newId}${part}`),
         `/api/movies/search?q=${fault}`,
-        `/api/person/${fresh}/tv_credits`,
+        `/api/person/${tmdb.newId}/tv_credits`,
         `/api/tv/popular?decade=1980&rating=${faults.indexOf(fault)}.5`,
       ];
 
-      const answers = await Promise.all(paths.map((path) => ana.get(path)));
+      const answers = await Promise.all(paths.map((path) => tmdb.ana.get(path)));
 
       for (const answer of answers) {
         expect(answer.status).toBe(502);
@@ -67,9 +48,9 @@ describe('while the movie database fails', () => {
     const written: unknown[] = [];
     const { error } = log;
     log.error = (...line: unknown[]) => void written.push(line);
-    database.fail('refused');
+    tmdb.database.fail('refused');
 
-    await Promise.all(parts.map((part) => ana.get(`/api/movie/${fresh}${part}`).expect(502)));
+    await Promise.all(parts.map((part) => tmdb.ana.get(`/api/movie/${tmdb.newId}${part}`).expect(502)));
 
     log.error = error;
     expect(written).toEqual([]);
@@ -77,7 +58,7 @@ describe('while the movie database fails', () => {
 
   test('a list that the movie database does not have is an error and not an empty list', async () => {
     const withoutLists: Upstream = { get: async () => null, close: () => undefined };
-    const source = createTmdbSource({ tmdb: withoutLists, cache: createAnswerCache(), language: `test-${fresh}` });
+    const source = createTmdbSource({ tmdb: withoutLists, cache: createAnswerCache(), language: `test-${tmdb.newId}` });
 
     await expect(source.popular('movie', 1)).rejects.toMatchObject({ code: 'upstream' });
     await expect(source.searchPeople('anna', 1)).rejects.toMatchObject({ code: 'upstream' });
@@ -85,36 +66,36 @@ describe('while the movie database fails', () => {
   });
 
   test('cached data is answered as before', async () => {
-    await Promise.all(parts.map((part) => ana.get(`/api/movie/${fresh}${part}`).expect(200)));
-    database.fail('broken');
+    await Promise.all(parts.map((part) => tmdb.ana.get(`/api/movie/${tmdb.newId}${part}`).expect(200)));
+    tmdb.database.fail('broken');
 
-    await Promise.all(parts.map((part) => ana.get(`/api/movie/${fresh}${part}`).expect(200)));
+    await Promise.all(parts.map((part) => tmdb.ana.get(`/api/movie/${tmdb.newId}${part}`).expect(200)));
   });
 
   test('only the ratings fail when only their service fails', async () => {
-    await ana.get(`/api/tv/${fresh}`).expect(200);
-    database.fail('broken');
+    await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(200);
+    tmdb.database.fail('broken');
 
-    await ana.get(`/api/tv/${fresh}/external-ratings`).expect(502);
-    await ana.get(`/api/tv/${fresh}/credits`).expect(200);
+    await tmdb.ana.get(`/api/tv/${tmdb.newId}/external-ratings`).expect(502);
+    await tmdb.ana.get(`/api/tv/${tmdb.newId}/credits`).expect(200);
   });
 
   test('signing in, lists and our own artwork still work', async () => {
-    database.fail('cut');
+    tmdb.database.fail('cut');
 
-    await visitor(server).get('/api/login').expect(200);
-    await visitor(server).get('/api/art/poster/movie/603?size=w92').expect(200);
-    await ana.post('/api/folders', { name: `Friday ${fresh}` }).expect(201);
-    expect(database.requests).toEqual([]);
+    await visitor(tmdb.server).get('/api/login').expect(200);
+    await visitor(tmdb.server).get('/api/art/poster/movie/603?size=w92').expect(200);
+    await tmdb.ana.post('/api/folders', { name: `Friday ${tmdb.newId}` }).expect(201);
+    expect(tmdb.database.requests).toEqual([]);
   });
 
   test('the metrics count requests, failures and answers from the cache', async () => {
-    await ana.get(`/api/movie/${fresh}`).expect(200);
-    await ana.get(`/api/movie/${fresh}`).expect(200);
-    database.fail('malformed');
-    await ana.get(`/api/tv/${fresh}`).expect(502);
+    await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(200);
+    await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(200);
+    tmdb.database.fail('malformed');
+    await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(502);
 
-    const { text } = await visitor(server).get('/metrics').expect(200);
+    const { text } = await visitor(tmdb.server).get('/metrics').expect(200);
 
     expect(text).toMatch(/marquee_upstream_requests_total\{service="tmdb",kind="title"\} [1-9]/);
     expect(text).toMatch(/marquee_upstream_failures_total\{service="tmdb",kind="title",reason="malformed"\} [1-9]/);

@@ -1,27 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Movie } from '../../../../common/schemas/title.ts';
-import { type Person, signUp } from '../../../testing/people.ts';
 import { bundleAnswer } from '../../../testing/titles/movieDatabase.answers.ts';
-import type { MovieDatabase } from '../../../testing/titles/movieDatabase.ts';
-import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
-let tmdb: TmdbServer;
-let database: MovieDatabase;
-let ana: Person;
-/** The id of a title that no test has asked for yet. */
-let fresh = 1000;
-
-beforeAll(async () => {
-  tmdb = await startTmdbServer();
-  ({ database } = tmdb);
-  ana = await signUp(tmdb.server);
-});
-afterAll(() => tmdb.stop());
-beforeEach(() => {
-  fresh++;
-  database.requests.length = 0;
-});
-afterEach(() => database.mend());
+const tmdb = setUpTmdb();
 
 describe('an answer that is too large', () => {
   const film = { ...(bundleAnswer('movie', 603) as object) };
@@ -33,9 +15,9 @@ describe('an answer that is too large', () => {
   test('is cut to a hundred of the cast and of the crew, with the director first', async () => {
     const cast = many(5000, (id) => ({ id, name: `Actor ${id}`, character: 'One', order: id - 1 }));
     const crew = [...many(5000, (id) => person(id, 'Grip')), person(9999, 'Director')];
-    database.answerWith({ ...film, credits: { cast, crew } });
+    tmdb.database.answerWith({ ...film, credits: { cast, crew } });
 
-    const { body } = await ana.get(`/api/movie/${fresh}/credits`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}/credits`).expect(200);
 
     expect(body.cast).toHaveLength(100);
     expect(body.crew).toHaveLength(100);
@@ -44,9 +26,9 @@ describe('an answer that is too large', () => {
 
   test('is cut to the titles of a person that have the most votes', async () => {
     const credits = { cast: many(500, (id) => ({ ...listed(id), character: 'c'.repeat(900) })), crew: [] };
-    database.answerWith({ id: fresh, name: 'Everywhere', movie_credits: credits, tv_credits: null });
+    tmdb.database.answerWith({ id: tmdb.newId, name: 'Everywhere', movie_credits: credits, tv_credits: null });
 
-    const { body } = await ana.get(`/api/person/${fresh}/movie_credits`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/person/${tmdb.newId}/movie_credits`).expect(200);
 
     expect(body.cast).toHaveLength(300);
     expect(Math.min(...body.cast.map(({ vote_count }: Movie) => vote_count))).toBe(201);
@@ -55,16 +37,16 @@ describe('an answer that is too large', () => {
   test('is cut to the videos, offers and recommendations that can be shown', async () => {
     const offers = many(500, (id) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null }));
     const videos = many(500, (id) => ({ type: 'Trailer', site: 'YouTube', key: `key${id}`, name: 'A trailer' }));
-    database.answerWith({
+    tmdb.database.answerWith({
       ...film,
       videos: { results: videos },
       'watch/providers': { results: { US: { flatrate: offers, rent: offers }, Nowhere: { flatrate: offers } } },
       recommendations: { page: 1, results: many(500, listed), total_pages: 1, total_results: 500 },
     });
-    const path = `/api/movie/${fresh}`;
+    const path = `/api/movie/${tmdb.newId}`;
 
     const [seen, where, next] = await Promise.all(
-      ['videos', 'watch-providers', 'recommendations'].map((part) => ana.get(`${path}/${part}`).expect(200)),
+      ['videos', 'watch-providers', 'recommendations'].map((part) => tmdb.ana.get(`${path}/${part}`).expect(200)),
     );
 
     expect(seen?.body.results).toHaveLength(50);
@@ -74,15 +56,15 @@ describe('an answer that is too large', () => {
   });
 
   test('is cut to texts that an item may have, without hidden characters', async () => {
-    database.answerWith({
+    tmdb.database.answerWith({
       ...film,
       title: `\u202e${'e\u0301'.repeat(100_000)}`,
       overview: 'Two\u200b\r\nlines',
       credits: { cast: [{ id: 1, name: '\u2066A\u2069ctor', character: `\u200f${'x'.repeat(100_000)}`, order: 0 }] },
     });
 
-    const { body } = await ana.get(`/api/movie/${fresh}`).expect(200);
-    const credits = await ana.get(`/api/movie/${fresh}/credits`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(200);
+    const credits = await tmdb.ana.get(`/api/movie/${tmdb.newId}/credits`).expect(200);
 
     expect(body).toMatchObject({ title: 'é'.repeat(500), overview: 'Two lines' });
     expect(credits.body.cast).toEqual([
@@ -99,10 +81,10 @@ describe('an answer that is too large', () => {
     ['half a million empty objects', () => `{"id":1,"title":"x","cast":[${'{},'.repeat(500_000)}{}]}`],
     ['a hundred thousand levels', () => `{"id":1,"title":"x","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('of %s is refused, and is requested once', async (_what, body) => {
-    database.answerWith(body());
+    tmdb.database.answerWith(body());
 
-    await ana.get(`/api/movie/${fresh}`).expect(502);
+    await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(502);
 
-    expect(database.requests).toHaveLength(1);
+    expect(tmdb.database.requests).toHaveLength(1);
   });
 });

@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Person as Actor, Movie, Page } from '../../../../common/schemas/title.ts';
-import { type Person, signUp } from '../../../testing/people.ts';
-import type { MovieDatabase } from '../../../testing/titles/movieDatabase.ts';
-import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
-let tmdb: TmdbServer;
-let database: MovieDatabase;
-let ana: Person;
-/** The id of a title that no test has asked for yet. */
-let fresh = 1000;
-
-beforeAll(async () => {
-  tmdb = await startTmdbServer();
-  ({ database } = tmdb);
-  ana = await signUp(tmdb.server);
-});
-afterAll(() => tmdb.stop());
-beforeEach(() => {
-  fresh++;
-  database.requests.length = 0;
-});
+const tmdb = setUpTmdb();
 
 describe('lists', () => {
   test('leave out titles for adults and entries that are no titles, and accept missing facts', async () => {
-    const { body } = await ana.get('/api/movies/popular?page=3').expect(200);
+    const { body } = await tmdb.ana.get('/api/movies/popular?page=3').expect(200);
 
     const { results, total_pages } = body as Page<Movie>;
     expect(results).toHaveLength(18);
@@ -44,32 +27,32 @@ describe('lists', () => {
   });
 
   test('of people leave out titles for adults from what the people are known for', async () => {
-    const { body } = await ana.get('/api/person/popular').expect(200);
+    const { body } = await tmdb.ana.get('/api/person/popular').expect(200);
 
     const [first] = (body as Page<Actor>).results;
     expect(first?.known_for.map((title) => title.id)).toEqual([603, 1396]);
   });
 
   test('are not searched for an empty text', async () => {
-    await ana.get('/api/movies/search?q=%20').expect(200);
-    expect(database.requests).toEqual([]);
+    await tmdb.ana.get('/api/movies/search?q=%20').expect(200);
+    expect(tmdb.database.requests).toEqual([]);
 
-    await ana.get('/api/tv/search?q=a%20show&page=2').expect(200);
-    expect(database.requests).toEqual(['/search/tv?language=en-US&query=a+show&page=2&include_adult=false']);
+    await tmdb.ana.get('/api/tv/search?q=a%20show&page=2').expect(200);
+    expect(tmdb.database.requests).toEqual(['/search/tv?language=en-US&query=a+show&page=2&include_adult=false']);
   });
 
   test('are searched once for the same text in different capitals', async () => {
-    const spellings = [`Heat ${fresh}`, `heat ${fresh}`, `HEAT ${fresh}`];
+    const spellings = [`Heat ${tmdb.newId}`, `heat ${tmdb.newId}`, `HEAT ${tmdb.newId}`];
 
-    await Promise.all(spellings.map((text) => ana.get(`/api/movies/search?q=${text}`).expect(200)));
+    await Promise.all(spellings.map((text) => tmdb.ana.get(`/api/movies/search?q=${text}`).expect(200)));
 
-    expect(database.requests).toHaveLength(1);
+    expect(tmdb.database.requests).toHaveLength(1);
   });
 
   test('with filters come from /discover', async () => {
-    await ana.get('/api/movies/popular?genre=35,28&decade=1990&rating=7&runtime=medium&sort=rating').expect(200);
+    await tmdb.ana.get('/api/movies/popular?genre=35,28&decade=1990&rating=7&runtime=medium&sort=rating').expect(200);
 
-    const [asked = ''] = database.requests;
+    const [asked = ''] = tmdb.database.requests;
     expect(asked.split('?')[0]).toBe('/discover/movie');
     expect(Object.fromEntries(new URLSearchParams(asked.split('?')[1]))).toEqual({
       language: 'en-US',
@@ -87,10 +70,10 @@ describe('lists', () => {
   });
 
   test('of shows are sorted by the fields that shows have for date and name', async () => {
-    await ana.get('/api/tv/popular?sort=newest').expect(200);
-    await ana.get('/api/tv/popular?sort=title').expect(200);
+    await tmdb.ana.get('/api/tv/popular?sort=newest').expect(200);
+    await tmdb.ana.get('/api/tv/popular?sort=title').expect(200);
 
-    expect(database.requests[0]).toMatch(/sort_by=first_air_date\.desc&first_air_date\.lte=\d{4}-\d\d-\d\d&/);
-    expect(database.requests[1]).toContain('sort_by=name.asc');
+    expect(tmdb.database.requests[0]).toMatch(/sort_by=first_air_date\.desc&first_air_date\.lte=\d{4}-\d\d-\d\d&/);
+    expect(tmdb.database.requests[1]).toContain('sort_by=name.asc');
   });
 });

@@ -1,58 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { MovieDetails, TvDetails } from '../../../../common/schemas/title.ts';
-import { type Person, signUp } from '../../../testing/people.ts';
-import type { MovieDatabase } from '../../../testing/titles/movieDatabase.ts';
-import { startTmdbServer, type TmdbServer } from '../../../testing/titles/tmdbServer.ts';
+import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
-let tmdb: TmdbServer;
-let database: MovieDatabase;
-let ana: Person;
-/** The id of a title that no test has asked for yet. */
-let fresh = 1000;
-
-beforeAll(async () => {
-  tmdb = await startTmdbServer();
-  ({ database } = tmdb);
-  ana = await signUp(tmdb.server);
-});
-afterAll(() => tmdb.stop());
-beforeEach(() => {
-  fresh++;
-  database.requests.length = 0;
-});
+const tmdb = setUpTmdb();
 
 /** Every path of a title. Each answer is also checked against the contract, by `Person`. */
 const parts = ['', '/credits', '/videos', '/recommendations', '/external-ratings', '/watch-providers'];
 
 describe('opening a title', () => {
   test.each(['movie', 'tv'])('of kind %s makes one request for all its parts and one for its ratings', async (kind) => {
-    await Promise.all(parts.map((part) => ana.get(`/api/${kind}/${fresh}${part}`).expect(200)));
+    await Promise.all(parts.map((part) => tmdb.ana.get(`/api/${kind}/${tmdb.newId}${part}`).expect(200)));
 
-    const asked = database.requests.map((path) => path.split('?')[0]);
-    expect(asked).toEqual([`/${kind}/${fresh}`, expect.stringMatching('/omdb/')]);
-    expect(database.requests[0]).toContain('append_to_response=credits%2Cvideos%2Crecommendations%2Cwatch%2Fproviders');
+    const asked = tmdb.database.requests.map((path) => path.split('?')[0]);
+    expect(asked).toEqual([`/${kind}/${tmdb.newId}`, expect.stringMatching('/omdb/')]);
+    expect(tmdb.database.requests[0]).toContain(
+      'append_to_response=credits%2Cvideos%2Crecommendations%2Cwatch%2Fproviders',
+    );
   });
 
   test('makes one request for a hundred users at the same time', async () => {
-    const path = `/api/movie/${fresh}`;
+    const path = `/api/movie/${tmdb.newId}`;
 
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ana.get(path).expect(200)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tmdb.ana.get(path).expect(200)));
 
-    expect(new Set(answers.map(({ body }) => (body as MovieDetails).title))).toEqual(new Set([`Film ${fresh}`]));
-    expect(database.requests).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => (body as MovieDetails).title))).toEqual(new Set([`Film ${tmdb.newId}`]));
+    expect(tmdb.database.requests).toHaveLength(1);
   });
 
   test('gives a film with the fields of the contract and no others', async () => {
-    const { body } = await ana.get(`/api/movie/${fresh}`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}`).expect(200);
 
-    expect(body).toMatchObject({ title: `Film ${fresh}`, runtime: 136, tagline: '', genre_ids: [28, 878] });
+    expect(body).toMatchObject({ title: `Film ${tmdb.newId}`, runtime: 136, tagline: '', genre_ids: [28, 878] });
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['budget']));
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['adult']));
-    expect(database.lastHeaders().authorization).toBe('Bearer a v4 token');
+    expect(tmdb.database.lastHeaders().authorization).toBe('Bearer a v4 token');
   });
 
   test('takes a show’s running time from its last episode if there is no other', async () => {
-    const { body } = await ana.get(`/api/tv/${fresh}`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/tv/${tmdb.newId}`).expect(200);
 
     const show = body as TvDetails;
     expect(show).toMatchObject({ number_of_seasons: 5, episode_run_time: [47], origin_country: ['US'] });
@@ -60,20 +45,20 @@ describe('opening a title', () => {
   });
 
   test('gives the cast in billing order and the crew', async () => {
-    const { body } = await ana.get(`/api/movie/${fresh}/credits`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}/credits`).expect(200);
 
     expect(body.cast.map((member: { name: string }) => member.name)).toEqual(['First Billed', 'Second Billed']);
     expect(body.crew).toContainEqual({ id: 21, name: 'The Director', job: 'Director', department: 'Directing' });
   });
 
   test('gives official trailers first, and none with an invalid key', async () => {
-    const { body } = await ana.get(`/api/movie/${fresh}/videos`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}/videos`).expect(200);
 
     expect(body.results.map((video: { key: string }) => video.key)).toEqual(['official-1', 'fan-made_1']);
   });
 
   test('gives the offers of every country, free or not', async () => {
-    const { body } = await ana.get(`/api/movie/${fresh}/watch-providers`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}/watch-providers`).expect(200);
 
     const offer = (provider_id: number, provider_name: string) => [
       { provider_id, provider_name, logo_path: `/logo${provider_id}.jpg` },
@@ -92,36 +77,36 @@ describe('opening a title', () => {
   });
 
   test('gives the ratings of each critics’ site', async () => {
-    const { body } = await ana.get(`/api/movie/${fresh}/external-ratings`).expect(200);
+    const { body } = await tmdb.ana.get(`/api/movie/${tmdb.newId}/external-ratings`).expect(200);
 
     expect(body).toEqual({ rottenTomatoes: { rating: 83 }, imdb: { rating: 8.7 }, metacritic: { rating: 73 } });
   });
 
   test('gives a reason instead of ratings if the ratings service does not know the title', async () => {
-    const { body } = await ana.get('/api/movie/404/external-ratings').expect(200);
+    const { body } = await tmdb.ana.get('/api/movie/404/external-ratings').expect(200);
 
     expect(body).toEqual({ error: 'The ratings service does not know this title.' });
   });
 
   test('answers 502 for ratings while their service refuses requests as too many', async () => {
-    await ana.get('/api/movie/429/external-ratings').expect(502);
+    await tmdb.ana.get('/api/movie/429/external-ratings').expect(502);
   });
 
   test.each(['/api/movie/9999999', '/api/tv/9999999/credits', '/api/person/9999999', '/api/movie/666'])(
     '%s is answered 404, because the title is unknown or for adults only',
     async (path) => {
-      await ana.get(path).expect(404);
+      await tmdb.ana.get(path).expect(404);
     },
   );
 });
 
 describe('a person', () => {
   test('has each title once in the filmography, those that they only directed too', async () => {
-    const path = `/api/person/${fresh}`;
+    const path = `/api/person/${tmdb.newId}`;
     const [{ body: person }, { body: films }, { body: shows }] = await Promise.all([
-      ana.get(path).expect(200),
-      ana.get(`${path}/movie_credits`).expect(200),
-      ana.get(`${path}/tv_credits`).expect(200),
+      tmdb.ana.get(path).expect(200),
+      tmdb.ana.get(`${path}/movie_credits`).expect(200),
+      tmdb.ana.get(`${path}/tv_credits`).expect(200),
     ]);
 
     expect(person.known_for.map((title: { id: number }) => title.id)).toEqual([1396, 604, 603]);
@@ -130,6 +115,6 @@ describe('a person', () => {
       [604, ''],
     ]);
     expect(shows.cast).toHaveLength(1);
-    expect(database.requests).toHaveLength(1);
+    expect(tmdb.database.requests).toHaveLength(1);
   });
 });

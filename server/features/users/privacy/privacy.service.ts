@@ -27,7 +27,7 @@ export async function setPrivacy(actor: Actor, changes: PrivacyBody): Promise<Pr
   });
 }
 
-/** Presence shows only in lists, where it is sent anew, and in the user's own settings. */
+/** Presence shows only in lists, where it is sent again, and in the user's own settings. */
 async function writeChanged(userId: string, { showsPresence: _presence, ...others }: PrivacyBody): Promise<void> {
   const payload = { userId };
   if (Object.keys(others).length > 0) await writeNotificationForEveryone('user:visibility-changed', payload);
