@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
-const STARTS_PROGRAM = /testing\/(server|ownDatabase|builtProgram)\.ts'|from 'node:child_process'/;
+const STARTS_PROGRAM =
+  /testing\/(server|ownDatabase|builtProgram|process|titles\/tmdbServer|oidc\/singleSignOn)\.ts'|from 'node:child_process'/;
 
 /** The paths of the test files that start the app or another program, from the root of the project. */
 export function listProgramTests() {
