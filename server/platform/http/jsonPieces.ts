@@ -10,31 +10,45 @@ export type Paged<T> = T extends object
     }
   : T;
 
+/** About how many characters a piece has. Each is a write of its own, and writing costs more than joining. */
+const PIECE_LENGTH = 64 * 1024;
+
 /** The text of a JSON value in pieces, so that a large one is never in memory as a whole. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
-  if (isPaged(value)) yield* arrayPieces(value);
-  else if (hasPages(value)) yield* objectPieces(value);
+  let piece = '';
+  for await (const part of jsonParts(value)) {
+    piece += part;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece) yield piece;
+}
+
+async function* jsonParts(value: unknown): AsyncGenerator<string> {
+  if (isPaged(value)) yield* arrayParts(value);
+  else if (hasPages(value)) yield* objectParts(value);
   else yield JSON.stringify(value);
 }
 
-async function* objectPieces(value: object): AsyncGenerator<string> {
+async function* objectParts(value: object): AsyncGenerator<string> {
   let before = '{';
   for (const [name, field] of Object.entries(value)) {
     if (field === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
-    yield* jsonPieces(field);
+    yield* jsonParts(field);
     before = ',';
   }
   yield '}';
 }
 
-async function* arrayPieces(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+async function* arrayParts(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const page of pages) {
     if (page.some(hasPages)) {
       for (const entry of page) {
         yield before;
-        yield* jsonPieces(entry);
+        yield* jsonParts(entry);
         before = ',\n';
       }
     } else if (page.length > 0) {

@@ -26,7 +26,7 @@ const rules = {
   /** Challenges for passkeys: the sign-in page asks for one each time it is opened. */
   challengePerAddress: { points: 100, seconds: MINUTE },
   uploadPerUser: { points: 20, seconds: MINUTE },
-  exportPerUser: { points: 10, seconds: 60 * MINUTE },
+  exportPerUser: { points: 3, seconds: 60 * MINUTE },
   writePerUser: { points: 300, seconds: MINUTE },
   /** In milliseconds of CPU time: half of one CPU. */
   workPerUser: { points: 30_000, seconds: MINUTE },

@@ -14,9 +14,13 @@ import { exportItems } from './itemExport.ts';
 /** The user's own lists, with all that is in them. */
 export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<ExportedList>[]> {
   for await (const folders of readPages(FolderModel, { userId: new Types.ObjectId(userId) })) {
+    const showsSeen = await findSeenConsents(
+      userId,
+      folders.map(({ _id }) => _id),
+    );
     for (const folder of folders) {
       const shares = await ShareModel.find({ folderId: folder._id }).sort({ _id: 1 }).lean<ShareDoc[]>();
-      yield [{ ...(await exportContents(folder, shares)), showsSeen: await findSeenConsent(userId, folder._id) }];
+      yield [{ ...(await exportContents(folder, shares)), showsSeen: showsSeen(folder._id) }];
     }
   }
 }
@@ -30,9 +34,14 @@ export async function* exportDeletedLists(userId: string): AsyncGenerator<Paged<
   }
 }
 
-/** Whether the user shows the others of a list what they have seen, or null. */
-export async function findSeenConsent(userId: string, folderId: Types.ObjectId): Promise<boolean | null> {
-  return (await SeenConsentModel.findOne({ folderId, userId }).lean())?.shows ?? null;
+/** Whether the user shows the others of each of these lists what they have seen, or null. */
+export async function findSeenConsents(
+  userId: string,
+  folderIds: readonly Types.ObjectId[],
+): Promise<(folderId: Types.ObjectId) => boolean | null> {
+  const consents = await SeenConsentModel.find({ folderId: { $in: folderIds }, userId }).lean();
+  const shows = new Map(consents.map((consent) => [consent.folderId.toHexString(), consent.shows]));
+  return (folderId) => shows.get(folderId.toHexString()) ?? null;
 }
 
 async function exportContents(folder: FolderDoc, shares: readonly ShareDoc[]) {
