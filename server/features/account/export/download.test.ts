@@ -114,11 +114,11 @@ test('a file that cannot be finished ends as an incomplete download, and can be 
   expect(await whenFree()).toBe(200);
 });
 
-test('a person can download the file ten times an hour', async () => {
+test('a person can download the file three times an hour', async () => {
   const statuses = [];
-  for (let count = 0; count <= 10; count += 1) statuses.push((await ana.get(PATH)).status);
+  for (let count = 0; count <= 3; count += 1) statuses.push((await ana.get(PATH)).status);
 
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  expect(statuses).toEqual([...Array.from({ length: 3 }, () => 200), 429]);
 });
 
 test.each([
