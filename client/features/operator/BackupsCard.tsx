@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { momentText } from '../../lib/dates.ts';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
@@ -78,17 +78,12 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
 
 function BackUpButton() {
   const backUp = useOperator((state) => state.backUp);
-  const [isBusy, setBusy] = useState(false);
-  const handleClick = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useBusy();
+  const handleClick = () =>
+    run(async () => {
       await backUp();
       toast({ title: 'Backup made' });
-    } catch (error) {
-      toastError(error, 'The backup failed');
-    }
-    setBusy(false);
-  };
+    }, 'The backup failed');
   return (
     <Button loading={isBusy} onClick={handleClick}>
       Back up now

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Finding } from '../../../common/schemas/instance/operator.ts';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
@@ -45,12 +45,8 @@ export function HealthTab() {
 
 function CheckButton() {
   const loadHealth = useOperator((state) => state.loadHealth);
-  const [isBusy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    await loadHealth().catch((error) => toastError(error, 'Failed to check'));
-    setBusy(false);
-  };
+  const { isBusy, run } = useBusy();
+  const check = () => run(loadHealth, 'Failed to check');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again
@@ -71,17 +67,12 @@ const tabLinks = {
 
 function RepairButton({ action }: { action: RepairAction }) {
   const repair = useOperator((state) => state.repair);
-  const [isBusy, setBusy] = useState(false);
-  const handleRepair = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, finish } = useBusy();
+  const handleRepair = () =>
+    finish(async () => {
       await repair(action);
       toast({ title: actionTexts[action].done });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'That did not work');
-    }
-  };
+    }, 'That did not work');
   return (
     <Button className={classes.end} loading={isBusy} onClick={handleRepair}>
       {actionTexts[action].label}

@@ -5,7 +5,7 @@ import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { joinPath, type LinkPeriod, linkName, linkPeriods, untilText } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { copyLink } from '../folders/lists/copyLink.ts';
@@ -53,18 +53,13 @@ function LinkForm() {
   const [audience, setAudience] = useState<'1' | '5' | '25'>('1');
   const [period, setPeriod] = useState<LinkPeriod>('7');
   const [listId, setListId] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const create = async () => {
-    setBusy(true);
-    try {
+  const create = () =>
+    run(async () => {
       const body = { maxUses: Number(audience), validDays: Number(period), listId: listId || null };
       await copy(await createLink(body));
-    } catch (error) {
-      toastError(error, 'Failed to create the link');
-    }
-    setBusy(false);
-  };
+    }, 'Failed to create the link');
 
   return (
     <div className={classes.form}>
