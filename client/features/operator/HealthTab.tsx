@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Finding } from '../../../common/schemas/instance/operator.ts';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
@@ -25,9 +26,9 @@ export function HealthTab() {
       <ul className={classes.lines}>
         {findings.length === 0 && (
           <li className={classes.line}>
-            <span className={classes.icon} data-tone="good">
+            <RoundIcon tone="good">
               <IconCircleCheck size={22} stroke={1.75} />
-            </span>
+            </RoundIcon>
             <div className={classes.text}>
               <span className={classes.hint}>
                 Addresses, secret, disk, movie database, nodes and backups are in order.
@@ -83,9 +84,9 @@ function RepairButton({ action }: { action: RepairAction }) {
 function FindingLine({ finding: { severity, title, text, action } }: { finding: Finding }) {
   return (
     <li className={classes.line}>
-      <span className={classes.icon} data-tone={severity}>
+      <RoundIcon tone={severity}>
         <IconAlertTriangle size={22} stroke={1.75} />
-      </span>
+      </RoundIcon>
       <div className={classes.text}>
         <h3 className={classes.name}>{title}</h3>
         <p className={classes.hint}>{text}</p>

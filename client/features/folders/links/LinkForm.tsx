@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { ChoiceLine } from '../../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { FlagSwitches, LevelPicker } from '../sharing/PermissionFields.tsx';
@@ -41,14 +42,12 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
 
   return (
     <div className={classes.form}>
-      <div className={classes.choice}>
-        <span className={classes.label}>For</span>
+      <ChoiceLine label="For">
         <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="Who can join" />
-      </div>
-      <div className={classes.choice}>
-        <span className={classes.label}>Valid for</span>
+      </ChoiceLine>
+      <ChoiceLine label="Valid for">
         <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
-      </div>
+      </ChoiceLine>
       <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
       <div className={classes.buttons}>
