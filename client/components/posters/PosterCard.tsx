@@ -148,7 +148,7 @@ function Shade({ title, year, rating, hasButton }: ShadeProps) {
 }
 
 interface PosterImageProps {
-  /** Set on the placeholder for a missing picture. */
+  /** Shown if there is no picture. Empty on a poster too small for words. */
   title: string;
   /** The picture's alternative text; without it the picture is decorative. */
   alt?: string;
@@ -165,7 +165,7 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
     return (
       <span className={classes.missing} aria-hidden={alt === '' || undefined}>
         <span>{title}</span>
-        <small>No Image</small>
+        {title !== '' && <small>No Image</small>}
       </span>
     );
   }

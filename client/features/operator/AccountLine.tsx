@@ -5,6 +5,7 @@ import type { Account } from '../../../common/schemas/instance/operator.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { dayText } from '../../lib/dates.ts';
@@ -141,21 +142,16 @@ interface QuestionProps {
 }
 
 function Question({ account, question, onPassword, onClose }: QuestionProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const { title, text, label, done } = questions[question];
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const confirm = () =>
+    finish(async () => {
       const { changeAccount, resetPassword } = useOperator.getState();
       if (question === 'reset') onPassword(await resetPassword(account.id));
       else await changeAccount(question, account.id);
       toast({ title: done });
       onClose();
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'That did not work');
-    }
-  };
+    }, 'That did not work');
   return (
     <ConfirmDialog isOpen title={title} confirmLabel={label} isBusy={isBusy} onConfirm={confirm} onClose={onClose}>
       {text(displayName(account))}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { BackupSchedule, Storage } from '../../../common/schemas/instance/operator.ts';
+import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
@@ -36,32 +38,30 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
       action={<BackUpButton />}
     >
       <div className={classes.form}>
-        <div className={classes.choice}>
-          <span className={classes.label}>By itself</span>
+        <ChoiceLine label="By itself">
           <SegmentedFilter
             choices={rhythms}
             value={rhythm}
             onChange={(value) => change({ everyDays: value === 'never' ? null : Number(value), keep })}
             label="How often a backup is made by itself"
           />
-        </div>
-        <div className={classes.choice}>
-          <span className={classes.label}>Keep the last</span>
+        </ChoiceLine>
+        <ChoiceLine label="Keep the last">
           <SegmentedFilter
             choices={counts}
             value={String(keep) as Count}
             onChange={(value) => change({ everyDays, keep: Number(value) })}
             label="How many backups are kept"
           />
-        </div>
+        </ChoiceLine>
       </div>
       {made.length > 0 && (
         <ul className={classes.lines}>
           {made.map(({ name, createdAt, bytes }) => (
             <li className={classes.line} key={name}>
-              <span className={classes.icon}>
+              <RoundIcon>
                 <IconDatabase size={20} stroke={1.75} />
-              </span>
+              </RoundIcon>
               <div className={classes.text}>
                 <span className={classes.name}>{momentText(createdAt)}</span>
                 <span className={classes.hint}>
@@ -78,17 +78,12 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
 
 function BackUpButton() {
   const backUp = useOperator((state) => state.backUp);
-  const [isBusy, setBusy] = useState(false);
-  const handleClick = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useBusy();
+  const handleClick = () =>
+    run(async () => {
       await backUp();
       toast({ title: 'Backup made' });
-    } catch (error) {
-      toastError(error, 'The backup failed');
-    }
-    setBusy(false);
-  };
+    }, 'The backup failed');
   return (
     <Button loading={isBusy} onClick={handleClick}>
       Back up now

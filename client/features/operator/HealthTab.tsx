@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Finding } from '../../../common/schemas/instance/operator.ts';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
 import classes from './operator.module.css';
@@ -25,9 +26,9 @@ export function HealthTab() {
       <ul className={classes.lines}>
         {findings.length === 0 && (
           <li className={classes.line}>
-            <span className={classes.icon} data-tone="good">
+            <RoundIcon tone="good">
               <IconCircleCheck size={22} stroke={1.75} />
-            </span>
+            </RoundIcon>
             <div className={classes.text}>
               <span className={classes.hint}>
                 Addresses, secret, disk, movie database, nodes and backups are in order.
@@ -45,12 +46,8 @@ export function HealthTab() {
 
 function CheckButton() {
   const loadHealth = useOperator((state) => state.loadHealth);
-  const [isBusy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    await loadHealth().catch((error) => toastError(error, 'Failed to check'));
-    setBusy(false);
-  };
+  const { isBusy, run } = useBusy();
+  const check = () => run(loadHealth, 'Failed to check');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again
@@ -71,17 +68,12 @@ const tabLinks = {
 
 function RepairButton({ action }: { action: RepairAction }) {
   const repair = useOperator((state) => state.repair);
-  const [isBusy, setBusy] = useState(false);
-  const handleRepair = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, finish } = useBusy();
+  const handleRepair = () =>
+    finish(async () => {
       await repair(action);
       toast({ title: actionTexts[action].done });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'That did not work');
-    }
-  };
+    }, 'That did not work');
   return (
     <Button className={classes.end} loading={isBusy} onClick={handleRepair}>
       {actionTexts[action].label}
@@ -92,9 +84,9 @@ function RepairButton({ action }: { action: RepairAction }) {
 function FindingLine({ finding: { severity, title, text, action } }: { finding: Finding }) {
   return (
     <li className={classes.line}>
-      <span className={classes.icon} data-tone={severity}>
+      <RoundIcon tone={severity}>
         <IconAlertTriangle size={22} stroke={1.75} />
-      </span>
+      </RoundIcon>
       <div className={classes.text}>
         <h3 className={classes.name}>{title}</h3>
         <p className={classes.hint}>{text}</p>

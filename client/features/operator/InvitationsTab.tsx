@@ -3,9 +3,11 @@ import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
+import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { joinPath, type LinkPeriod, linkName, linkPeriods, untilText } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { copyLink } from '../folders/lists/copyLink.ts';
@@ -53,29 +55,22 @@ function LinkForm() {
   const [audience, setAudience] = useState<'1' | '5' | '25'>('1');
   const [period, setPeriod] = useState<LinkPeriod>('7');
   const [listId, setListId] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const create = async () => {
-    setBusy(true);
-    try {
+  const create = () =>
+    run(async () => {
       const body = { maxUses: Number(audience), validDays: Number(period), listId: listId || null };
       await copy(await createLink(body));
-    } catch (error) {
-      toastError(error, 'Failed to create the link');
-    }
-    setBusy(false);
-  };
+    }, 'Failed to create the link');
 
   return (
     <div className={classes.form}>
-      <div className={classes.choice}>
-        <span className={classes.label}>For</span>
+      <ChoiceLine label="For">
         <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="How many people" />
-      </div>
-      <div className={classes.choice}>
-        <span className={classes.label}>Valid for</span>
+      </ChoiceLine>
+      <ChoiceLine label="Valid for">
         <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
-      </div>
+      </ChoiceLine>
       {own.length > 0 && (
         <Choice
           className={classes.field}
@@ -102,9 +97,9 @@ function LinkLine({ link }: { link: InstanceLink }) {
   const name = linkName(link);
   return (
     <li className={classes.line}>
-      <span className={classes.icon}>
+      <RoundIcon>
         <IconLink size={20} stroke={1.75} />
-      </span>
+      </RoundIcon>
       <div className={classes.text}>
         <span className={classes.name}>{name}</span>
         <span className={classes.hint}>

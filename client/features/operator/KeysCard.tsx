@@ -4,6 +4,7 @@ import { limits } from '../../../common/constants.ts';
 import type { InstanceSettings, KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
 import { TextInput } from '../../components/controls/TextInput.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { useConfig } from '../titles/config.store.ts';
 import { Card } from './Card.tsx';
@@ -86,17 +87,12 @@ function KeyForm({ service, state }: { service: KeyService; state: KeyState }) {
 
 function RemoveButton({ service }: { service: KeyService }) {
   const { name, label } = services[service];
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, finish } = useBusy();
+  const remove = () =>
+    finish(async () => {
       await useOperator.getState().removeKey(service);
       toast({ title: `${name} key removed` });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to remove the key');
-    }
-  };
+    }, 'Failed to remove the key');
   return (
     <Button variant="default" loading={isBusy} onClick={remove} aria-label={`Remove the ${label}`}>
       Remove

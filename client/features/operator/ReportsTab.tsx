@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Report } from '../../../common/schemas/instance/report.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { momentText } from '../../lib/dates.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { reasonTexts } from '../reports/reasonTexts.ts';
@@ -115,18 +116,13 @@ function ProfileLink({ person }: { person: Person }) {
 }
 
 function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps) {
-  const [isBusy, setBusy] = useState(false);
-  const resolve = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, finish } = useBusy();
+  const resolve = () =>
+    finish(async () => {
       await useReports.getState().resolveReport(id);
       toast({ title: 'Report resolved' });
       onResolved(id);
-    } catch (error) {
-      toastError(error, 'Failed to resolve the report');
-      setBusy(false);
-    }
-  };
+    }, 'Failed to resolve the report');
   return (
     <Button
       variant="default"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
+import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { Choice, chosen } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
@@ -75,8 +76,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
       }
     >
       <div className={classes.form}>
-        <div className={classes.choice}>
-          <span className={classes.label}>New people</span>
+        <ChoiceLine label="New people">
           {isRegistrationFixed ? (
             <span>{modes.find(({ value }) => value === registration)?.label}</span>
           ) : (
@@ -87,7 +87,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
               label="Who may create an account"
             />
           )}
-        </div>
+        </ChoiceLine>
         {registration === 'invite' && (
           <Switch
             label="Members can let new people in with a link to their list"

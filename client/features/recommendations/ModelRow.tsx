@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Switch } from '../../components/controls/Switch.tsx';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
@@ -15,8 +16,8 @@ function Choice() {
   const settings = useRecommendations((state) => state.settings);
   const loadSettings = useRecommendations((state) => state.loadSettings);
   const setUseModel = useRecommendations((state) => state.setUseModel);
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, run } = useBusy(errorToast.showError);
 
   useEffect(() => {
     // If loading fails, consent is off, which is the server's default.
@@ -25,16 +26,9 @@ function Choice() {
 
   if (!settings) return null;
 
-  const handleChange = async (useModel: boolean) => {
-    setSaving(true);
+  const handleChange = (useModel: boolean) => {
     errorToast.clear();
-    try {
-      await setUseModel(useModel);
-    } catch (error) {
-      errorToast.showError(error, 'Failed to save that');
-    } finally {
-      setSaving(false);
-    }
+    run(() => setUseModel(useModel), 'Failed to save that');
   };
 
   return (
@@ -49,7 +43,7 @@ function Choice() {
       <Switch
         aria-labelledby="use-model"
         checked={settings.useModel}
-        disabled={isSaving}
+        disabled={isBusy}
         onChange={(event) => handleChange(event.currentTarget.checked)}
       />
     </section>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import { titleKey } from '../../../common/titleKey.ts';
+import { RowFailed } from '../../components/feedback/RowFailed.tsx';
 import { PosterRowSkeleton } from '../../components/feedback/Skeletons.tsx';
 import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
@@ -67,7 +68,7 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
         <>
           <div className={classes.line}>{heading}</div>
           {status === 'failed' ? (
-            <Failed onRetry={onRetry} />
+            <RowFailed text="The picks did not load." onRetry={onRetry} />
           ) : (
             <div className={classes.loading}>
               <PosterRowSkeleton count={12} hasActions label={`Loading ${label}`} />
@@ -76,16 +77,5 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
         </>
       )}
     </section>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={classes.failed}>
-      <p>The picks did not load.</p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
   );
 }

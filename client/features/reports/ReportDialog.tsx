@@ -6,6 +6,7 @@ import type { ReportBody, ReportReason } from '../../../common/schemas/instance/
 import { Radio } from '../../components/controls/Radio.tsx';
 import '../../components/dialogs/modal.ts';
 import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import classes from './ReportDialog.module.css';
 import { reasonTexts } from './reasonTexts.ts';
@@ -23,21 +24,17 @@ const reasons: readonly ReportReason[] = ['spam', 'abuse', 'illegal', 'other'];
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [comment, setComment] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     errorToast.clear();
-    try {
+    finish(async () => {
       await sendReport({ kind, id, reason, comment });
       onClose();
       toast({ title: 'Report sent', description: 'Whoever runs this server will look at it.' });
-    } catch (error) {
-      errorToast.showError(error, 'Failed to send the report');
-      setBusy(false);
-    }
+    }, 'Failed to send the report');
   };
 
   return (

@@ -7,6 +7,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { StarRating } from '../../components/controls/StarRating.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { TextButton } from '../../components/TextButton.tsx';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { DeleteReview } from './DeleteReview.tsx';
 import classes from './MyReview.module.css';
@@ -87,9 +88,9 @@ function NotInReviewed({ review }: { review: Review }) {
   return (
     <p className={classes.quiet}>
       This title is not in your Reviewed list.{' '}
-      <button type="button" className={classes.link} disabled={isBusy} onClick={backfill}>
+      <TextButton disabled={isBusy} onClick={backfill}>
         Add previous reviews
-      </button>
+      </TextButton>
     </p>
   );
 }

@@ -1,22 +1,16 @@
-import { useState } from 'react';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useDirectory } from './directory.store.ts';
 
 /** Pins or unpins a user, with a toast; one call at a time. */
 export function usePin(userId: string) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const toggle = async () => {
-    setBusy(true);
-    try {
+  const toggle = () =>
+    run(async () => {
       await useDirectory.getState().togglePin(userId);
       toast({ title: 'Success', description: 'User pin status updated' });
-    } catch (error) {
-      toastError(error, 'Failed to update pin status');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, 'Failed to update pin status');
 
   return { isBusy, toggle };
 }

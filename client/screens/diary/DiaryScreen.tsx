@@ -6,7 +6,7 @@ import { titleKey } from '../../../common/titleKey.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
@@ -57,18 +57,11 @@ function useDiary() {
 }
 
 function Months({ log }: { log: PlayLog }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const months = useMemo(() => byMonth(log.plays), [log]);
   const starsOf = useStars();
 
-  const loadOlder = async () => {
-    setBusy(true);
-    await usePlays
-      .getState()
-      .loadOlder()
-      .catch((error: unknown) => toastError(error, 'Your diary did not load'));
-    setBusy(false);
-  };
+  const loadOlder = () => run(usePlays.getState().loadOlder, 'Your diary did not load');
 
   return (
     <>

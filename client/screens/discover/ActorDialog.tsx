@@ -66,7 +66,7 @@ function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }
       <div className={classes.glow} aria-hidden="true">
         {glow && <img src={glow} alt="" />}
       </div>
-      <div className={classes.portrait} style={{ backgroundColor: dominantColour(actor?.profile_path) }}>
+      <div className={dialogClasses.poster} style={{ backgroundColor: dominantColour(actor?.profile_path) }}>
         {actor && <Portrait name={actor.name} path={actor.profile_path} width={160} />}
       </div>
       <div className={classes.words}>

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { restoreList } from '../../features/folders/lists/restoreList.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
@@ -18,14 +18,13 @@ interface PartingDialogProps {
 }
 
 export function DeleteFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const name = shownName(replica);
   const count = shownCount(replica);
   const list = { id: replica.folder.id, name, memberCount: replica.folder.memberCount };
 
-  const handleConfirm = async () => {
-    setBusy(true);
-    try {
+  const handleConfirm = () =>
+    finish(async () => {
       await useFolders.getState().deleteFolder(replica.folder.id, family.key);
       toast({
         title: `${family.Noun} deleted`,
@@ -34,11 +33,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
       });
       onClose();
       onDone?.();
-    } catch (error) {
-      setBusy(false);
-      toastError(error, `Failed to delete ${family.noun}`);
-    }
-  };
+    }, `Failed to delete ${family.noun}`);
 
   return (
     <ConfirmDialog
@@ -57,21 +52,16 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
 }
 
 export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const name = shownName(replica);
 
-  const handleConfirm = async () => {
-    setBusy(true);
-    try {
+  const handleConfirm = () =>
+    finish(async () => {
       await useFolders.getState().leaveFolder(replica.folder.id, family.key);
       toast({ title: `You left "${name}"` });
       onClose();
       onDone?.();
-    } catch (error) {
-      setBusy(false);
-      toastError(error, `Failed to leave ${family.noun}`);
-    }
-  };
+    }, `Failed to leave ${family.noun}`);
 
   return (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { shownCount, shownItems, shownName } from '../../../common/replica/repli
 import type { Replica } from '../../../common/replica/replica.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { NameAndHint } from '../../components/NameAndHint.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import type { TitleRef } from '../../lib/page/dialogUrl.ts';
@@ -95,13 +96,7 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
 
   return (
     <button type="button" className={classes.choice} data-autofocus disabled={isBusy || isIn} onClick={handleClick}>
-      <span className={classes.text}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.hint}>
-          {countOf(shownCount(replica), 'item')}
-          {owner}
-        </span>
-      </span>
+      <NameAndHint name={name} hint={`${countOf(shownCount(replica), 'item')}${owner}`} />
       {isIn && !isBusy ? (
         <span className={classes.already}>
           <IconCheck size={16} stroke={2} /> Already added

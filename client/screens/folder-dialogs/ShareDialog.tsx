@@ -9,6 +9,7 @@ import type { Contact } from '../../../common/schemas/user.ts';
 import '../../components/dialogs/modal.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { LinkInvitation } from '../../features/folders/links/LinkInvitation.tsx';
 import { FlagSwitches, LevelPicker } from '../../features/folders/sharing/PermissionFields.tsx';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
@@ -58,16 +59,15 @@ interface ShareFormProps {
 function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps) {
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [isByLink, setByLink] = useState(isFirstByLink);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const people = usePeople();
   const held = accessOf(replica).flags;
   const choice = usePermissionChoice(held);
   const { id } = replica.folder;
 
-  const send = async () => {
+  const send = () => {
     if (!chosen) return;
-    setBusy(true);
-    try {
+    run(async () => {
       const body = { [family.idName]: id, invitedUserId: chosen.id, ...choice.flags, canView: true as const };
       await useFolders.getState().sendInvitation(body, family.key);
       toast({
@@ -76,11 +76,7 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
       });
       setChosen(null);
       choice.reset();
-    } catch (error) {
-      toastError(error, 'Failed to send invitation');
-    } finally {
-      setBusy(false);
-    }
+    }, 'Failed to send invitation');
   };
 
   if (isByLink) return <LinkInvitation replica={replica} family={family} onBack={() => setByLink(false)} />;

@@ -6,6 +6,7 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
 import '../../components/dialogs/modal.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import classes from './VisibilityDialog.module.css';
@@ -32,21 +33,17 @@ const choices: readonly { value: Choice; label: string; hint?: string }[] = [
 export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogProps) {
   const { folder } = replica;
   const [value, setValue] = useState<Choice>(folder.visibility ?? AS_IN_ACCOUNT);
-  const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     errorToast.clear();
-    try {
+    finish(async () => {
       const visibility = value === AS_IN_ACCOUNT ? null : value;
       await useFolders.getState().setVisibility(folder.id, visibility, family.key);
       onClose();
-    } catch (error) {
-      errorToast.showError(error, 'Failed to save that');
-      setBusy(false);
-    }
+    }, 'Failed to save that');
   };
 
   return (

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconShare3 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import { FolderContent } from '../../features/folders/details/FolderContent.tsx';
+import { BackLink } from '../../features/folders/head/BackLink.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
@@ -67,9 +68,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <Link className={`${classes.back} roomy-link`} to={folderPath(family, folder.id)}>
-        ← View {family.noun}
-      </Link>
+      <BackLink to={folderPath(family, folder.id)}>View {family.noun}</BackLink>
       <ScreenHead
         title={shownName(replica)}
         actions={<Actions replica={replica} family={family} onRename={() => openAction('rename', folder.id)} />}

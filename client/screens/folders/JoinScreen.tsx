@@ -5,7 +5,8 @@ import { families } from '../../../common/families.ts';
 import type { LinkOffer } from '../../../common/schemas/invitationLink.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { toast } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { useSession } from '../../features/account/session.store.ts';
 import { forgetJoining, isJoining, rememberJoining } from '../../features/folders/links/joining.ts';
@@ -142,24 +143,20 @@ function Join({ token, listName }: { token: string; listName: string | null }) {
 
 function JoinList({ token, listName }: { token: string; listName: string }) {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const join = async () => {
+  const join = () => {
     forgetJoining();
-    setBusy(true);
-    try {
+    finish(async () => {
       const { folderId } = await joinList(token);
       navigate(folderPath(families.folder, folderId), { replace: true });
       toast({ title: `You are in ${listName}` });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to join the list');
-    }
+    }, 'Failed to join the list');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the return from the sign-in page
   useEffect(() => {
-    if (isJoining(token)) void join();
+    if (isJoining(token)) join();
   }, []);
 
   return (

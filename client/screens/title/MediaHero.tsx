@@ -19,6 +19,7 @@ import { factsLine, keptFactsLine, makersText } from '../../features/titles/deta
 import type { KnownTitle } from '../../features/titles/title.store.ts';
 import { dominantColour, imageUrl, posterOf } from '../../lib/images.ts';
 import { type TitleRef, titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
+import dialogClasses from './MediaDialog.module.css';
 import classes from './MediaHero.module.css';
 import { useRewatch } from './useRewatch.ts';
 
@@ -44,7 +45,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
       </div>
       <div className={classes.columns}>
         <div
-          className={classes.poster}
+          className={dialogClasses.poster}
           style={{ backgroundColor: dominantColour(facts?.posterPath) }}
           data-dialog-poster
         >

@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../components/posters/PosterCard.tsx';
 import { PosterRow } from '../../components/posters/PosterRow.tsx';
+import { TextButton } from '../../components/TextButton.tsx';
 import { MyReview } from '../../features/reviews/MyReview.tsx';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { offersIn, Providers } from '../../features/titles/details/Providers.tsx';
@@ -86,10 +87,7 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
       )}
       {!isUnknown && known && Object.keys(known.failed).length > 0 && (
         <p className={classes.quiet}>
-          Some of this did not load.{' '}
-          <button type="button" className={classes.again} onClick={onRetry}>
-            Try again
-          </button>
+          Some of this did not load. <TextButton onClick={onRetry}>Try again</TextButton>
         </p>
       )}
       {config?.source === 'catalogue' && !isUnknown && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Poll } from '../../../common/schemas/poll.ts';
-import { toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
 import { participantIn } from '../../features/folders/polls/pollPeople.ts';
 import { Lobby } from './lobby/Lobby.tsx';
 import type { PollProps, PollViewer } from './pollProps.ts';
@@ -17,17 +17,12 @@ interface PollRoomProps {
 
 /** A poll in its current state: before the vote, during it, and with its result. */
 export function PollRoom({ poll, viewer, onChange }: PollRoomProps) {
-  const [isBusy, setBusy] = useState(false);
-  const onWrite: PollProps['onWrite'] = async (write, failure) => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useBusy();
+  const onWrite: PollProps['onWrite'] = (write, failure) =>
+    run(async () => {
       const answer = await write();
       if (answer) onChange(answer);
-    } catch (error) {
-      toastError(error, failure);
-    }
-    setBusy(false);
-  };
+    }, failure);
   const wasVoting = useWasVoting(poll);
   const me = participantIn(poll, viewer.id);
   const room = useStartAtHeading(`${poll.state} ${me?.isReady}`);

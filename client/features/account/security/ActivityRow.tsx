@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { momentText } from '../../../lib/dates.ts';
 import { eventText, isWarning } from './eventWords.ts';
 import classes from './Security.module.css';
@@ -41,16 +40,12 @@ export function ActivityRow() {
 
 function MoreButton() {
   const loadMore = useSecurity((state) => state.loadMoreEvents);
-  const [isLoading, setLoading] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const handleClick = async () => {
-    setLoading(true);
-    await loadMore().catch((error: unknown) => toastError(error, 'Failed to load the activity'));
-    setLoading(false);
-  };
+  const handleClick = () => run(loadMore, 'Failed to load the activity');
 
   return (
-    <Button variant="default" className={classes.more} loading={isLoading} onClick={handleClick}>
+    <Button variant="default" className={classes.more} loading={isBusy} onClick={handleClick}>
       Show older
     </Button>
   );

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { emailBody } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { useSession } from '../session.store.ts';
+import { SettingsForm } from '../settings/SettingsForm.tsx';
 import classes from '../settings/SettingsRow.module.css';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
 import { useReturnedFocus } from '../settings/useReturnedFocus.ts';
@@ -37,19 +39,11 @@ export function EmailRow() {
 }
 
 function EmailForm({ onClose }: { onClose: () => void }) {
-  const { email, problem, isSaving, change, save } = useEmailChange(onClose);
+  const { email, problem, isBusy, change, save } = useEmailChange(onClose);
   const id = useId();
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSaving) save();
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
-
   return (
-    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+    <SettingsForm isBusy={isBusy} isBlank={email.trim() === ''} onSubmit={save} onClose={onClose}>
       <div className={classes.field}>
         <label className={classes.fieldLabel} htmlFor={id}>
           New email
@@ -70,15 +64,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           {problem}
         </p>
       </div>
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving} disabled={email.trim() === ''}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }
 
@@ -87,8 +73,11 @@ function useEmailChange(onClose: () => void) {
   const current = useUsers((state) => state.viewer?.email ?? '');
   const [email, setEmail] = useState(current);
   const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy((error, failure) => {
+    if (error instanceof ApiError && error.code === 'taken') setProblem(error.text);
+    errorToast.showError(error, failure);
+  });
 
   const change = (value: string) => {
     setEmail(value);
@@ -96,21 +85,16 @@ function useEmailChange(onClose: () => void) {
     errorToast.clear();
   };
 
-  const save = async () => {
+  const save = () => {
     const parsed = emailBody.safeParse({ email });
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     if (parsed.data.email === current) return onClose();
-    setSaving(true);
-    try {
+    finish(async () => {
       await useSession.getState().changeEmail(parsed.data.email);
       toast({ title: 'Email updated', description: 'Sign in with the new address from now on.' });
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'taken') setProblem(error.text);
-      errorToast.showError(error, 'Failed to update email');
-      setSaving(false);
-    }
+    }, 'Failed to update email');
   };
 
-  return { email, problem, isSaving, change, save };
+  return { email, problem, isBusy, change, save };
 }

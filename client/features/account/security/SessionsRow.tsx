@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { momentText } from '../../../lib/dates.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
@@ -56,21 +56,16 @@ function SessionLine({ session }: { session: ListedSession }) {
 
 function EndButton({ id, device }: { id: string; device: string }) {
   const endSession = useSecurity((state) => state.endSession);
-  const [isEnding, setEnding] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const handleClick = async () => {
-    setEnding(true);
-    try {
+  const handleClick = () =>
+    finish(async () => {
       await endSession(id);
       toast({ title: 'Signed out', description: `${device} has been signed out.` });
-    } catch (error) {
-      toastError(error, 'Failed to sign out the device');
-      setEnding(false);
-    }
-  };
+    }, 'Failed to sign out the device');
 
   return (
-    <Button variant="default" aria-label={`Sign out ${device}`} loading={isEnding} onClick={handleClick}>
+    <Button variant="default" aria-label={`Sign out ${device}`} loading={isBusy} onClick={handleClick}>
       Sign out
     </Button>
   );
@@ -78,21 +73,16 @@ function EndButton({ id, device }: { id: string; device: string }) {
 
 function EndOthersButton() {
   const endOtherSessions = useSecurity((state) => state.endOtherSessions);
-  const [isEnding, setEnding] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const handleClick = async () => {
-    setEnding(true);
-    try {
+  const handleClick = () =>
+    finish(async () => {
       await endOtherSessions();
       toast({ title: 'Signed out everywhere else', description: 'Only this device is still signed in.' });
-    } catch (error) {
-      toastError(error, 'Failed to sign out the other devices');
-      setEnding(false);
-    }
-  };
+    }, 'Failed to sign out the other devices');
 
   return (
-    <Button variant="default" className={classes.more} loading={isEnding} onClick={handleClick}>
+    <Button variant="default" className={classes.more} loading={isBusy} onClick={handleClick}>
       Sign out everywhere else
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
 
 interface ShownListRowProps {
@@ -16,19 +16,13 @@ interface ShownListRowProps {
 /** A row with a list that is loaded each time it is shown. */
 export function ShownListRow({ label, hint, load, failure, children }: ShownListRowProps) {
   const [isShown, setShown] = useState(false);
-  const [isLoading, setLoading] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const show = async () => {
-    setLoading(true);
-    try {
+  const show = () =>
+    run(async () => {
       await load();
       setShown(true);
-    } catch (error) {
-      toastError(error, failure);
-    } finally {
-      setLoading(false);
-    }
-  };
+    }, failure);
   const action = isShown ? 'Hide' : 'Show';
 
   return (
@@ -39,7 +33,7 @@ export function ShownListRow({ label, hint, load, failure, children }: ShownList
           variant="default"
           aria-label={`${action} ${label.toLowerCase()}`}
           aria-expanded={isShown}
-          loading={isLoading}
+          loading={isBusy}
           onClick={() => (isShown ? setShown(false) : show())}
         >
           {action}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -10,19 +11,14 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   const connect = useSignInMethods((state) => state.connect);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy((error, failure) => {
+    if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+    errorToast.showError(error, failure);
+  });
 
-  const handleSubmit = async () => {
-    setSaving(true);
-    try {
-      window.location.assign(await connect(password));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
-      errorToast.showError(error, 'Failed to connect single sign-on');
-      setSaving(false);
-    }
-  };
+  const handleSubmit = () =>
+    finish(async () => window.location.assign(await connect(password)), 'Failed to connect single sign-on');
 
   const handleChange = (value: string) => {
     setPassword(value);
@@ -33,7 +29,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   return (
     <PasswordsForm
       submit="Continue"
-      isSaving={isSaving}
+      isBusy={isBusy}
       isBlank={password === ''}
       onSubmit={handleSubmit}
       onClose={onClose}

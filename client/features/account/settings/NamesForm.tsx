@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { type PersonNames, personNamesBody } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { useSession } from '../session.store.ts';
+import { SettingsForm } from './SettingsForm.tsx';
 import classes from './SettingsRow.module.css';
 
 interface NamesFormProps {
@@ -17,42 +18,25 @@ interface NamesFormProps {
 export function NamesForm({ current, onClose }: NamesFormProps) {
   const [firstName, setFirstName] = useState(current.firstName ?? '');
   const [lastName, setLastName] = useState(current.lastName ?? '');
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
+  const handleSubmit = () => {
     const names = personNamesBody.parse({ firstName, lastName });
     if (names.firstName === current.firstName && names.lastName === current.lastName) return onClose();
-    setSaving(true);
     errorToast.clear();
-    try {
+    finish(async () => {
       await useSession.getState().changeNames(names);
       toast({ title: 'Name updated', description: 'Everyone you share lists with sees the new name.' });
       onClose();
-    } catch (error) {
-      errorToast.showError(error, 'Failed to update name');
-      setSaving(false);
-    }
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    }, 'Failed to update name');
   };
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+    <SettingsForm isBusy={isBusy} onSubmit={handleSubmit} onClose={onClose}>
       <NameField label="First name" autoComplete="given-name" value={firstName} isFirst onChange={setFirstName} />
       <NameField label="Last name" autoComplete="family-name" value={lastName} onChange={setLastName} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '../../../../common/constants.ts';
 import { passwordBody } from '../../../../common/schemas/forms.ts';
 import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { useSession } from '../session.store.ts';
@@ -17,8 +18,11 @@ const empty = { currentPassword: '', newPassword: '' };
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy((error, failure) => {
+    setProblems(problemsOf(error));
+    errorToast.showError(error, failure);
+  });
   const isBlank = values.currentPassword === '' || values.newPassword === '';
 
   const set = (field: Field) => (value: string) => {
@@ -27,23 +31,18 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
     errorToast.clear();
   };
 
-  const handleSubmit = async () => {
+  const handleSubmit = () => {
     const parsed = passwordBody.safeParse(values);
     if (!parsed.success) return setProblems(byField(parsed.error.issues));
-    setSaving(true);
-    try {
+    finish(async () => {
       await useSession.getState().changePassword(parsed.data);
       toast({ title: 'Password updated', description: 'Your other devices have been signed out.' });
       onClose();
-    } catch (error) {
-      setProblems(problemsOf(error));
-      errorToast.showError(error, 'Failed to update password');
-      setSaving(false);
-    }
+    }, 'Failed to update password');
   };
 
   return (
-    <PasswordsForm submit="Save" isSaving={isSaving} isBlank={isBlank} onSubmit={handleSubmit} onClose={onClose}>
+    <PasswordsForm isBusy={isBusy} isBlank={isBlank} onSubmit={handleSubmit} onClose={onClose}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"

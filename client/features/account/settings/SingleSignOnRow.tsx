@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInMethods } from '../../../../common/schemas/user.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
 import { useSignInMethods } from './signInMethods.store.ts';
@@ -51,21 +52,16 @@ export function SingleSignOnRow({
 
 function DisconnectButton() {
   const disconnect = useSignInMethods((state) => state.disconnect);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const handleClick = async () => {
-    setSaving(true);
-    try {
+  const handleClick = () =>
+    finish(async () => {
       await disconnect();
       toast({ title: 'Single sign-on disconnected', description: 'Your other devices have been signed out.' });
-    } catch (error) {
-      toastError(error, 'Failed to disconnect single sign-on');
-      setSaving(false);
-    }
-  };
+    }, 'Failed to disconnect single sign-on');
 
   return (
-    <Button variant="default" aria-label="Disconnect single sign-on" loading={isSaving} onClick={handleClick}>
+    <Button variant="default" aria-label="Disconnect single sign-on" loading={isBusy} onClick={handleClick}>
       Disconnect
     </Button>
   );

@@ -14,6 +14,7 @@ import { limits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { TextInput } from '../../../components/controls/TextInput.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { type ErrorToast, useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { useSession } from '../session.store.ts';
 import classes from './SettingsRow.module.css';
@@ -30,13 +31,13 @@ interface UsernameFormProps {
 export function UsernameForm({ current, onClose }: UsernameFormProps) {
   const [text, setText] = useState(current);
   const errorToast = useErrorToast();
-  const { isSaving, saveName } = useSaving(current, errorToast, onClose);
+  const { isBusy, saveName } = useSaving(current, errorToast, onClose);
   const { isChecking, isFree, check, forget } = useAvailability(errorToast);
   const saveButton = useRef<HTMLButtonElement>(null);
   const wantsFocus = useFocusAfter(saveButton, isChecking);
   const id = useId();
   const name = text.trim();
-  const isDisabled = isSaving || isChecking || name === '';
+  const isDisabled = isBusy || isChecking || name === '';
 
   const handleBlur = (event: FocusEvent) => {
     wantsFocus.current = event.relatedTarget === saveButton.current;
@@ -76,24 +77,24 @@ export function UsernameForm({ current, onClose }: UsernameFormProps) {
           {isChecking ? 'Checking…' : hintOf(isFree, name)}
         </p>
       </div>
-      <Buttons saveButton={saveButton} isSaving={isSaving} isDisabled={isDisabled} onCancel={onClose} />
+      <Buttons saveButton={saveButton} isBusy={isBusy} isDisabled={isDisabled} onCancel={onClose} />
     </form>
   );
 }
 
 interface ButtonsProps {
   saveButton: RefObject<HTMLButtonElement | null>;
-  isSaving: boolean;
+  isBusy: boolean;
   isDisabled: boolean;
   onCancel: () => void;
 }
 
 /** Save and Cancel. A click keeps the focus in the field: blur would start the check, which disables Save before the click. */
-function Buttons({ saveButton, isSaving, isDisabled, onCancel }: ButtonsProps) {
+function Buttons({ saveButton, isBusy, isDisabled, onCancel }: ButtonsProps) {
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <div className={classes.buttons}>
-      <Button ref={saveButton} type="submit" loading={isSaving} disabled={isDisabled} onMouseDown={keepFocus}>
+      <Button ref={saveButton} type="submit" loading={isBusy} disabled={isDisabled} onMouseDown={keepFocus}>
         Save
       </Button>
       <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
@@ -120,27 +121,23 @@ function ruleBroken(name: string): string | undefined {
 
 /** Saves a username and closes the form; shows why if that fails. */
 function useSaving(current: string, errorToast: ErrorToast, onClose: () => void) {
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy, finish } = useBusy(errorToast.showError);
 
-  const saveName = async (name: string) => {
+  const saveName = (name: string) => {
     if (name === current) {
       toast({ title: 'No changes', description: 'Username is the same as your current username.' });
       return onClose();
     }
     const description = ruleBroken(name);
     if (description) return errorToast.show({ title: 'Invalid username', description });
-    setSaving(true);
-    try {
+    finish(async () => {
       await useSession.getState().changeUsername(name);
       toast({ title: 'Username updated', description: 'Your username has been successfully updated.' });
       onClose();
-    } catch (error) {
-      errorToast.showError(error, 'Failed to update username');
-      setSaving(false);
-    }
+    }, 'Failed to update username');
   };
 
-  return { isSaving, saveName };
+  return { isBusy, saveName };
 }
 
 /** Checks whether a name is free. The answer to an outdated check is ignored. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import classes from './AskToJoin.module.css';
 import { useJoinRequests } from './joinRequest.store.ts';
@@ -17,20 +18,11 @@ interface AskToJoinProps {
 /** The way into a list that the viewer reads on its owner's profile. Opens the list when the request is accepted. */
 export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
   const status = useJoinStatus(listId, family);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const { ask, withdraw } = useJoinRequests.getState();
   useOpenWhenAccepted({ listId, listName, family });
 
-  const send = async (write: typeof ask, failure: string) => {
-    setBusy(true);
-    try {
-      await write(listId, family.key);
-    } catch (error) {
-      toastError(error, failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = (write: typeof ask, failure: string) => run(() => write(listId, family.key), failure);
 
   if (status === 'member') {
     return (

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { ChoiceLine } from '../../../components/ChoiceLine.tsx';
 import { SegmentedFilter } from '../../../components/controls/SegmentedFilter.tsx';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { FlagSwitches, LevelPicker } from '../sharing/PermissionFields.tsx';
 import { usePermissionChoice } from '../sharing/usePermissionChoice.ts';
 import { accessOf } from '../state/useFolder.ts';
@@ -30,30 +31,23 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
   const choice = usePermissionChoice(held);
   const [audience, setAudience] = useState<'one' | 'anyone'>('one');
   const [period, setPeriod] = useState<LinkPeriod>('7');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const create = async () => {
-    setBusy(true);
-    const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
-    try {
+  const create = () =>
+    finish(async () => {
+      const limits = { maxUses: audience === 'one' ? 1 : null, validDays: Number(period) };
       const body = { ...choice.flags, canView: true as const, ...limits };
       onDone(await useLinks.getState().createLink(replica.folder.id, body, family.key));
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to create the link');
-    }
-  };
+    }, 'Failed to create the link');
 
   return (
     <div className={classes.form}>
-      <div className={classes.choice}>
-        <span className={classes.label}>For</span>
+      <ChoiceLine label="For">
         <SegmentedFilter choices={audiences} value={audience} onChange={setAudience} label="Who can join" />
-      </div>
-      <div className={classes.choice}>
-        <span className={classes.label}>Valid for</span>
+      </ChoiceLine>
+      <ChoiceLine label="Valid for">
         <SegmentedFilter choices={linkPeriods} value={period} onChange={setPeriod} label="How long the link is valid" />
-      </div>
+      </ChoiceLine>
       <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
       <div className={classes.buttons}>

@@ -5,6 +5,7 @@ import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
+import { RoundIcon } from '../../../components/RoundIcon.tsx';
 import { displayName } from '../../../lib/person.ts';
 import { offeredRights } from '../sharing/offeredRights.ts';
 import type { LinkDialogProps } from './LinkDialog.tsx';
@@ -22,9 +23,9 @@ export function LinkLine({ link, replica }: { link: InvitationLink; replica: Rep
   const by = link.createdByUserId === replica.viewerId ? 'you' : displayName(link.createdBy);
   return (
     <div className={classes.line}>
-      <span className={classes.icon}>
+      <RoundIcon>
         <IconLink size={20} stroke={1.75} />
-      </span>
+      </RoundIcon>
       <div className={classes.text}>
         <span className={classes.name}>{linkName(link)}</span>
         <span className={classes.hint}>

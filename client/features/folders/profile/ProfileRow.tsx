@@ -4,6 +4,7 @@ import type { Family } from '../../../../common/families.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import type { ProfileFolder } from '../../../../common/schemas/user.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
+import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
 import { PosterRowSkeleton } from '../../../components/feedback/Skeletons.tsx';
 import type { PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
@@ -72,7 +73,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
         <>
           <div className={classes.line}>{heading}</div>
           {known?.status === 'failed' || known?.status === 'missing' ? (
-            <Failed family={family} onRetry={retry} />
+            <RowFailed text={`Failed to fetch ${family.noun} items`} onRetry={retry} />
           ) : (
             <PosterRowSkeleton hasActions label={`Loading ${list.name}`} />
           )}
@@ -89,16 +90,5 @@ function Heading({ userId, list, family }: Pick<ProfileRowProps, 'userId' | 'lis
         {list.name} <span className={classes.count}>({list.itemCount})</span>
       </Link>
     </h2>
-  );
-}
-
-function Failed({ family, onRetry }: { family: Family; onRetry: () => void }) {
-  return (
-    <div className={classes.failed}>
-      <p>Failed to fetch {family.noun} items</p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
   );
 }

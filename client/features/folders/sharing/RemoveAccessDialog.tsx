@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica, ReplicaShare } from '../../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 export interface RemoveAccessDialogProps {
@@ -17,20 +17,15 @@ export interface RemoveAccessDialogProps {
 
 /** Asks before a member loses a list, because only a new invitation brings them back. */
 export function RemoveAccessDialog({ replica, share, name, family, onClose }: RemoveAccessDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const listName = shownName(replica);
 
-  const handleConfirm = async () => {
-    setBusy(true);
-    try {
+  const handleConfirm = () =>
+    finish(async () => {
       await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
       toast({ title: 'Access removed', description: `${name} is no longer a member of "${listName}".` });
       onClose();
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to update permissions');
-    }
-  };
+    }, 'Failed to update permissions');
 
   return (
     <ConfirmDialog

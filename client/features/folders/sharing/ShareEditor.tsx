@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import { allFlags, type Flags, flagNames } from '../../../../common/permissions.ts';
 import type { ReplicaShare } from '../../../../common/replica/replica.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { FlagSwitches, LevelPicker } from './PermissionFields.tsx';
 import classes from './PermissionsPanel.module.css';
@@ -20,20 +20,15 @@ interface ShareEditorProps {
 /** The permissions of one member. The level and the switches wait for Save. */
 export function ShareEditor({ share, folderId, family, onDone, onRemove }: ShareEditorProps) {
   const choice = usePermissionChoice(allFlags, choiceOf(flagsOf(share)));
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const isChanged = flagNames.some((flag) => choice.flags[flag] !== share[flag]);
 
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    finish(async () => {
       await useFolders.getState().setPermissions(folderId, share.id, choice.flags, family.key);
       toast({ title: 'Permissions updated', description: 'User permissions have been successfully updated.' });
       onDone();
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to update permissions');
-    }
-  };
+    }, 'Failed to update permissions');
 
   return (
     <div className={classes.editor}>

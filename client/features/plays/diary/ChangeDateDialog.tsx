@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
 import '../../../components/dialogs/modal.ts';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { usePlays } from '../play.store.ts';
 import { timeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
@@ -16,20 +16,16 @@ export interface ChangeDateProps {
 /** Changes when a title was seen. */
 export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
   const [when, setWhen] = useState(() => whenOf(play, new Date()));
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const time = timeOf(when, new Date());
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!time) return;
-    setBusy(true);
-    try {
+    finish(async () => {
       await usePlays.getState().updatePlay(play, time);
       onClose();
-    } catch (error) {
-      toastError(error, 'Your diary could not be changed');
-      setBusy(false);
-    }
+    }, 'Your diary could not be changed');
   };
 
   return (

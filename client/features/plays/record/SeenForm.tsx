@@ -1,7 +1,8 @@
 import { Button, Chip } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../lib/person.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { usePlays } from '../play.store.ts';
@@ -23,15 +24,14 @@ interface SeenFormProps {
 export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
   const [when, setWhen] = useState<When>({ choice: 'today', date: '' });
   const [withUserIds, setWithUserIds] = useState<string[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const fellows = useFellows(folderId);
   const time = timeOf(when, new Date());
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!time) return;
-    setBusy(true);
-    try {
+    finish(async () => {
       await usePlays
         .getState()
         .addPlay({ ...playTitle(title, facts), ...time, withUserIds, ...(folderId && { folderId }) });
@@ -39,10 +39,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
         withUserIds.length > 0 ? `${countOf(withUserIds.length, 'person', 'people')} will be asked.` : undefined;
       toast({ title: 'Added to your diary', ...(asked && { description: asked }) });
       onDone();
-    } catch (error) {
-      toastError(error, 'Your diary could not be changed');
-      setBusy(false);
-    }
+    }, 'Your diary could not be changed');
   };
 
   return (

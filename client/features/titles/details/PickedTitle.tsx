@@ -1,5 +1,6 @@
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
+import { NameAndHint } from '../../../components/NameAndHint.tsx';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import classes from './PickedTitle.module.css';
 
@@ -15,10 +16,10 @@ export function PickedTitle({ facts, hint }: PickedTitleProps) {
   return (
     <div className={classes.picked}>
       <div className={classes.poster}>{facts && <PosterImage title="" path={facts.posterPath} width={48} />}</div>
-      <div className={classes.text}>
-        <span className={classes.name}>{facts?.title ?? <Skeleton width={160} height={18} />}</span>
-        <span className={classes.hint}>{[year, hint].filter(Boolean).join(' · ')}</span>
-      </div>
+      <NameAndHint
+        name={facts?.title ?? <Skeleton width={160} height={18} />}
+        hint={[year, hint].filter(Boolean).join(' · ')}
+      />
     </div>
   );
 }

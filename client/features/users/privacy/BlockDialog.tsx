@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useBlocks } from './blocks.store.ts';
 
@@ -11,20 +11,15 @@ export interface BlockDialogProps {
 
 /** Asks before a person is blocked, and says what stays. */
 export function BlockDialog({ person, onClose }: BlockDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   const name = displayName(person);
 
-  const handleConfirm = async () => {
-    setBusy(true);
-    try {
+  const handleConfirm = () =>
+    finish(async () => {
       await useBlocks.getState().block(person.id);
       onClose();
       toast({ title: `${name} is blocked`, description: 'You can unblock them in Account Settings.' });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to block');
-    }
-  };
+    }, 'Failed to block');
 
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { useEffect } from 'react';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useBlocks } from './blocks.store.ts';
 import { useVisibility } from './visibility.store.ts';
@@ -29,19 +30,13 @@ interface Named {
 
 /** Ends a block, with a toast; one call at a time. */
 export function useUnblock(person: Named) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const unblock = async () => {
-    setBusy(true);
-    try {
+  const unblock = () =>
+    run(async () => {
       await useBlocks.getState().unblock(person.id);
       toast({ title: `${displayName(person)} is unblocked` });
-    } catch (error) {
-      toastError(error, 'Failed to unblock');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, 'Failed to unblock');
 
   return { isBusy, unblock };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { shownCount, shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
@@ -8,6 +8,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { ScreenTabs } from '../../../components/controls/ScreenTabs.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { ActivityButton } from '../../../features/folders/activity/ActivityButton.tsx';
+import { BackLink } from '../../../features/folders/head/BackLink.tsx';
 import { addTitle } from '../../../features/folders/items/addTitle.ts';
 import { BurstLine } from '../../../features/folders/items/BurstLine.tsx';
 import { ContentList } from '../../../features/folders/items/contentList/ContentList.tsx';
@@ -74,9 +75,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <Link className={`${classes.back} roomy-link`} to={detailsPath(family, folder.id)}>
-        ← Manage {shownName(replica)}
-      </Link>
+      <BackLink to={detailsPath(family, folder.id)}>Manage {shownName(replica)}</BackLink>
       <ScreenHead
         title={shownName(replica)}
         actions={

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { GuestOffer, Poll } from '../../../../common/schemas/poll.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
-import { toastError } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { Logo } from '../../../components/Logo.tsx';
 import { useSession } from '../../../features/account/session.store.ts';
 import { connectGuest } from '../../../features/folders/polls/guestLive.ts';
@@ -69,7 +69,7 @@ interface EntranceProps {
 
 function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
   const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
   if (offer === 'failed') return <LoadFailed heading="h1" title="The vote did not load" onRetry={onRetry} />;
   if (offer === 'ended') {
     return (
@@ -79,16 +79,12 @@ function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
     );
   }
 
-  const join = async (event: FormEvent) => {
+  const join = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
+    finish(async () => {
       const { guestId, poll } = await joinAsGuest(token, name);
       onJoined({ pollId: poll.id, guestId });
-    } catch (error) {
-      setBusy(false);
-      toastError(error, 'Failed to join the vote');
-    }
+    }, 'Failed to join the vote');
   };
   return (
     <form className={classes.card} onSubmit={join}>

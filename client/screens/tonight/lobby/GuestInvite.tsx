@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { GuestLink } from '../../../../common/schemas/poll.ts';
-import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { QrCode } from '../../../features/folders/links/QrCode.tsx';
 import { copyLink } from '../../../features/folders/lists/copyLink.ts';
 import { createGuestLink, endGuestLink } from '../../../features/folders/polls/poll.api.ts';
@@ -12,17 +13,10 @@ import classes from './GuestInvite.module.css';
 /** Makes a link and a QR code by which people without an account can vote along. */
 export function GuestInvite({ pollId }: { pollId: string }) {
   const [link, setLink] = useState<GuestLink>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const change = async (write: () => Promise<GuestLink | undefined>, failure: string) => {
-    setBusy(true);
-    try {
-      setLink(await write());
-    } catch (error) {
-      toastError(error, failure);
-    }
-    setBusy(false);
-  };
+  const change = (write: () => Promise<GuestLink | undefined>, failure: string) =>
+    run(async () => setLink(await write()), failure);
   const create = () => change(() => createGuestLink(pollId), 'Failed to make a link');
   const end = () =>
     change(async () => {

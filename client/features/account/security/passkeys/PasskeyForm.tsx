@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../../../common/constants.ts';
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
 import { TextInput } from '../../../../components/controls/TextInput.tsx';
 import { toast } from '../../../../components/feedback/toast.ts';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
+import { SettingsForm } from '../../settings/SettingsForm.tsx';
 import classes from '../../settings/SettingsRow.module.css';
 import { usePasskeys } from './passkey.store.ts';
 
@@ -17,32 +18,32 @@ interface PasskeyFormProps {
 /** The name of a new or an existing passkey. */
 export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
   const [name, setName] = useState(passkey?.name ?? '');
-  const [isSaving, setSaving] = useState(false);
   const errorToast = useErrorToast();
+  const { isBusy, finish } = useBusy(errorToast.showError);
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || name.trim() === '') return;
-    setSaving(true);
+  const handleSubmit = () => {
     errorToast.clear();
-    try {
-      if (passkey) await usePasskeys.getState().renamePasskey(passkey.id, name);
-      else {
-        await usePasskeys.getState().addPasskey(name);
-        toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
-      }
-      onClose();
-    } catch (error) {
-      errorToast.showError(error, passkey ? 'Failed to rename the passkey' : 'Failed to add the passkey');
-      setSaving(false);
-    }
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    finish(
+      async () => {
+        if (passkey) await usePasskeys.getState().renamePasskey(passkey.id, name);
+        else {
+          await usePasskeys.getState().addPasskey(name);
+          toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
+        }
+        onClose();
+      },
+      passkey ? 'Failed to rename the passkey' : 'Failed to add the passkey',
+    );
   };
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+    <SettingsForm
+      submit={passkey ? 'Save' : 'Continue'}
+      isBusy={isBusy}
+      isBlank={name.trim() === ''}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
       <div className={classes.name}>
         <TextInput
           size="md"
@@ -54,14 +55,6 @@ export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </div>
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving} disabled={name.trim() === ''}>
-          {passkey ? 'Save' : 'Continue'}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }

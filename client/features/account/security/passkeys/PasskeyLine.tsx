@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
-import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { toast } from '../../../../components/feedback/toast.ts';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { dayText } from '../../../../lib/dates.ts';
 import classes from '../Security.module.css';
 import { PasskeyForm } from './PasskeyForm.tsx';
@@ -38,21 +39,16 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
 
 function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
   const removePasskey = usePasskeys((state) => state.removePasskey);
-  const [isRemoving, setRemoving] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const handleClick = async () => {
-    setRemoving(true);
-    try {
+  const handleClick = () =>
+    finish(async () => {
       await removePasskey(id);
       toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
-    } catch (error) {
-      toastError(error, 'Failed to remove the passkey');
-      setRemoving(false);
-    }
-  };
+    }, 'Failed to remove the passkey');
 
   return (
-    <Button variant="default" aria-label={`Remove ${name}`} loading={isRemoving} onClick={handleClick}>
+    <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={handleClick}>
       Remove
     </Button>
   );

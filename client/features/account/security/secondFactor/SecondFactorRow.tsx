@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NewSecondFactor } from '../../../../../common/schemas/account/freshSignIn.ts';
-import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { toast } from '../../../../components/feedback/toast.ts';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import { useSignInMethods } from '../../settings/signInMethods.store.ts';
 import { withFreshSignIn } from '../fresh/freshSignIn.store.ts';
@@ -17,20 +18,14 @@ export function SecondFactorRow() {
   const methods = useSignInMethods((state) => state.signInMethods);
   const loadSignInMethods = useSignInMethods((state) => state.loadSignInMethods);
   const [step, setStep] = useState<Step>(null);
-  const [isBusy, setBusy] = useState(false);
+  const busy = useBusy();
 
-  const run = async (work: () => Promise<Step>, failure: string) => {
-    setBusy(true);
-    try {
+  const run = (work: () => Promise<Step>, failure: string) =>
+    busy.run(async () => {
       const next = await withFreshSignIn(work);
       setStep(next);
       await loadSignInMethods().catch(() => undefined);
-    } catch (error) {
-      toastError(error, failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, failure);
   const prepare = () =>
     run(async () => ({ setup: await fetchNewSecondFactor() }), 'Failed to prepare two-step sign-in');
   const renew = () => run(async () => ({ recoveryCodes: await sendRenewal() }), 'Failed to make new recovery codes');
@@ -49,7 +44,7 @@ export function SecondFactorRow() {
       action={
         !step &&
         !isOn && (
-          <Button variant="default" aria-label="Turn on two-step sign-in" loading={isBusy} onClick={prepare}>
+          <Button variant="default" aria-label="Turn on two-step sign-in" loading={busy.isBusy} onClick={prepare}>
             Turn on
           </Button>
         )
@@ -67,7 +62,7 @@ export function SecondFactorRow() {
         />
       )}
       {step && 'recoveryCodes' in step && <RecoveryCodes codes={step.recoveryCodes} onClose={() => setStep(null)} />}
-      {isOn && !step && <OnButtons isBusy={isBusy} onRenew={renew} onTurnOff={turnOff} />}
+      {isOn && !step && <OnButtons isBusy={busy.isBusy} onRenew={renew} onTurnOff={turnOff} />}
     </SettingsRow>
   );
 }

@@ -1,26 +1,22 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
-import { toast, toastError } from '../../../../components/feedback/toast.ts';
+import { toast } from '../../../../components/feedback/toast.ts';
+import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { useSession } from '../../session.store.ts';
 import classes from './PictureForm.module.css';
 
 /** Removes the profile picture, after a question: it is deleted on the server. */
 export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, finish } = useBusy();
 
-  const handleConfirm = async () => {
-    setBusy(true);
-    try {
+  const handleConfirm = () =>
+    finish(async () => {
       await useSession.getState().removePicture();
       toast({ title: 'Profile picture removed', description: 'Others see your initial again.' });
       onRemoved();
-    } catch (error) {
-      toastError(error, 'Failed to remove profile picture');
-      setBusy(false);
-    }
-  };
+    }, 'Failed to remove profile picture');
 
   return (
     <>

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { toastError } from './toast.ts';
+
+type Work = (work: () => Promise<unknown>, failure: string) => Promise<void>;
+
+interface Busy {
+  isBusy: boolean;
+  /** Does the work of a button that can be pressed again afterwards. */
+  run: Work;
+  /** Does the work that closes a form or dialog: after success it stays busy, so that nothing is sent twice meanwhile. */
+  finish: Work;
+}
+
+/** Whether a button or form is busy, and an error toast if its work fails: the server's text, else `failure`. */
+export function useBusy(showError: (error: unknown, failure: string) => void = toastError): Busy {
+  const [isBusy, setBusy] = useState(false);
+
+  const finish: Work = async (work, failure) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(error, failure);
+      setBusy(false);
+    }
+  };
+  const run: Work = async (work, failure) => {
+    await finish(work, failure);
+    setBusy(false);
+  };
+
+  return { isBusy, run, finish };
+}
