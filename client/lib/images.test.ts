@@ -55,7 +55,7 @@ test('drawn art has its colour at the end of its path; other paths have none', (
 test('the browser chooses the size of a poster by its width on the screen', () => {
   const sources = posterSources('/api/art/poster/movie/603-1b2a44', 112.6);
 
-  expect(sources?.sizes).toBe('113px');
+  expect(sources?.sizes).toBe('99px');
   expect(sources?.srcSet.split(',').map((choice) => choice.replace(/^.*=/, ''))).toEqual([
     'w92 92w',
     'w154 154w',

@@ -2,6 +2,7 @@ import {
   BACKDROP_SIZES,
   type ImageSize,
   type Pictured,
+  POSTER_SHARPNESS,
   POSTER_SIZES,
   pictureUrl,
   pixelsOf,
@@ -38,7 +39,7 @@ export function backdropSources(path: string | null): PictureSources | null {
 
 /** A poster or portrait that is shown `width` CSS pixels wide. The browser chooses as in the server's preview. */
 export function posterSources(path: string | null | undefined, width: number): PictureSources | null {
-  return sourcesOf(path, POSTER_SIZES, 'w342', `${Math.round(width)}px`);
+  return sourcesOf(path, POSTER_SIZES, 'w342', `${Math.round(width * POSTER_SHARPNESS)}px`);
 }
 
 function sourcesOf(

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
 
 const appStyles = /<link rel="stylesheet"[^>]*>\s*/g;
-const appCode = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\s*/g;
+const appCode = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="\/([^"]*)">(?:<\/script>)?\s*/g;
 
 /**
- * Moves the app's code and stylesheets to the end of the page, so that the server's preview is loaded and painted first.
+ * Lets the server's preview be loaded and painted first: moves the app's stylesheets to the end of the page, and replaces the
+ * app's code by a list of its files, the entry first, which start.js loads.
  */
 export function paintFirst(): Plugin {
   return {
@@ -14,12 +15,14 @@ export function paintFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const code = (html.match(appCode) ?? []).map((tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"'));
+        const files = [...html.matchAll(appCode)].map(([, file]) => file);
+        const list = `<script type="application/json" id="app">${JSON.stringify(files)}</script>`;
         const styles = html.match(appStyles) ?? [];
         return html
           .replace(appCode, '')
           .replace(appStyles, '')
-          .replace('</body>', `${[...styles, ...code].join('')}</body>`);
+          .replace('<body>', `<body>${list}`)
+          .replace('</body>', `${styles.join('')}</body>`);
       },
     },
   };

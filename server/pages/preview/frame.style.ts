@@ -1,3 +1,5 @@
+import { POSTER_SHARPNESS } from '../../../common/pictures.ts';
+
 /**
  * What all previews need of the app's tokens and layout, so that they can be painted before the stylesheets have loaded.
  * Browser tests check that each preview is laid out like the app.
@@ -27,6 +29,19 @@ body{margin:0}
 @container(min-width:1344px){#preview .grid{grid-template-columns:repeat(10,minmax(0,1fr))}}
 `;
 
-/** The width of a poster, for the sizes attribute of images, which knows the window alone: columns as above. */
-export const posterSizes =
-  '(min-width:1688px) calc((100vw - 503px)/10),(min-width:1244px) calc((100vw - 455px)/7),(min-width:1200px) calc((100vw - 423px)/5),(min-width:64em) calc((100vw - 191px)/7),(min-width:948px) calc((100vw - 135px)/7),(min-width:48em) calc((100vw - 111px)/5),(min-width:648px) calc((100vw - 87px)/5),calc((100vw - 52px)/3)';
+/** The layouts above, widest window first: from which width, how many pixels are not the posters', and how many columns. */
+const layouts = [
+  ['(min-width:1688px) ', 503, 10],
+  ['(min-width:1244px) ', 455, 7],
+  ['(min-width:1200px) ', 423, 5],
+  ['(min-width:64em) ', 191, 7],
+  ['(min-width:948px) ', 135, 7],
+  ['(min-width:48em) ', 111, 5],
+  ['(min-width:648px) ', 87, 5],
+  ['', 52, 3],
+] as const;
+
+/** The width of a poster's picture, for the sizes attribute of images, which knows the window alone. */
+export const posterSizes = layouts
+  .map(([from, rest, columns]) => `${from}calc((100vw - ${rest}px)*${(POSTER_SHARPNESS / columns).toFixed(4)})`)
+  .join();

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+
+const source = readFileSync('client/app/start.js', 'utf8');
+// The page loads it as a classic script.
+const run = () => new Function(source)();
+const started = async () => {
+  await jest.advanceTimersByTimeAsync(0);
+  return document.querySelector('script[type="module"]')?.getAttribute('src');
+};
+
+const LIST = '<script type="application/json" id="app">["assets/index.js","assets/shared.js"]</script>';
+const PREVIEW = '<div id="preview"></div>';
+
+const { PerformanceObserver: original } = globalThis;
+/** Tells the page that something is painted. */
+let paint: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.head.innerHTML = '';
+  document.documentElement.removeAttribute('data-returning');
+  globalThis.PerformanceObserver = class {
+    constructor(callback: (entries: unknown, observer: unknown) => void) {
+      paint = () => callback([], this);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof PerformanceObserver;
+});
+afterEach(() => {
+  globalThis.PerformanceObserver = original;
+  jest.useRealTimers();
+});
+
+test('the app is loaded when the preview is painted, and once', async () => {
+  document.body.innerHTML = LIST + PREVIEW;
+
+  run();
+  expect(await started()).toBeUndefined();
+  paint();
+  jest.runAllTimers();
+
+  expect(await started()).toBe('/assets/index.js');
+  expect(document.querySelectorAll('script[type="module"]')).toHaveLength(1);
+  const preloaded = [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
+    link.getAttribute('href'),
+  );
+  expect(preloaded).toEqual(['/assets/index.js', '/assets/shared.js']);
+});
+
+test('in a background tab, where nothing is painted, it is loaded after a second', async () => {
+  document.body.innerHTML = LIST + PREVIEW;
+
+  run();
+  jest.advanceTimersByTime(1000);
+
+  expect(await started()).toBe('/assets/index.js');
+});
+
+test.each([
+  ['without a preview', LIST, false],
+  ['with a hidden preview, on a page that one comes back to', LIST + PREVIEW, true],
+])('%s it is loaded at once', async (_where, body, isReturning) => {
+  document.body.innerHTML = body;
+  document.documentElement.toggleAttribute('data-returning', isReturning);
+
+  run();
+
+  expect(await started()).toBe('/assets/index.js');
+});
+
+test('it waits for its stylesheets', async () => {
+  document.body.innerHTML = `${LIST}<link rel="stylesheet">`;
+
+  run();
+  expect(await started()).toBeUndefined();
+  document.querySelector('link[rel="stylesheet"]')?.dispatchEvent(new Event('load'));
+
+  expect(await started()).toBe('/assets/index.js');
+});
+
+test('while developing, Vite loads it', async () => {
+  document.body.innerHTML = PREVIEW;
+
+  run();
+  jest.runAllTimers();
+
+  expect(await started()).toBeUndefined();
+});
