@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { buildSamePackages } from '../controls/samePackages.ts';
 import { startApp } from '../lib/app.ts';
-import { atMost, type Benchmark } from '../lib/benchmark.ts';
+import type { Benchmark } from '../lib/benchmark.ts';
 import { openChromium, openPage } from '../lib/chromium.ts';
 import { makeFolder, readTitles } from '../lib/data/library.ts';
-import { gzippedBytes, readBuiltClient } from '../lib/data/sizes.ts';
+import { gzippedBytes } from '../lib/data/sizes.ts';
 import { makeWorld, type Person } from '../lib/data/world.ts';
 import { cookieFor } from './p9.firstPoster.ts';
 
@@ -16,7 +16,6 @@ export const p8: Benchmark = {
   async run() {
     const control = gzippedBytes(await buildSamePackages());
     const first = await measureFirstLoad();
-    const whole = gzippedBytes(readBuiltClient());
     return [
       {
         what: `gzipped until the first list shows (${first.requests} files, and the code inside the page)`,
@@ -25,12 +24,6 @@ export const p8: Benchmark = {
         ratio: first.bytes / control,
         goal: `≤ ${show(LIMIT)}`,
         isHeld: first.bytes <= LIMIT,
-      },
-      {
-        what: 'gzipped in total, against a page that only loads the same packages',
-        control: show(control),
-        ours: show(whole),
-        ...atMost(whole / control, 1.6),
       },
     ];
   },
