@@ -28,7 +28,7 @@ let server: TestServer;
 let stage: Stage;
 // The document as the server publishes it. These tests use no other knowledge of the contract.
 let document: Document;
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, formats: { base64: true } });
 ajvFormats.default(ajv);
 
 beforeAll(async () => {
