@@ -43,6 +43,16 @@ test('a dialog whose code fails to load closes with a toast, keeps the screen, a
   expect(screen.getByText('Hello')).toBeTruthy();
 });
 
+test('a dialog whose code has been prefetched opens at once', async () => {
+  const Dialog = lazyDialog(async () => Hello);
+  await preloadDialogs();
+  renderAt(<Opener Dialog={Dialog} />);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+
+  expect(screen.getByText('Hello')).toBeTruthy();
+});
+
 test('prefetching loads each chunk once, and one failure does not stop the others', async () => {
   const fetched: string[] = [];
   lazyDialog<object>(async () => {

@@ -30,28 +30,37 @@ export function lazyDialog<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): ComponentType<Props & Closable> {
   const code: DialogCode<Props & Closable> = {
-    begin: () =>
-      lazy<ComponentType<Props & Closable>>(async () => {
-        try {
-          return { default: await load() };
-        } catch {
-          code.Lazy = undefined;
-          return { default: NotHere };
-        }
-      }),
+    async load() {
+      code.Loaded = await load();
+      return code.Loaded;
+    },
   };
-  preloadLater(load);
+  preloadLater(code.load);
   return (props) => <LoadingDialog code={code} props={props} />;
 }
 
 interface DialogCode<Props> {
-  begin: () => LazyExoticComponent<ComponentType<Props>>;
+  load: () => Promise<ComponentType<Props>>;
+  Loaded?: ComponentType<Props>;
   Lazy?: LazyExoticComponent<ComponentType<Props>>;
 }
 
+function lazyOf<Props extends Closable>(code: DialogCode<Props>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy<ComponentType<Props>>(async () => {
+    try {
+      return { default: await code.load() };
+    } catch {
+      code.Lazy = undefined;
+      return { default: NotHere };
+    }
+  });
+}
+
+/** React delays anything that suspends by 300 ms, so a dialog that has loaded is rendered without lazy(). */
 function LoadingDialog<Props extends Closable>({ code, props }: { code: DialogCode<Props>; props: Props }) {
   const [Code] = useState<ComponentType<Props>>(() => {
-    code.Lazy ??= code.begin();
+    if (code.Loaded) return code.Loaded;
+    code.Lazy ??= lazyOf(code);
     return code.Lazy;
   });
   return (
