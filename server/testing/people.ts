@@ -79,7 +79,8 @@ export async function signInAgain(server: TestServer, person: Person): Promise<P
   return { user: answer.body as User, ...personWith(server, cookieOf(answer.headers)) };
 }
 
-let nextTmdbId = 1000;
+/** Above the ids of the bundled catalogue, so that the facts of these titles stay those of the test. */
+let nextTmdbId = 50_000_000;
 
 export function titleFacts(facts: Partial<AddItemBody> = {}): Omit<AddItemBody, 'folderId' | 'categoryId'> {
   nextTmdbId += 1;
