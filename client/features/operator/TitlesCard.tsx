@@ -25,7 +25,7 @@ export function TitlesCard({ settings: { region, language } }: { settings: Insta
         <div className={classes.field}>
           <SearchSelect
             label="Language of titles"
-            description="Titles that are in lists already keep their language until their facts are fetched again."
+            description="Titles that are in lists already follow, 200 an hour."
             data={languages}
             value={language}
             onChange={(value) => void changeSettings({ language: value }, 'Language saved')}

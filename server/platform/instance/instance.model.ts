@@ -10,6 +10,8 @@ export interface InstanceDoc extends InstanceSettingsBody {
   claimedAt?: Date;
   /** Raised by each transaction that must not run beside another of its kind. */
   lockRev?: number;
+  /** When the language of titles was last changed. Absent if never. */
+  languageChangedAt?: Date;
   /** When the embedded database is backed up by itself. Absent means never. */
   backups?: BackupSchedule;
   /** The keys that operators have entered, encrypted. */
@@ -29,6 +31,7 @@ const schema = new Schema<InstanceDoc>(
     listsFor: { type: String },
     region: { type: String },
     language: { type: String },
+    languageChangedAt: { type: Date },
     backups: { type: Schema.Types.Mixed },
     tmdbKey: { type: String },
     omdbKey: { type: String },

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../common/countries.ts';
 import type { EmailAudience } from '../../../common/schemas/audience.ts';
 import type {
   InstanceSettings,
@@ -85,7 +86,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
       if (body.registration !== undefined && config.registration !== undefined) {
         throw conflict('conflict', 'REGISTRATION in the environment of the server decides who may create an account');
       }
-      if (body.region ?? body.language) await changeTitles(() => storeInstance(body));
+      if (body.region ?? body.language) await changeTitles(() => storeTitleSettings(body));
       else await storeInstance(body);
       return toSettings(await loadInstance());
     },
@@ -104,6 +105,13 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
     setupCode: isLoopback(config.host) ? null : setupCodeOf(secret),
     isNew: async () => (await loadInstance()).claimedAt === undefined,
   };
+}
+
+/** Items whose facts are older than a change of the language are fetched again. */
+async function storeTitleSettings(body: InstanceSettingsBody): Promise<void> {
+  const { language = DEFAULT_LANGUAGE } = await loadInstance();
+  const isChanged = body.language !== undefined && body.language !== language;
+  await storeInstance({ ...body, ...(isChanged && { languageChangedAt: new Date() }) });
 }
 
 /** Open where only this machine can reach the app. */

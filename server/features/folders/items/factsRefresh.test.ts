@@ -4,6 +4,7 @@ import type { Change, ChangeBatch } from '../../../../common/schemas/changes.ts'
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
+import { InstanceModel } from '../../../platform/instance/instance.model.ts';
 import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
@@ -49,6 +50,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fresh += 10;
   await ItemModel.deleteMany({});
+  await InstanceModel.updateOne({}, { $unset: { languageChangedAt: 1 } });
   folder = await createFolder(ana);
   await shareWith(ana, folder.id, ben);
   database.requests.length = 0;
@@ -235,6 +237,19 @@ describe('items whose facts are months old', () => {
 
     expect(await running).toMatchObject({ changed: 0 });
   });
+});
+
+test('items whose facts are older than a change of the language are due at once', async () => {
+  const setLanguage = (language: string) => ana.patch('/api/admin/settings', { language }).expect(200);
+  await addOld(ana, {}, DAY);
+  expect(await refresh()).toEqual({ due: 0, changed: 0 });
+
+  await setLanguage('en-US');
+  expect(await refresh()).toEqual({ due: 0, changed: 0 });
+
+  await setLanguage('de-DE');
+  expect(await refresh()).toEqual({ due: 1, changed: 1 });
+  expect(await refresh()).toEqual({ due: 0, changed: 0 });
 });
 
 describe('an item is not due', () => {

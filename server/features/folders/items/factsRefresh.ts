@@ -5,6 +5,7 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { takeLease } from '../../../platform/database/lease.ts';
 import { Problem } from '../../../platform/http/errors.ts';
+import { loadInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
 import type { TitleSource } from '../../titles/title.source.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
@@ -14,7 +15,7 @@ import { type ItemDoc, ItemModel } from './item.model.ts';
 import { itemFactsOf } from './itemFacts.ts';
 
 // TMDB's terms allow caching its facts for six months, so items fetch them again after 135 days. The title cache may answer
-// with facts that are 30 days old, which leaves two weeks to spare.
+// with facts that are 30 days old, which leaves two weeks to spare. A change of the language makes them due at once.
 const DUE_DAYS = 135;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many items one hourly round refreshes. */
@@ -51,7 +52,8 @@ export function createFactsRefresh(
 
   async function round() {
     if (closing.signal.aborted) return { due: 0, changed: 0 };
-    const due = await findDue(now() - DUE_DAYS * DAY_MS, most);
+    const { languageChangedAt } = await loadInstance();
+    const due = await findDue(Math.max(now() - DUE_DAYS * DAY_MS, languageChangedAt?.getTime() ?? 0), most);
     const facts = await fetchAll(new Set(due.map(titleKey)));
     let changed = 0;
     for (const items of byFolder(due.filter((item) => facts.has(titleKey(item))))) {
