@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
-import staticGzip from 'express-static-gzip';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { appApi } from '../common/api/app.ts';
-import { pollApi } from '../common/api/polls.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
@@ -43,17 +40,13 @@ import { createDirectory } from './features/users/directory.service.ts';
 import { findPasskeySite } from './features/users/passkeys/challenge.service.ts';
 import { userRouter } from './features/users/user.routes.ts';
 import { documentRouter } from './openapi/document.routes.ts';
-import { discoverRouter } from './pages/discover/discover.routes.ts';
-import { searchRouter } from './pages/discover/search.routes.ts';
-import { joinRouter } from './pages/join/join.routes.ts';
-import { landingRouter } from './pages/landing/landing.routes.ts';
-import { previewRouter } from './pages/list/preview.routes.ts';
-import { createPage, type Page } from './pages/page.ts';
+import { createPage } from './pages/page.ts';
+import { serveClient } from './pages/serveClient.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
 import { isDatabaseReady } from './platform/database/database.ts';
 import { limitAnswers } from './platform/http/answerLimit.ts';
 import { errorHandler } from './platform/http/errorHandler.ts';
-import { notFound, unauthorized } from './platform/http/errors.ts';
+import { notFound } from './platform/http/errors.ts';
 import { requireKnownHost } from './platform/http/hosts.ts';
 import { measureRequests, serveMetrics } from './platform/http/metrics.ts';
 import { requireSameOrigin } from './platform/http/origin.ts';
@@ -61,9 +54,9 @@ import { serve } from './platform/http/request.ts';
 import type { Instance } from './platform/instance/instance.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
-import { limitWork, PAGE_COST, SEARCH_PAGE_COST } from './platform/limits/requestCosts.ts';
-import { guestTokenOf } from './platform/session/guestSession.ts';
+import { limitWork } from './platform/limits/requestCosts.ts';
 import type { Sessions } from './platform/session/session.ts';
+import { requireSession } from './requireSession.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
 const IMAGE_BASE = `${IMAGE_HOST}/t/p/`;
@@ -212,94 +205,3 @@ const apiHeaders: RequestHandler = (req, res, next) => {
   if (req.headers['if-none-match'] === '*') delete req.headers['if-none-match'];
   next();
 };
-
-const openPaths = new Set([
-  '/login',
-  '/logout',
-  '/auth/register',
-  '/auth/login',
-  '/auth/login/code',
-  '/auth/passkey',
-  '/auth/passkey/options',
-  '/auth/oidc',
-  '/auth/oidc/callback',
-  '/config',
-  '/openapi.json',
-  '/asyncapi.json',
-  '/docs',
-]);
-
-/** The address of what an invitation link offers. The rest of its path is the link's secret. */
-const openOffer = /^\/invitation-links\/[^/]+$/;
-
-/** The address of a guest link. The rest of its path is the link's secret. */
-const openGuestLink = /^\/guest\/[^/]+$/;
-
-const isOpen = ({ method, path }: Request) =>
-  openPaths.has(path) || (method === 'GET' && openOffer.test(path)) || openGuestLink.test(path);
-
-/** The paths of the calls for guests. They find out themselves whether the guest's cookie is valid. */
-const guestPaths = Object.values(pollApi)
-  .filter(({ isForGuests }) => isForGuests)
-  .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
-
-const mayBeGuest = (req: Request) =>
-  guestTokenOf(req) !== undefined &&
-  guestPaths.some(({ method, pattern }) => method === req.method.toLowerCase() && pattern.test(`/api${req.path}`));
-
-/** Without a session, everything under /api is 401 except the open paths, and for guests the calls on their poll. */
-const requireSession: RequestHandler = (req, _res, next) => {
-  if (req.session.userId || isOpen(req) || mayBeGuest(req)) next();
-  else next(unauthorized());
-};
-
-const ONE_HOUR_MS = 60 * 60 * 1000;
-const ONE_MONTH_MS = 30 * 24 * ONE_HOUR_MS;
-const ONE_YEAR_MS = 365 * 24 * ONE_HOUR_MS;
-
-interface ClientParts {
-  clientDir: string;
-  page: Page;
-  sessions: Sessions;
-  limits: Limits;
-  instance: Instance;
-  artist: Artist;
-  source: TitleSource;
-  imageBase: () => string;
-}
-
-/** Screens have no dot in the last part of their path, so a path with a dot is a file that does not exist. */
-const refuseUnknownFiles: RequestHandler = (req, _res, next) => {
-  next(/\.[^/]*$/.test(req.path) ? notFound() : undefined);
-};
-
-/** The files of a folder, in the compressed copies that the build wrote beside them. */
-function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: number }): RequestHandler {
-  return staticGzip(folder, {
-    enableBrotli: true,
-    orderPreference: ['br', 'gz'],
-    index: false,
-    serveStatic: { ...caching, redirect: false },
-  });
-}
-
-/** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
-function serveClient(app: Express, client: ClientParts): void {
-  const { clientDir, page, sessions, limits, instance, artist, source, imageBase } = client;
-  const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
-  const parts = { page, session: sessions.middleware, source, imageBase };
-  app.use(joinRouter({ page, artist, limits }));
-  app.use('/assets', serveFiles(path.join(clientDir, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS }));
-  app.use('/assets', () => {
-    throw notFound();
-  });
-  // Fonts have no hash in their address.
-  app.use('/fonts', serveFiles(path.join(clientDir, 'fonts'), { maxAge: ONE_MONTH_MS }));
-  app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
-  app.use(refuseUnknownFiles);
-  app.use(landingRouter(page, instance));
-  app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
-  app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
-  app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));
-  app.get('/{*path}', (_req, res) => page.send(res));
-}

@@ -1,4 +1,4 @@
-import { isMemberChange } from '../../../common/replica/replica.ts';
+import { isMemberChange } from '../../../common/replica/replica.parts.ts';
 import type { Change, ChangesAnswer } from '../../../common/schemas/changes.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';

@@ -138,7 +138,7 @@ describe('the search of the header', () => {
 
     await press('Elsewhere');
 
-    expect(box().value).toBe('');
+    await waitFor(() => expect(box().value).toBe(''));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(addressOf()).toBe('/account');
   });

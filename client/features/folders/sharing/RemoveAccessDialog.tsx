@@ -1,6 +1,7 @@
 import type { Family } from '../../../../common/families.ts';
+import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
-import type { Replica, ReplicaShare } from '../../../../common/replica/replica.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';

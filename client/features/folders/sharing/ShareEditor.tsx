@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Family } from '../../../../common/families.ts';
 import { allFlags, type Flags, flagNames } from '../../../../common/permissions.ts';
-import type { ReplicaShare } from '../../../../common/replica/replica.ts';
+import type { ReplicaShare } from '../../../../common/replica/replica.parts.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useFolders } from '../state/folder.store.ts';
