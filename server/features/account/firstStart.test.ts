@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { setupCodeOf } from '../../platform/instance/setupCode.ts';
 import { cookieOf, PASSWORD, personWith, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
@@ -67,6 +68,17 @@ test('a key that TMDB refuses is named in its field, the fields stay open, and t
   expect(text).toContain('<option value="DE" selected>');
   expect(text).not.toContain('value="wrong"');
   expect(await accounts()).toBe(0);
+});
+
+test('behind a proxy the first account takes the setup code, because strangers reach this machine as well', async () => {
+  await start({ PUBLIC_URL: 'https://marquee.example', ALLOWED_HOSTS: '127.0.0.1' });
+  const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
+
+  const refused = await visitor(server).post('/api/auth/register', account);
+  const admitted = await visitor(server).post('/api/auth/register', { ...account, setupCode });
+
+  expect(refused.body).toMatchObject({ code: 'forbidden', error: expect.stringContaining('setup code') });
+  expect(admitted.status).toBe(201);
 });
 
 test('a service that is away prevents nothing', async () => {

@@ -102,7 +102,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
     onTitlesChanged(listener) {
       tellTitles = listener;
     },
-    setupCode: isLoopback(config.host) ? null : setupCodeOf(secret),
+    setupCode: isLocal(config) ? null : setupCodeOf(secret),
     isNew: async () => (await loadInstance()).claimedAt === undefined,
   };
 }
