@@ -103,10 +103,13 @@ export const playUpdateBody = z
   .refine(isTimeComplete, incompleteTime);
 export type PlayUpdateBody = z.input<typeof playUpdateBody>;
 
+const NO_PLACE = 'Must be a place in the log';
+
 /** The place of a play in the log, as the Link header of the page before names it. */
 const playCursorSchema = z
   .string()
-  .regex(/^(unknown|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{24}$/, 'Must be a place in the log');
+  .regex(/^(unknown|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{24}$/, NO_PLACE)
+  .refine((place) => place.startsWith('unknown') || dateSchema.safeParse(place.split('_')[0]).success, NO_PLACE);
 
 export const playsQuery = z
   .object({

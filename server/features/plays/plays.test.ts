@@ -140,7 +140,14 @@ describe('the log', () => {
     expect(next.body.map(({ at }: Play) => at)).toEqual([day(2)]);
   });
 
-  test.each(['limit=101', 'limit=0', 'before=x', 'mediaType=movie', 'tmdbId=603'])('refuses ?%s', async (query) => {
+  test.each([
+    'limit=101',
+    'limit=0',
+    'before=x',
+    `before=2026-13-01T00:00:00.000Z_${'f'.repeat(24)}`,
+    'mediaType=movie',
+    'tmdbId=603',
+  ])('refuses ?%s', async (query) => {
     expect((await ana.get(`/api/plays?${query}`)).status).toBe(400);
   });
 });

@@ -29,8 +29,12 @@ function totpOf(secret: string, email = ''): TOTP {
   });
 }
 
+const sixDigits = /^\d{6}$/;
+
 /** The number of the period for which the code is right, or null. */
 function periodOf(secret: string, code: string): number | null {
+  // The library throws for other characters.
+  if (!sixDigits.test(code)) return null;
   // biome-ignore lint/plugin: the code depends on the date
   const timestamp = Date.now();
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp });
@@ -50,7 +54,7 @@ export type CodeKind = 'code' | 'recovery-code';
  */
 export async function spendCode(userId: string, typed: string, vault: Vault): Promise<CodeKind | null> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
-  if (!/^\d{6}$/.test(code)) return (await spendRecoveryCode(userId, code)) ? 'recovery-code' : null;
+  if (!sixDigits.test(code)) return (await spendRecoveryCode(userId, code)) ? 'recovery-code' : null;
   const user = await UserModel.findById(userId).select('+totp').lean<UserDoc>();
   if (!user?.totp) return null;
   const secret = vault.open(user.totp.secret);
