@@ -47,10 +47,10 @@ describe('recording a play', () => {
     expect(await recordPlay(ana, { at: null, precision: 'unknown' })).toMatchObject({ at: null });
   });
 
-  test('of a day stores its midnight in UTC', async () => {
-    const play = await recordPlay(ana, { at: '2026-01-31T20:15:00.000Z', precision: 'day' });
+  test.each(['2026-01-31', '1969-07-20'])('of the day %s stores its midnight in UTC', async (day) => {
+    const play = await recordPlay(ana, { at: `${day}T20:15:00.000Z`, precision: 'day' });
 
-    expect(play).toMatchObject({ at: '2026-01-31T00:00:00.000Z', precision: 'day' });
+    expect(play).toMatchObject({ at: `${day}T00:00:00.000Z`, precision: 'day' });
   });
 
   test('looks up facts that are not sent, and refuses an unknown title', async () => {

@@ -67,6 +67,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function timeOf({ at, precision }: GivenTime): Pick<ViewingTime, 'at' | 'precision'> {
   if (!at) return { at: null, precision: 'unknown' };
   const ms = Date.parse(at);
-  if (precision === 'day') return { at: new Date(ms - (ms % DAY_MS)), precision };
+  if (precision === 'day') return { at: new Date(Math.floor(ms / DAY_MS) * DAY_MS), precision };
   return { at: new Date(ms), precision: 'second' };
 }
