@@ -4,7 +4,7 @@ import { loginCodeBody } from '../../../common/schemas/account/freshSignIn.ts';
 import { loginBody, registerBody } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
-import { addressOf } from '../../platform/http/address.ts';
+import { addressOf, isForwarded } from '../../platform/http/address.ts';
 import { conflict, unauthorized } from '../../platform/http/errors.ts';
 import { isOwnNavigation } from '../../platform/http/origin.ts';
 import { serve } from '../../platform/http/request.ts';
@@ -49,7 +49,10 @@ export function accountRouter({ limits, forms, config, instance, keyCheck, secon
     accountApi.register.path,
     ...forms.answer('register', 201, registerBody, async (body, req) => {
       await limits.registrationPerAddress.take(addressOf(req));
-      const { folderId, keysSet, ...registered } = await register(body, instance, keyCheck);
+      const { folderId, keysSet, ...registered } = await register(body, {
+        ...{ instance, keyCheck },
+        isForwarded: isForwarded(req),
+      });
       const { id: userId } = registered.user;
       await recordSecurityEvent(req, { type: 'account-created', userId });
       for (const service of keysSet) await recordKey(req, userId, service, 'set');

@@ -40,12 +40,11 @@ export interface Registered extends VerifiedUser {
  */
 export async function register(
   body: RegisterBody,
-  instance: Instance,
-  keyCheck: KeyCheck,
+  { instance, keyCheck, isForwarded }: Pick<Entrance, 'instance' | 'isForwarded'> & { keyCheck: KeyCheck },
 ): Promise<Registered & { keysSet: KeyService[] }> {
   const { password, invitation, setupCode, email, firstName, lastName, ...setup } = body;
   const person = { email, firstName, lastName };
-  const entrance = { invitation, setupCode, instance };
+  const entrance = { invitation, setupCode, isForwarded, instance };
   const isFirst = await instance.isNew();
   // Hashing is expensive, so it begins only for who may register.
   if (isFirst) requireSetupCode(entrance);
@@ -68,6 +67,8 @@ export interface Entrance {
   invitation: string | undefined;
   /** For the first account. */
   setupCode: string | undefined;
+  /** Whether a proxy forwarded the request. */
+  isForwarded: boolean;
   instance: Instance;
 }
 
@@ -90,8 +91,9 @@ export async function createAccount(
 }
 
 /** Throws forbidden without the code that the first account needs where others can reach the app. */
-function requireSetupCode({ setupCode, instance }: Entrance): void {
-  if (instance.setupCode === null || isSetupCode(setupCode ?? '', instance.setupCode)) return;
+function requireSetupCode({ setupCode, isForwarded, instance }: Entrance): void {
+  const needed = instance.neededSetupCode(isForwarded);
+  if (needed === null || isSetupCode(setupCode ?? '', needed)) return;
   throw forbidden('Enter the setup code. It is in the log of the server.');
 }
 

@@ -8,6 +8,7 @@ import { getOffer } from '../../features/folders/sharing/links/newcomer.service.
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
 import { findMalformedText } from '../../platform/database/text.ts';
+import { isForwarded } from '../../platform/http/address.ts';
 import { toProblem } from '../../platform/http/errorHandler.ts';
 import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
 import { runJsonParser } from '../../platform/http/jsonBody.ts';
@@ -108,7 +109,7 @@ async function stateOf(
   return {
     name,
     registration: (await instance.isNew()) ? 'new' : registration,
-    needsSetupCode: instance.setupCode !== null,
+    needsSetupCode: instance.neededSetupCode(isForwarded(req)) !== null,
     choosesRegistration: !isRegistrationFixed,
     keysToAsk: [
       ...(tmdbKey === 'environment' ? [] : ['tmdb' as const]),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
@@ -28,4 +29,9 @@ function ipv4Of(groups: readonly string[]): string | null {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+}
+
+/** True when a proxy forwarded the request. Proxies on this machine have its address, too. */
+export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => /^(x-forwarded(-.*)?|forwarded|via|x-real-ip)$/.test(name));
 }

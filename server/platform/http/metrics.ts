@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
+import { isForwarded } from './address.ts';
 import { notFound } from './errors.ts';
 import { isLoopbackHost } from './hosts.ts';
 import { isSameSecret } from './secrets.ts';
@@ -67,10 +68,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** A loopback address alone proves nothing: proxies on this machine use it too, and DNS rebinding can reach it. */
 function isFromThisMachine(req: Request): boolean {
-  const isForwarded = Object.keys(req.headers).some((name) =>
-    /^(x-forwarded(-.*)?|forwarded|via|x-real-ip)$/.test(name),
-  );
-  return loopback.has(req.socket.remoteAddress ?? '') && !isForwarded && isLoopbackHost(req);
+  return loopback.has(req.socket.remoteAddress ?? '') && !isForwarded(req) && isLoopbackHost(req);
 }
 
 /** Serves metrics as Prometheus text to this machine and to requests with the token. Others get not_found. */

@@ -40,6 +40,8 @@ export interface Instance {
   isNew(): Promise<boolean>;
   /** What the first account needs where others can reach the app; else null. */
   setupCode: string | null;
+  /** The setup code if a request needs it: one that a proxy forwarded, or each if others can connect to the app directly. */
+  neededSetupCode(isForwarded: boolean): string | null;
 }
 
 type InstanceConfig = Pick<Config, 'host' | 'publicUrl' | 'registration'> & KeyConfig;
@@ -52,6 +54,7 @@ const DEFAULT_NAME = 'Marquee';
  */
 export function createInstance(config: InstanceConfig, secret: string): Instance {
   const vault = createVault(secret, 'service keys');
+  const setupCode = isLocal(config) ? null : setupCodeOf(secret);
   let tellTitles = async () => {};
   const toSettings = (stored: InstanceDoc): InstanceSettings => {
     const registration = config.registration ?? stored.registration ?? defaultRegistration(config);
@@ -102,7 +105,9 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
     onTitlesChanged(listener) {
       tellTitles = listener;
     },
-    setupCode: isLocal(config) ? null : setupCodeOf(secret),
+    setupCode,
+    // Programs on this machine register without it, also if `PUBLIC_URL` leads others here through a proxy.
+    neededSetupCode: (isForwarded) => (isLoopback(config.host) && !isForwarded ? null : setupCode),
     isNew: async () => (await loadInstance()).claimedAt === undefined,
   };
 }
