@@ -1,3 +1,4 @@
+import { newItemState } from '../newItemState.ts';
 import { allFlags, defaultFlags } from '../permissions.ts';
 import { shownItems } from '../replica/replica.pending.ts';
 import { createReplica, type Replica } from '../replica/replica.ts';
@@ -43,16 +44,13 @@ export const item = (n: number, over: Partial<Item> = {}): Item => ({
   mediaType: 'movie',
   title: `Title ${n}`,
   overview: null,
-  note: null,
-  rank: null,
   posterPath: null,
   backdropPath: null,
   releaseDate: null,
   voteAverage: null,
   genres: [],
   runtime: null,
-  watched: false,
-  userRating: null,
+  ...newItemState,
   createdAt: at,
   addedBy: ana,
   ...over,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { newItemState } from '../../common/newItemState.ts';
 import { deleteAccountBody, deletionPlanSchema } from '../../common/schemas/account/deletion.ts';
 import { type AccountExport, accountExportSchema, EXPORT_VERSION } from '../../common/schemas/export/account.ts';
 import {
@@ -64,10 +65,9 @@ const example: AccountExport = {
           voteAverage: 82,
           genres: [28, 878],
           runtime: 136,
+          ...newItemState,
           watched: true,
           note: 'For a rainy evening',
-          rank: null,
-          userRating: null,
           createdAt: MOMENT,
         },
       ],

@@ -1,3 +1,4 @@
+import { newItemState } from '../../../../common/newItemState.ts';
 import { LAST_RANK, rankBetween, rankOf } from '../../../../common/rank.ts';
 import type { PendingOp } from '../../../../common/replica/replica.ts';
 import type { Item, TitleFacts } from '../../../../common/schemas/item.ts';
@@ -118,9 +119,8 @@ function draftItem(opId: string, folderId: string, title: TitleFacts, watched: b
     folderId,
     categoryId: folderId,
     userId: addedBy.id,
+    ...newItemState,
     watched,
-    userRating: null,
-    note: null,
     rank: LAST_RANK,
     createdAt: new Date().toISOString(),
     addedBy,

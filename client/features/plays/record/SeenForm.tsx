@@ -4,6 +4,7 @@ import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../lib/person.ts';
+import { pickFacts } from '../../folders/state/addedItem.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { usePlays } from '../play.store.ts';
 import { timeOf, type When } from '../playTime.ts';
@@ -73,13 +74,6 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
 /** The title of a play in a request. */
 function playTitle({ mediaType, tmdbId }: SeenFormProps['title'], facts: TitleFacts | undefined) {
   if (!facts) return { mediaType, tmdbId };
-  const { mediaType: _mediaType, tmdbId: _tmdbId, ...rest } = titleFactsOf(facts);
+  const { mediaType: _mediaType, tmdbId: _tmdbId, ...rest } = pickFacts(facts);
   return { mediaType, tmdbId, facts: rest };
-}
-
-/** Only the facts, since an item has more. */
-function titleFactsOf(facts: TitleFacts): TitleFacts {
-  const { tmdbId, mediaType, title, overview, posterPath, backdropPath } = facts;
-  const { releaseDate, voteAverage, genres, runtime } = facts;
-  return { tmdbId, mediaType, title, overview, posterPath, backdropPath, releaseDate, voteAverage, genres, runtime };
 }

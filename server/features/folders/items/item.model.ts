@@ -1,5 +1,6 @@
 import { model, Schema, Types } from 'mongoose';
 import { errorTexts } from '../../../../common/errors.ts';
+import { newItemState } from '../../../../common/newItemState.ts';
 import { pick } from '../../../../common/pick.ts';
 import type { ItemState as CommonState, Item, TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
@@ -21,13 +22,7 @@ export interface ItemDoc extends Stored<Item, 'id' | 'categoryId' | 'addedBy'>, 
   fetchedAt?: Date;
 }
 
-const defaultState: Required<ItemState> = {
-  watched: false,
-  watchedByUserId: null,
-  userRating: null,
-  note: null,
-  rank: null,
-};
+const defaultState: Required<ItemState> = { ...newItemState, watchedByUserId: null };
 
 const stateFields = {
   watched: { type: Boolean, default: defaultState.watched },
