@@ -47,8 +47,8 @@ function groupsOf(changes: readonly MemberChange[], keyOf: (change: MemberChange
   return [...groups.values()];
 }
 
-/** What a member did in changes of the same type; undefined if it is not worth telling. */
-function deedText(changes: readonly MemberChange[], viewerId: string): string | undefined {
+/** What a member did in changes of the same type; null for changes that this text leaves out. */
+function deedText(changes: readonly MemberChange[], viewerId: string): string | null {
   const titles = changes.flatMap((change) => ('item' in change ? [change.item.title] : []));
   const what = new Set(titles).size === 1 ? titles[0] : countOf(new Set(titles).size, 'title');
   switch (changes[0]?.type) {
@@ -60,7 +60,7 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
       return `moved ${what}`;
     case 'item:noted': {
       const written = changes.filter((change) => 'item' in change && change.item.note);
-      if (written.length === 0) return undefined;
+      if (written.length === 0) return null;
       return written.length === 1 ? 'wrote a note' : `wrote ${written.length} notes`;
     }
     case 'folder:renamed':
@@ -73,8 +73,14 @@ function deedText(changes: readonly MemberChange[], viewerId: string): string | 
       return 'changed permissions';
     case 'poll:opened':
       return 'asked what to watch';
-    default:
-      return undefined;
+    case 'folder:created':
+    case 'folder:visibility-changed':
+    case 'folder:deleted':
+    case 'folder:restored':
+    case 'folder:handed-over':
+    case 'poll:decided':
+    case undefined:
+      return null;
   }
 }
 
