@@ -267,6 +267,8 @@ describe('the server', () => {
     );
 
     const mounted = mountedRoutes().filter((route) => route.includes(' /api/'));
+    const notMounted = listed.filter((route) => !mounted.includes(route));
+    expect(notMounted).toEqual([]);
     expect([...new Set(mounted)].sort()).toEqual(listed.sort());
   });
 
