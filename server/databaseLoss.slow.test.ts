@@ -118,7 +118,7 @@ function writtenBy(change: Change, { isReviewed }: Folder): string[] {
   return [change.opId ?? `${change.item.tmdbId}`];
 }
 
-/** Checks that log, items and counts of a folder agree, and gives what was written to it. */
+/** Checks that log, items and counts of a folder agree, and returns what was written to it. */
 async function readWritten(person: Person, folder: Folder): Promise<string[]> {
   const [log, items] = [await logOf(person, folder), await itemsOf(person, folder)];
   const { body: now } = await person.get(`/api/folders/${folder.id}`);

@@ -22,7 +22,7 @@ let owner: Person;
 let folder: Folder;
 let titleIds: string[];
 let tabs: SimulatedTab[];
-/** The answers to the tabs' writes that are not as they should be. */
+/** Unexpected answers to the tabs' writes. */
 const failed: string[] = [];
 // SEED=… repeats a run.
 const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e9);

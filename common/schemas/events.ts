@@ -62,7 +62,7 @@ export const serverEvents = {
   'user:updated': z.object({ user: publicUserSchema }),
   /** What others may see of a user, or of everyone (null), has changed: load again what is shown of them. */
   'user:visibility-changed': z.object({ userId: idSchema.nullable() }),
-  /** The user has become an operator, or is one no more. */
+  /** The user has become an operator, or no longer is one. */
   'operator:changed': z.object({ isOperator: z.boolean() }),
   /** For operators: the reports or how many of them wait have changed. */
   'reports:changed': z.object({}),

@@ -34,16 +34,16 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
   return (
     <Card
       title="Backups"
-      about={`In ${folder}. To go back to one, stop Marquee and run: npm run admin -- restore FOLDER`}
+      about={`In ${folder}. To restore one, stop Marquee and run: npm run admin -- restore FOLDER`}
       action={<BackUpButton />}
     >
       <div className={classes.form}>
-        <ChoiceLine label="By itself">
+        <ChoiceLine label="Automatic backups">
           <SegmentedFilter
             choices={rhythms}
             value={rhythm}
             onChange={(value) => change({ everyDays: value === 'never' ? null : Number(value), keep })}
-            label="How often a backup is made by itself"
+            label="How often a backup is made automatically"
           />
         </ChoiceLine>
         <ChoiceLine label="Keep the last">

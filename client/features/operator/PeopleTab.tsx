@@ -64,7 +64,7 @@ function AllAccounts() {
 
   if (!accounts) return placeholder;
   return (
-    <Card title="People" about="What their lists hold stays theirs: here is only how much it is.">
+    <Card title="People" about="You see how many lists, titles and reviews people have, but not which.">
       <div className={classes.search}>
         <SearchBox value={text} onChange={setText} placeholder="Search by name or email..." />
       </div>

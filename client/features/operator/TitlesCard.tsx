@@ -16,7 +16,7 @@ export function TitlesCard({ settings: { region, language } }: { settings: Insta
         <div className={classes.field}>
           <SearchSelect
             label="Country"
-            description="Where titles can be watched, and what is popular, there."
+            description="Decides where titles can be watched and which are popular."
             data={countries}
             value={region}
             onChange={(value) => void changeSettings({ region: value }, 'Country saved')}
@@ -25,7 +25,7 @@ export function TitlesCard({ settings: { region, language } }: { settings: Insta
         <div className={classes.field}>
           <SearchSelect
             label="Language of titles"
-            description="Titles that are in lists already follow, 200 an hour."
+            description="Titles already in lists are updated too, 200 an hour."
             data={languages}
             value={language}
             onChange={(value) => void changeSettings({ language: value }, 'Language saved')}

@@ -110,7 +110,7 @@ describe('single sign-on', () => {
   test('hides the password form for users without a password', async () => {
     await openWith({ hasPassword: false, isConnected: true });
 
-    expect(row('Single sign-on').getByText('You sign in by it, without a password')).toBeTruthy();
+    expect(row('Single sign-on').getByText('You sign in with it, without a password')).toBeTruthy();
     expect(row('Single sign-on').queryByRole('button')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
   });

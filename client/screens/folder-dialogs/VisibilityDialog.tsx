@@ -23,7 +23,7 @@ const AS_IN_ACCOUNT = 'account';
 type Choice = NonNullable<ListVisibility> | typeof AS_IN_ACCOUNT;
 
 const choices: readonly { value: Choice; label: string; hint?: string }[] = [
-  { value: AS_IN_ACCOUNT, label: 'As for my other lists', hint: 'What you chose under Privacy in Account Settings' },
+  { value: AS_IN_ACCOUNT, label: 'Same as my other lists', hint: 'What you chose under Privacy in Account Settings' },
   { value: 'everyone', label: 'Everyone here' },
   { value: 'shared', label: 'People I share a list with' },
   { value: 'nobody', label: 'Only the people of this list' },

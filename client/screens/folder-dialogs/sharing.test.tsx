@@ -159,8 +159,8 @@ describe('the share dialog', () => {
     await choose(/Cleo/);
 
     expect(screen.getByText('Custom')).toBeTruthy();
-    expect(flag("Remove items from folder You don't hold this yourself").disabled).toBe(true);
-    expect(flag("Remove items from folder You don't hold this yourself").checked).toBe(false);
+    expect(flag("Remove items from folder You don't have this permission yourself").disabled).toBe(true);
+    expect(flag("Remove items from folder You don't have this permission yourself").checked).toBe(false);
     expect(flag('Add items to folder').checked).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ test('a list can follow the account again', async () => {
   api.on(`PUT /api/folders/${folder.id}/visibility`, { body: { ...folder, visibility: null } });
   open('folder');
 
-  await userEvent.click(option(/As for my other lists/));
+  await userEvent.click(option(/Same as my other lists/));
   await save();
 
   await waitFor(() => expect(api.requests[0]?.body).toEqual({ visibility: null }));

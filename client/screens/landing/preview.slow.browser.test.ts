@@ -19,7 +19,7 @@ const heroIn = (page: Page, root: '#preview' | '#root') =>
     return {
       words: all.map((one) => [one.textContent, one.getAttribute('href')]),
       places: placesOf(all),
-      // Those at the top, since every second column of the app's wall begins with its copy.
+      // Only the first poster: in the app every second column of the wall begins with a copy, which the preview lacks.
       posters: placesOf(posters).slice(0, 1),
     };
   }, root);

@@ -17,7 +17,7 @@ import { publicReasons, reasonFromLists, reasonsFor } from './reasons.ts';
 
 /** Of a larger group, only the caller and the members who joined first are considered. */
 const MAX_MEMBERS = 6;
-/** Of a longer list, only the newest titles are read, and the picks are looked up in the rest. */
+/** Of a longer list only the newest titles are read. Each pick is then searched for among the others. */
 const MAX_IN_LIST = 2000;
 /** The factor of extra picks for lists that were not read completely. */
 const SPARE = 2;

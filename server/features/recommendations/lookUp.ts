@@ -10,7 +10,7 @@ const MAX_LOOK_UPS = 30;
 const CONCURRENT_LOOK_UPS = 10;
 /** The time limit for all look-ups in a slow remote source. Later answers are in its cache for the next request. */
 const LOOK_UP_MS = 1200;
-/** The part of it for reviewed titles, so that time is left for picks. */
+/** The part of LOOK_UP_MS for reviewed titles, so that time is left for picks. */
 export const REVIEWED_MS = 700;
 
 const indexes = new WeakMap<readonly TitleFacts[], TitleIndex<TitleFacts>>();

@@ -39,7 +39,7 @@ export async function enableUser(userId: string): Promise<void> {
   if (matchedCount === 0) throw notFound('User not found');
 }
 
-/** Begins the deletion of an account: as disableUser, and it cannot be enabled any more. Call it in a transaction. */
+/** Begins the deletion of an account. Disables it like disableUser, for good. Call it in a transaction. */
 export async function beginEnding(userId: string): Promise<void> {
   await endAccess(userId, { $set: { isDisabled: true, isEnding: true } });
 }

@@ -150,5 +150,5 @@ function SharedLists({ lists, newOwners, onChoose }: SharedListsProps) {
 
 function summaryOf({ ownLists, reviews, plays }: DeletionPlan): string {
   const what = [countOf(ownLists, 'list'), countOf(reviews, 'review'), countOf(plays, 'diary entry', 'diary entries')];
-  return `${what.join(', ')}, your picture and all else of your account are deleted for good. In other people's lists your changes stay, without your name.`;
+  return `${what.join(', ')}, your picture and everything else in your account are deleted for good. In other people's lists your changes stay, without your name.`;
 }

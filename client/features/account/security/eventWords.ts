@@ -29,7 +29,7 @@ const words: Record<SecurityEventType, string> = {
   'session-ended': 'Signed out on another device',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
-  'sign-in-locked': 'Too many failed sign-ins, further ones had to wait',
+  'sign-in-locked': 'Too many failed sign-ins, so further ones had to wait',
   'sign-in-new-device': 'Signed in on a new device',
   'sign-out': 'Signed out',
   'single-sign-on-connected': 'Single sign-on connected',

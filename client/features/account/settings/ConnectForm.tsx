@@ -39,7 +39,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         value={password}
         problem={problem}
-        hint="From then on single sign-on opens your account too"
+        hint="After that you can also sign in with single sign-on"
         isFirst
         onChange={handleChange}
       />

@@ -20,7 +20,7 @@ export function SingleSignOnRow({
   if (isConnected) {
     return (
       <SettingsRow label="Single sign-on" action={(hasPassword || passkeys > 0) && <DisconnectButton />}>
-        <SettingsValue>{hasPassword ? 'Connected' : 'You sign in by it, without a password'}</SettingsValue>
+        <SettingsValue>{hasPassword ? 'Connected' : 'You sign in with it, without a password'}</SettingsValue>
       </SettingsRow>
     );
   }

@@ -34,7 +34,7 @@ export function Members({ replica, family, onManage }: MembersProps) {
 
   useEffect(() => {
     if (!isOwner) return;
-    // Without the rights the members are shown as the list names them.
+    // If the shares do not load, the members are shown without their rights.
     useFolders
       .getState()
       .loadShares(folder.id, family.key)

@@ -32,7 +32,7 @@ export function LinkCard({ link, listName }: LinkCardProps) {
       <div className={classes.buttons}>
         <Button
           leftSection={<IconCopy size={18} stroke={1.75} />}
-          onClick={() => copyLink(joinPath(link), 'Whoever opens it can join the list.')}
+          onClick={() => copyLink(joinPath(link), 'Anyone who opens it can join the list.')}
         >
           Copy link
         </Button>

@@ -4,7 +4,7 @@ import { toast, toastError } from '../../../components/feedback/toast.ts';
 export async function reportEnd(ending: Promise<void>): Promise<void> {
   try {
     await ending;
-    toast({ title: 'Link ended', description: 'Nobody can join by it any more.' });
+    toast({ title: 'Link ended', description: 'Nobody can join with it any more.' });
   } catch (error) {
     toastError(error, 'Failed to end the link');
   }

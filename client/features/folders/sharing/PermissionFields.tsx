@@ -66,7 +66,7 @@ export function FlagSwitches({ family, flags, held, onSwitch }: FlagSwitchesProp
               <>
                 {flagTexts[flag].label(family)}
                 {flag === 'canView' && <span className={classes.note}>Required</span>}
-                {!held[flag] && <span className={classes.note}>You don't hold this yourself</span>}
+                {!held[flag] && <span className={classes.note}>You don't have this permission yourself</span>}
               </>
             }
             checked={flags[flag]}

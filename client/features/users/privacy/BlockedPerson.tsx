@@ -18,7 +18,7 @@ export function BlockedPerson({ person }: { person: PublicUser }) {
         </Button>
       }
     >
-      You do not find or invite each other. Lists that you share stay shared.
+      You cannot find or invite each other. Lists that you share stay shared.
     </EmptyState>
   );
 }

@@ -46,7 +46,7 @@ export function GuestInvite({ pollId }: { pollId: string }) {
         <div className={classes.buttons}>
           <Button
             leftSection={<IconCopy size={18} stroke={1.75} />}
-            onClick={() => copyLink(new URL(link.url).pathname, 'Whoever opens it can vote along.')}
+            onClick={() => copyLink(new URL(link.url).pathname, 'Anyone who opens it can vote along.')}
           >
             Copy link
           </Button>

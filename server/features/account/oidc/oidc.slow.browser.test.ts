@@ -43,7 +43,7 @@ test('people sign in through the page and the provider, in two tabs at the same 
   await isAt(other, '/account');
 
   await other.getByText('ana@example.com').waitFor();
-  await other.getByText('You sign in by it, without a password').waitFor();
+  await other.getByText('You sign in with it, without a password').waitFor();
   expect(await other.getByRole('region', { name: 'Password' }).count()).toBe(0);
   expect(await page.getByText('Reviewed').first().isVisible()).toBe(true);
 });

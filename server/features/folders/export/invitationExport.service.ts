@@ -51,7 +51,7 @@ async function findListNames(userId: string, invitations: readonly InvitationDoc
   };
 }
 
-/** The user's invitation links. Whoever has the secret part of an address can use it, so the file leaves it out. */
+/** The user's invitation links. Anyone with the secret part of an address can use it, so the file leaves it out. */
 export async function exportLinks(userId: string): Promise<ExportedLink[]> {
   const links = await LinkModel.find({ createdByUserId: userId }).sort({ _id: 1 }).lean<LinkDoc[]>();
   return links.map((link) => ({

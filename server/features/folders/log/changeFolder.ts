@@ -19,7 +19,7 @@ interface FolderChange {
   folderId: string;
   /** What the actor needs the right to do. */
   action: ChangeAction;
-  /** The items that the write reads. It then shares its reads and writes of items with the writes in the same batch. */
+  /** The items that the write reads. A write that names them shares reads and writes of items with its batch. */
   itemIds?: readonly string[];
   /** The error for users who cannot see the folder, and for a folder that does not exist. */
   missing?: () => Problem;

@@ -1,7 +1,7 @@
 export interface BatchResult<Answer> {
   /** The answers to the writes, in their order. */
   answers: Answer[];
-  /** The answers are given when this resolves. The next batch does not wait for it. */
+  /** The writers get their answers when this resolves. The next batch does not wait for it. */
   ready?: Promise<void>;
 }
 

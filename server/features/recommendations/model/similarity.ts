@@ -1,7 +1,7 @@
 import { dot, dotDense } from './regression.ts';
 import type { Row } from './titleIndex.ts';
 
-/** The variance of each weight and the average title. A TitleIndex is a prior too, with the average of all its titles. */
+/** The average title, and the variance of each weight. A TitleIndex can be used as a prior: the average of its titles. */
 export interface Prior {
   means: Float64Array;
   variances: Float64Array;

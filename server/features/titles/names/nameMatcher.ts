@@ -137,7 +137,7 @@ function scoreOf(asked: Name, own: Name): number {
   return Math.max(core, alike(asked.whole, own.whole), alikeBeginning(asked.whole, own.whole));
 }
 
-/** How many names are indexed before the event loop may continue: a few milliseconds. */
+/** How many names are indexed before the event loop may continue. They take a few milliseconds. */
 const LEARNT_AT_ONCE = 400;
 
 /** Finds names by shared letter pairs, so that spelling mistakes do not matter; best first. */

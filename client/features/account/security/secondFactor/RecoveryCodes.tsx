@@ -7,7 +7,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ title: 'Recovery codes copied', description: 'Keep them where only you find them.' });
+      toast({ title: 'Recovery codes copied', description: 'Keep them where only you can find them.' });
     } catch (error) {
       toastError(error, 'Failed to copy the recovery codes');
     }
