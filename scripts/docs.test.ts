@@ -10,6 +10,11 @@ const documents = [
   'SECURITY.md',
   'docs/protocol.md',
   'docs/operations.md',
+  'docs/recommendations.md',
+  'docs/screens.md',
+  'docs/security.md',
+  'docs/catalogue.md',
+  'docs/benchmarks.md',
   'docs/tonight.md',
   'docs/privacy.md',
 ];
