@@ -118,3 +118,22 @@ test.each([390, 820, 1440])('at %i px, what others did arrives without moving th
   expect(await first.boundingBox()).toEqual(before);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+test.each([390, 1440])('at %i px, the whole menu of a filter is in view', async (width) => {
+  const listId = await createSharedList(3);
+  const page = await site.open(`/folder/${listId}`, ana, { isArtless: true, viewport: { width, height: 900 } });
+  await page.locator('#preview').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await page.getByRole('menuitemradio').first().waitFor();
+
+  // A press by the test would scroll a clipped menu into view first.
+  const areOnTop = await page.getByRole('menuitemradio').evaluateAll((choices) =>
+    choices.map((choice) => {
+      const { left, top, width, height } = choice.getBoundingClientRect();
+      return choice.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }),
+  );
+  expect(areOnTop.length).toBeGreaterThan(3);
+  expect(areOnTop).not.toContain(false);
+});

@@ -20,7 +20,7 @@ interface FilterMenuProps {
 export function FilterMenu({ field, value, onChange }: FilterMenuProps) {
   const isChosen = chosenValues(field, value).length > 0;
   return (
-    <div className={classes.root}>
+    <div>
       <MenuButton renderMenu={(props) => <FilterChoices {...props} field={field} value={value} onChange={onChange} />}>
         <button
           type="button"
