@@ -6,14 +6,17 @@ const STORED_AS = 'scroll-positions';
 const POSITIONS_KEPT = 50;
 /** How long to wait for the screen to grow to its earlier height. Stops when the user scrolls. */
 const PATIENCE_MS = 8000;
+/** The router's key of the first entry of every page load. */
+const FIRST_KEY = 'default';
 const USER_INPUT = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * A new screen and the results of a search start at the top; going back restores the position. Dialogs only change the
- * query and do not scroll.
+ * A new screen and the results of a search start at the top; going back and reloading restore the position. Dialogs only
+ * change the query and do not scroll.
  */
 export function useScrollRestoration(): void {
-  const { key, pathname } = useLocation();
+  const { key: entryKey, pathname } = useLocation();
+  const key = entryKey === FIRST_KEY ? pathname : entryKey;
   const isSearching = useSearchQuery() !== '';
   const navigation = useNavigationType();
   const current = useRef({ key, pathname, isSearching });
@@ -37,9 +40,16 @@ export function useScrollRestoration(): void {
     const isFirst = current.current.key === key;
     const isOther = current.current.pathname !== pathname || current.current.isSearching !== isSearching;
     current.current = { key, pathname, isSearching };
+    if (isFirst && isNewVisit()) return;
     if (navigation === 'POP' && (isOther || isFirst)) return scrollWhenTall(known.get(key) ?? 0);
     if (isOther) window.scrollTo(0, 0);
   }, [key, pathname, isSearching, navigation, known]);
+}
+
+/** Whether the page was opened by a link or an address, not by going back or reloading. */
+function isNewVisit(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  return load instanceof PerformanceNavigationTiming && load.type === 'navigate';
 }
 
 /** Scrolls as soon as the page is tall enough. Returns a function that stops waiting. */

@@ -190,6 +190,21 @@ test('going back restores the position in a long list', async () => {
   await tab.waitForFunction(() => window.scrollY > 0);
 });
 
+test('reloading restores the position, and a page that is opened anew starts at the top', async () => {
+  const tab = await site.open('/', ana, { viewport: { width: 820, height: 700 } });
+  await posters(tab).first().waitFor();
+  await tab.mouse.wheel(0, 300);
+  await tab.waitForFunction(() => window.scrollY === 300);
+
+  await tab.reload();
+  await tab.waitForFunction(() => window.scrollY === 300);
+  await tab.goto('/my-list');
+  await tab.goto('/');
+
+  await posters(tab).first().waitFor();
+  expect(await tab.evaluate(() => window.scrollY)).toBe(0);
+});
+
 describe('the media dialog', () => {
   test('is opened by a poster, closed by back, and keeps position and focus', async () => {
     await visit(page, '/', desktop);
