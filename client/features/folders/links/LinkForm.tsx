@@ -50,7 +50,7 @@ export function LinkForm({ replica, family, onDone, onCancel }: LinkFormProps) {
       </ChoiceLine>
       <LevelPicker family={family} preset={choice.preset} onPick={choice.pickPreset} />
       <FlagSwitches family={family} flags={choice.flags} held={held} onSwitch={choice.switchOne} />
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -22,7 +22,7 @@ export function LinkInvitation({ replica, family, onBack }: LinkInvitationProps)
   return (
     <div className={classes.form}>
       <LinkCard link={link} listName={shownName(replica)} />
-      <div className={classes.buttons}>
+      <div className="dialog-buttons">
         <Button variant="default" onClick={onBack}>
           Done
         </Button>
