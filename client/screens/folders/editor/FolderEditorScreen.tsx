@@ -23,7 +23,7 @@ import { Faces } from '../../../features/folders/presence/Faces.tsx';
 import { LiveSummary } from '../../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../../features/folders/presence/presence.ts';
 import { usePermissionNotice } from '../../../features/folders/sharing/usePermissionNotice.ts';
-import { detailsPath } from '../../../features/folders/state/folderPaths.ts';
+import { detailsPath, folderPath } from '../../../features/folders/state/folderPaths.ts';
 import { mayIn, useFolder } from '../../../features/folders/state/useFolder.ts';
 import { useLeaveWhenLost } from '../../../features/folders/state/useLeaveWhenLost.ts';
 import { FitsEveryoneList } from '../../../features/recommendations/FitsEveryoneList.tsx';
@@ -75,7 +75,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <BackLink to={detailsPath(family, folder.id)}>Manage {shownName(replica)}</BackLink>
+      <BackLink to={folderPath(family, folder.id)}>View {family.noun}</BackLink>
       <ScreenHead
         title={shownName(replica)}
         actions={
