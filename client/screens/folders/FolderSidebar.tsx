@@ -1,6 +1,6 @@
 import { IconBook2, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
@@ -46,10 +46,10 @@ export function FolderSidebar() {
           <Lines replicas={shared} onAction={openAction} />
         </section>
       )}
-      <Link to="/diary" className={classes.diary}>
+      <NavLink to="/diary" className={classes.diary}>
         <IconBook2 size={18} stroke={1.75} />
         Diary
-      </Link>
+      </NavLink>
       <Invited />
       {dialog}
     </nav>
@@ -74,6 +74,8 @@ interface LinesProps {
 }
 
 function Lines({ replicas, onAction }: LinesProps) {
+  // A list is open under the path of either family.
+  const openId = useLocation().pathname.split('/')[2];
   return (
     <ul className={classes.list}>
       {replicas.map((replica) => {
@@ -81,10 +83,14 @@ function Lines({ replicas, onAction }: LinesProps) {
         const name = shownName(replica);
         return (
           <li key={folder.id} className={classes.line}>
-            <NavLink to={folderPath(family, folder.id)} className={classes.link}>
+            <Link
+              to={folderPath(family, folder.id)}
+              className={classes.link}
+              aria-current={folder.id === openId ? 'page' : undefined}
+            >
               <span className={classes.name}>{name}</span>
               <span className={classes.count}>{shownCount(replica)}</span>
-            </NavLink>
+            </Link>
             <span className={classes.actions}>
               {folder.userId === viewerId ? (
                 <>
