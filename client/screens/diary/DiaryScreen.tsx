@@ -59,13 +59,14 @@ function useDiary() {
 function Months({ log }: { log: PlayLog }) {
   const { isBusy, run } = useBusy();
   const months = useMemo(() => byMonth(log.plays), [log]);
+  const counts = monthCounts(log.plays, new Date());
   const starsOf = useStars();
 
   const loadOlder = () => run(usePlays.getState().loadOlder, 'Your diary did not load');
 
   return (
     <>
-      <MonthChart months={monthCounts(log.plays, new Date())} />
+      {counts.some(({ count }) => count > 0) && <MonthChart months={counts} />}
       {months.map(({ key, label, plays }) => (
         <section key={key} className={classes.month}>
           <h2 className={classes.heading}>

@@ -83,6 +83,14 @@ test('says how to begin when it is empty, and offers another try when it did not
   expect(screen.getByText("Open a film or show and press 'I've seen this'.")).toBeTruthy();
 });
 
+test('has no chart while no month has a title', async () => {
+  api.on(LOG, { body: [undated] });
+  open();
+
+  await entry(/Heat/);
+  expect(screen.queryByRole('list', { name: 'Titles per month' })).toBeNull();
+});
+
 test('loads older entries on demand', async () => {
   api.on(LOG, ({ query }) =>
     query.has('before')
