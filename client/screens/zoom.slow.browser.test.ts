@@ -11,12 +11,14 @@ const ZOOMED = { width: 320, height: 225 };
 const site = setUpSite({ tab: { isArtless: true } });
 let ana: Person;
 let list: Folder;
+let longNamed: Folder;
 let page: Page;
 
 beforeAll(async () => {
   ana = await signUp(site.server, 'Ana');
   list = await createFolder(ana, 'Friday');
   await addItem(ana, list.id, { title: 'Ninotchka', tmdbId: 1859, watched: true });
+  longNamed = await createFolder(ana, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2));
   page = await site.open('/nowhere', ana, { viewport: ZOOMED });
   await page.getByText('404 Page Not Found').waitFor();
 });
@@ -38,6 +40,8 @@ test.each([
   ['review', () => '/?review=movie-603', 'Save Review'],
   ['My List', () => '/my-list', 'Friday'],
   ['the list', () => `/folder/${list.id}`, 'Rewatch (1)'],
+  ['a title', () => '/?title=movie-603', 'Rewatch'],
+  ['Tonight', () => `/folder/${longNamed.id}/tonight`, 'Gather everyone'],
   ['Account Settings', () => '/account', 'Account Guidelines'],
 ])('at 400 %% zoom no word of a button is cut off: %s', async (_name, path, sign) => {
   await follow(page, path());

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
@@ -7,6 +7,7 @@ import type { Poll } from '../../../common/schemas/poll.ts';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { toastError } from '../../components/feedback/toast.ts';
+import { BackLink } from '../../features/folders/head/BackLink.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { fetchCurrentPoll, joinPoll } from '../../features/folders/polls/poll.api.ts';
@@ -48,9 +49,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <div className={classes.screen}>
-      <Link to={folderPath(family, folder.id)} className={classes.back}>
-        {shownName(replica)}
-      </Link>
+      <BackLink to={folderPath(family, folder.id)}>{shownName(replica)}</BackLink>
       {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
       {poll === null && <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />}
       {poll && (
