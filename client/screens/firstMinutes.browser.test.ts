@@ -49,6 +49,8 @@ test('a new person gets recommendations, a list and a link to invite others', as
   await page.getByText('Only you').waitFor();
   expect(await check(page)).toEqual([]);
   await page.getByRole('button', { name: 'Invite by link' }).tap();
+  const createLink = await page.getByRole('button', { name: 'Create link' }).boundingBox();
+  expect((createLink?.y ?? 0) + (createLink?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height);
   await page.getByRole('button', { name: 'Create link' }).tap();
 
   const address = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
