@@ -1,11 +1,13 @@
-/** The browser features that jsdom lacks, for a window of the given width. */
-export function fakeWindow(width = 1440): void {
+import { TOUCH } from '../lib/page/useMediaQuery.ts';
+
+/** The browser features that jsdom lacks, for a window of the given width, on a touch screen or not. */
+export function fakeWindow(width = 1440, isTouch = false): void {
   window.innerWidth = width;
   window.matchMedia = (query: string) => {
     const minimum = Number(query.match(/min-width: ([\d.]+)px/)?.[1] ?? 0);
     const maximum = Number(query.match(/max-width: ([\d.]+)em/)?.[1] ?? Number.POSITIVE_INFINITY) * 16;
     return {
-      matches: /width/.test(query) && width >= minimum && width <= maximum,
+      matches: query === TOUCH ? isTouch : /width/.test(query) && width >= minimum && width <= maximum,
       media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,

@@ -12,11 +12,12 @@ interface RenderOptions {
   width?: number;
   /** Gives elements a size, so that virtual lists render their cards. */
   isLaidOut?: boolean;
+  isTouch?: boolean;
 }
 
 /** Renders a component in the providers of every screen, and exposes the current address to tests. */
-export function renderAt(children: ReactNode, { at = '/', width, isLaidOut }: RenderOptions = {}) {
-  fakeWindow(width);
+export function renderAt(children: ReactNode, { at = '/', width, isLaidOut, isTouch }: RenderOptions = {}) {
+  fakeWindow(width, isTouch);
   if (isLaidOut) fakeLayout(width);
   return render(
     <MantineProvider env="test" defaultColorScheme="dark">

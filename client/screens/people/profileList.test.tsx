@@ -38,15 +38,15 @@ describe.each(familyKeys)('another user’s %s', (key) => {
 
   function open(owner: User, items: Item[], search = '') {
     serve(owner, items);
-    return show(owner, search);
+    return show(owner, { search });
   }
 
-  function show(owner: User, search = '') {
+  function show(owner: User, { search = '', isTouch = false } = {}) {
     return renderAt(
       <Routes>
         <Route path={`/users/:userId/${nouns}/:${family.idName}`} element={<ProfileListScreen family={family} />} />
       </Routes>,
-      { at: `/users/${owner.id}/${nouns}/${list.id}${search}`, isLaidOut: true },
+      { at: `/users/${owner.id}/${nouns}/${list.id}${search}`, isLaidOut: true, isTouch },
     );
   }
 
@@ -88,6 +88,16 @@ describe.each(familyKeys)('another user’s %s', (key) => {
     expect(ran?.querySelector('.caption')?.textContent).toBe('RanMovie8.0');
     expect(ran?.querySelector('.check')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  test('on touch screens leaves the rating to the strip below the poster', async () => {
+    serve(ben, three);
+    show(ben, { isTouch: true });
+
+    await screen.findByRole('heading', { name: 'To Watch (2)' });
+    const [, heat] = within(screen.getByRole('list')).getAllByRole('listitem');
+    expect(heat?.querySelector('.caption')?.textContent).toBe('HeatMovie');
+    expect(heat?.querySelector('.strip')?.textContent).toContain('8.3');
   });
 
   test('shows the total while filtered', async () => {

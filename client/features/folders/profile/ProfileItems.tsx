@@ -32,7 +32,7 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
         to={linkTo(item)}
         isWatched={item.watched}
         onAdd={() => openDialog({ add: titleParam(item) })}
-        caption={<Caption item={item} />}
+        caption={<Caption item={item} hasRating={!place.hasStrip} />}
         {...place}
       />
     ),
@@ -51,8 +51,9 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
   );
 }
 
-function Caption({ item }: { item: Item }) {
-  const rating = ratingOf(item);
+/** Below the strip of touch screens, which has the rating already, without it. */
+function Caption({ item, hasRating }: { item: Item; hasRating: boolean }) {
+  const rating = hasRating ? ratingOf(item) : null;
   return (
     <>
       <p className={classes.title}>{item.title}</p>
