@@ -23,7 +23,7 @@ test('a user always has the same of twelve colours', () => {
   expect(new Set(ids.map(memberColour)).size).toBe(12);
 });
 
-test('no two of the first twelve members of a list have the same colour, whoever joins later', () => {
+test('no two of the first twelve members of a list have the same colour, even if others join later', () => {
   for (let start = 0; start < 100; start++) {
     const twelve = memberColours(ids.slice(start, start + 12));
 

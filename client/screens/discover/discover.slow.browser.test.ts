@@ -190,7 +190,7 @@ test('going back restores the position in a long list', async () => {
   await tab.waitForFunction(() => window.scrollY > 0);
 });
 
-test('reloading restores the position, and a page that is opened anew starts at the top', async () => {
+test('reloading restores the position, and a newly opened page starts at the top', async () => {
   const tab = await site.open('/', ana, { viewport: { width: 820, height: 700 } });
   await posters(tab).first().waitFor();
   await tab.mouse.wheel(0, 300);

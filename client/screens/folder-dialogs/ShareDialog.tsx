@@ -118,7 +118,7 @@ interface PeoplePickerProps {
   onPick: (person: Contact) => void;
 }
 
-/** The two ways to invite: a user of this server, or whoever gets a link. */
+/** The two ways to invite: a user of this server, or anyone who gets a link. */
 function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () => void }) {
   return (
     <>

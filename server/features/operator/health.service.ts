@@ -65,7 +65,7 @@ const checkSecret: Check = async ({ config: { sessionSecret: secret } }) =>
           id: 'weak_secret',
           severity: 'error',
           title: 'The session secret can be guessed',
-          text: 'Whoever guesses SESSION_SECRET can sign in as anybody. Set it to 32 random characters, such as those of "openssl rand -base64 32". Everybody signs in again then.',
+          text: 'Anyone who guesses SESSION_SECRET can sign in as any user. Set it to 32 random characters, such as those of "openssl rand -base64 32". Everybody signs in again then.',
           action: null,
         },
       ];

@@ -90,7 +90,7 @@ describe('an older account', () => {
     const answer = await signInBy(sso, claims);
 
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain('If it is yours, ask whoever runs this site to hand it over to you.');
+    expect(answer.text).toContain('If it is yours, ask the operator of this site to hand it over to you.');
   });
 
   test('without a sign-in method goes to the person with its confirmed address, and its old sessions end', async () => {

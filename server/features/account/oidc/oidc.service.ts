@@ -19,7 +19,7 @@ export interface Welcome {
 const NO_EMAIL = 'Single sign-on has not confirmed an email address of yours, and an account here needs one.';
 const TAKEN = 'An account with your email address exists already.';
 const HOW_TO_CONNECT = 'If it is yours, sign in with its password and connect single sign-on in Account Settings.';
-const WHOM_TO_ASK = 'If it is yours, ask whoever runs this site to hand it over to you.';
+const WHOM_TO_ASK = 'If it is yours, ask the operator of this site to hand it over to you.';
 
 /**
  * The account for an identity of the issuer, created at the first sign-in. Throws forbidden without a verified address, and
