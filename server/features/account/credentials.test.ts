@@ -68,6 +68,27 @@ describe('requests with the old password during its change', () => {
   });
 });
 
+test('the session that changes the password stays valid for its requests at the same time', async () => {
+  let isChanged = false;
+  const repeat = async (send: () => Promise<{ status: number }>) => {
+    const statuses: number[] = [];
+    while (!isChanged) statuses.push((await send()).status);
+    return statuses;
+  };
+
+  const others = [
+    repeat(() => ana.get('/api/auth/user')),
+    repeat(() => ana.get('/api/auth/user')),
+    repeat(() => ana.delete('/api/user/sessions')),
+  ];
+  expect((await changePassword(ana)).status).toBe(204);
+  isChanged = true;
+  const statuses = (await Promise.all(others)).flat();
+
+  expect(statuses).not.toContain(401);
+  expect(await statusWith(ana.cookie)).toBe(200);
+});
+
 describe('a session from before a change of credentials', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['a new password', () => changePassword(ana)],

@@ -3,7 +3,7 @@ import type { ListedSession } from '../../../common/schemas/account/session.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeSessionEnded } from '../database/outbox.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { endOtherSessions, isCurrentSession, type OwnSession, SessionModel, type StoredSession } from './session.ts';
+import { endSessionsExcept, isCurrentSession, type OwnSession, SessionModel, type StoredSession } from './session.ts';
 
 /** The session's name for its owner. The id itself is a secret. */
 function publicIdOf(sessionId: string): string {
@@ -46,6 +46,6 @@ export async function endSessionOf(userId: string, own: OwnSession, publicId: st
 }
 
 /** Ends all of the user's sessions except the caller's own. */
-export async function endAllOtherSessions(userId: string, own: OwnSession): Promise<void> {
-  await inTransaction(() => endOtherSessions(userId, own.credentialsRev, own.id));
+export async function endAllOtherSessions(userId: string, ownId: string): Promise<void> {
+  await inTransaction(() => endSessionsExcept(userId, ownId));
 }

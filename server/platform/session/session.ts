@@ -150,10 +150,16 @@ const READ_WITHIN_MS = 8000;
  * checked the old password before the change and stored its session after it.
  */
 function liveSessionsOf(collection: mongo.Collection<StoredSession>, findCredentialsRevs: FindCredentialsRevs) {
-  return createBatchLoader<string, SessionData | null>(async (ids) => {
+  const read = async (ids: readonly string[]) => {
     const found = await collection.find({ _id: { $in: [...ids] }, expires: { $gt: new Date() } }).toArray();
     const revs = await findCredentialsRevs([...new Set(found.map(({ session }) => session.userId))]);
-    const current = found.filter((stored) => isCurrentSession(stored, revs.get(stored.session.userId)));
+    const isCurrent = (stored: StoredSession) => isCurrentSession(stored, revs.get(stored.session.userId));
+    return { current: found.filter(isCurrent), others: found.filter((stored) => !isCurrent(stored)) };
+  };
+  return createBatchLoader<string, SessionData | null>(async (ids) => {
+    const { current, others } = await read(ids);
+    // A session that changes its user's credentials moves to their new rev, perhaps between the two reads.
+    if (others.length > 0) current.push(...(await read(others.map(({ _id }) => _id))).current);
     const byId = new Map(current.map((stored) => [stored._id, stored]));
     return ids.map((id) => {
       const stored = byId.get(id);
@@ -243,11 +249,17 @@ export function ownSessionOf(req: Request): OwnSession {
  * credentialsRev. Every node disconnects the sockets of the ended sessions. Call it in the transaction of the change.
  */
 export async function endOtherSessions(userId: string, credentialsRev: number, keptId: string | null): Promise<void> {
-  const own = { 'session.userId': userId };
-  await SessionModel.deleteMany({ ...own, _id: { $ne: keptId } });
-  if (keptId !== null) {
-    await SessionModel.updateOne({ ...own, _id: keptId }, { $set: { 'session.credentialsRev': credentialsRev } });
-  }
+  await endSessionsExcept(userId, keptId);
+  if (keptId === null) return;
+  await SessionModel.updateOne(
+    { 'session.userId': userId, _id: keptId },
+    { $set: { 'session.credentialsRev': credentialsRev } },
+  );
+}
+
+/** Ends all of a user's sessions except the one with the id `keptId`. Call it in a transaction. */
+export async function endSessionsExcept(userId: string, keptId: string | null): Promise<void> {
+  await SessionModel.deleteMany({ 'session.userId': userId, _id: { $ne: keptId } });
   await writeOtherSessionsEnded(userId, keptId);
 }
 

@@ -20,7 +20,7 @@ export function securityRouter(): Router {
     await recordSecurityEvent(req, { type: 'session-ended', userId, ...(device && { detail: device }) });
   });
   serve(router, securityApi.endOtherSessions, async (_input, { req, userId }) => {
-    await endAllOtherSessions(userId, ownSessionOf(req));
+    await endAllOtherSessions(userId, req.sessionID);
     await recordSecurityEvent(req, { type: 'other-sessions-ended', userId });
   });
   return router;
