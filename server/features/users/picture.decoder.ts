@@ -5,7 +5,7 @@ import os from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { Problem } from '../../platform/http/errors.ts';
+import { Busy, Problem } from '../../platform/http/errors.ts';
 import { exits } from './picture.exits.ts';
 
 /** Far more than any picture takes. Ends a process that hangs without using the CPU. */
@@ -20,10 +20,7 @@ const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF....WEB
 
 const notAnImage = () => new Problem('unsupported_media_type', 'Please select a JPEG, PNG, WebP, or GIF image.');
 const tooManyPixels = () => new Problem('too_large', 'Please select an image of at most 24 megapixels.');
-const tooManyWaiting = () =>
-  new Problem('unavailable', 'Many pictures are being opened right now. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+const tooManyWaiting = () => new Busy('Many pictures are being opened right now. Please try again in a moment.');
 const tooCostly = () => new Problem('too_large', 'This image takes too long to open. Please select a smaller one.');
 
 /**
