@@ -40,7 +40,9 @@ beforeAll(async () => {
   }));
   titles = sources.titles;
   closeTitles = sources.close;
-  [ana, ben] = await Promise.all([signUp(server), signUp(server, 'Ben')]);
+  // The first account is the operator's.
+  ana = await signUp(server);
+  ben = await signUp(server, 'Ben');
 });
 afterAll(async () => {
   await closeTitles();
