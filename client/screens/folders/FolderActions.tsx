@@ -10,7 +10,6 @@ import { toast } from '../../components/feedback/toast.ts';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
-import { Faces } from '../../features/folders/presence/Faces.tsx';
 import { editorPath, tonightPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
 import { useBackfill } from '../../features/reviews/useBackfill.ts';
@@ -28,12 +27,11 @@ interface FolderActionsProps {
   onAction: (action: ListAction) => void;
 }
 
-/** Who is here, and what the viewer may do with the list. The server's preview draws the same buttons. */
+/** What the viewer may do with the list. The server's preview draws the same buttons. */
 export function FolderActions({ replica, family, onAction }: FolderActionsProps) {
   const { folder } = replica;
   return (
     <>
-      <Faces folderId={folder.id} />
       <ActivityButton replica={replica} family={family} />
       {folder.isReviewed ? (
         <PreviousReviews itemCount={folder.itemCount} />

@@ -68,7 +68,9 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <BackLink to={folderPath(family, folder.id)}>View {family.noun}</BackLink>
+      <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
+        View {family.noun}
+      </BackLink>
       <ScreenHead
         title={shownName(replica)}
         actions={<Actions replica={replica} family={family} onRename={() => openAction('rename', folder.id)} />}
@@ -118,7 +120,6 @@ function Actions({ replica, family, onRename }: ActionsProps) {
   const openDialog = useOpenDialog();
   return (
     <>
-      <Faces folderId={folder.id} />
       <ActivityButton replica={replica} family={family} />
       {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
         <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>

@@ -2,11 +2,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './BackLink.module.css';
 
+interface BackLinkProps {
+  to: string;
+  children: ReactNode;
+  /** At the end of its line. */
+  beside?: ReactNode;
+}
+
 /** The link above the heading of a list's management view or editor. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, children, beside }: BackLinkProps) {
   return (
-    <Link className={`${classes.back} roomy-link`} to={to}>
-      ← {children}
-    </Link>
+    <div className={classes.line}>
+      <Link className={`${classes.back} roomy-link`} to={to}>
+        ← {children}
+      </Link>
+      {beside}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { useUsers } from '../../users/users.store.ts';
+import { Faces } from '../presence/Faces.tsx';
 import { mayIn } from '../state/useFolder.ts';
 import { countOf } from '../state/wording.ts';
 import { InviteByLink } from './InviteByLink.tsx';
@@ -15,7 +16,9 @@ interface ListPeopleProps {
   hasInvitation: boolean;
 }
 
-/** The members of a list with their faces. The owner sees everyone, a member the owner and themselves. */
+/**
+ * The members of a list with their faces, and who is here now. The owner sees everyone, a member the owner and themselves.
+ */
 export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
   const { folder, viewerId } = replica;
   const viewer = useUsers((state) => state.viewer);
@@ -34,6 +37,7 @@ export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
       <AvatarStack people={shown} />
       {rest > 0 && <span className={classes.rest}>+{rest}</span>}
       <p>{textFor(replica, isOwner)}</p>
+      <Faces folderId={folder.id} />
       {hasInvitation && folder.memberCount === 0 && mayIn(replica, 'member:invite') && (
         <InviteByLink replica={replica} />
       )}

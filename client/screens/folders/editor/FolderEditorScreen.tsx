@@ -75,16 +75,10 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <BackLink to={folderPath(family, folder.id)}>View {family.noun}</BackLink>
-      <ScreenHead
-        title={shownName(replica)}
-        actions={
-          <>
-            <Faces folderId={folder.id} />
-            <ActivityButton replica={replica} family={family} />
-          </>
-        }
-      />
+      <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
+        View {family.noun}
+      </BackLink>
+      <ScreenHead title={shownName(replica)} actions={<ActivityButton replica={replica} family={family} />} />
       {!isWide && mayAdd && (
         <div className={classes.sides}>
           <ScreenTabs tabs={sides} value={side} onChange={setSide} label="Side" />
