@@ -23,6 +23,7 @@ import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
 import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
 import { TonightBanner } from '../../features/folders/polls/TonightBanner.tsx';
+import { useShownPoll } from '../../features/folders/polls/useShownPoll.ts';
 import { LiveSummary } from '../../features/folders/presence/LiveSummary.tsx';
 import { useBeingHere } from '../../features/folders/presence/presence.ts';
 import { AskAboutSeen } from '../../features/folders/seen/AskAboutSeen.tsx';
@@ -114,14 +115,20 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         />
       )}
       <div className={classes.notices}>
-        <AskAboutSeen family={family} replica={replica} />
-        <TonightBanner replica={replica} family={family} />
+        <Notice replica={replica} family={family} />
       </div>
       <LiveSummary folderId={folder.id} />
       {isWhole && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
     </>
   );
+}
+
+/** One at a time: the vote that is on comes first. */
+function Notice({ replica, family }: { replica: Replica; family: Family }) {
+  const { poll, hide } = useShownPoll(replica.folder.id);
+  if (poll) return <TonightBanner {...{ replica, family, poll }} onHide={hide} />;
+  return <AskAboutSeen family={family} replica={replica} />;
 }
 
 /** How many items the list has, and how many of them pass the filters. */

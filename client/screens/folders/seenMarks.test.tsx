@@ -3,7 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
+import type { PollProgress } from '../../../common/schemas/poll.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { usePolls } from '../../features/folders/polls/poll.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
@@ -101,6 +103,30 @@ test.each(familyKeys)('the question is asked once, and answered in the %s family
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
   expect(api.requests.at(-1)?.body).toEqual({ shows: true });
   expect(toastText()).toContain('The people of this list see what you have seen');
+});
+
+test('asks nothing while a vote is on, until its line is hidden; the next state shows the line again', async () => {
+  const poll: PollProgress = {
+    pollId: idOf(201),
+    folderId: folder.id,
+    rev: 1,
+    state: 'voting',
+    participants: [],
+    candidateKeys: [],
+    hasTooFewCandidates: false,
+  };
+  openList();
+  await screen.findByText(QUESTION);
+  act(() => usePolls.getState().applyPoll(poll));
+  expect(screen.getByText('The vote on tonight’s title is on.')).toBeTruthy();
+  expect(screen.queryByText(QUESTION)).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('complementary', { name: 'Tonight' })).toBeNull();
+  expect(screen.getByText(QUESTION)).toBeTruthy();
+  act(() => usePolls.getState().applyPoll({ ...poll, rev: 2, state: 'revealed' }));
+
+  expect(screen.getByText('Tonight’s title is chosen.')).toBeTruthy();
 });
 
 test('the answer "Not now" shows nothing, and can be changed in the menu of the list', async () => {

@@ -1,20 +1,26 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
+import { Tooltip } from '../../../components/controls/Tooltip.tsx';
 import { tonightPath } from '../state/folderPaths.ts';
-import { usePolls } from './poll.store.ts';
 import { participantIn, personOf } from './pollPeople.ts';
 import classes from './TonightBanner.module.css';
 import { joining } from './tonightLink.ts';
 
+interface TonightBannerProps {
+  replica: Replica;
+  family: Family;
+  poll: PollProgress;
+  onHide: () => void;
+}
+
 /** A line in every tab that shows the list while its members choose what to watch. */
-export function TonightBanner({ replica, family }: { replica: Replica; family: Family }) {
+export function TonightBanner({ replica, family, poll, onHide }: TonightBannerProps) {
   const { folder, viewerId } = replica;
-  const poll = usePolls((state) => state.polls[folder.id]);
-  if (!poll) return null;
   const isIn = participantIn(poll, viewerId) !== undefined;
   return (
     <aside className={classes.banner} aria-label="Tonight">
@@ -25,6 +31,11 @@ export function TonightBanner({ replica, family }: { replica: Replica; family: F
       <Button component={Link} to={tonightPath(family, folder.id)} state={joining} size="sm">
         {poll.state === 'revealed' ? 'See the result' : isIn ? 'Open' : 'Join'}
       </Button>
+      <Tooltip label="Hide">
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Hide" onClick={onHide}>
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
     </aside>
   );
 }
