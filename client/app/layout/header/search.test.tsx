@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { useUsers } from '../../../features/users/users.store.ts';
-import { type ApiStub, stubApi } from '../../../testing/api.ts';
+import { type ApiStub, deferred, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { addressOf, renderAt } from '../../../testing/render.tsx';
 import { ana } from '../../../testing/samples.ts';
 import { pageOf, sampleMovie, samplePerson } from '../../../testing/titles.ts';
@@ -78,6 +78,25 @@ describe('the search of the header', () => {
     open('/my-list?q=keanu');
 
     expect(await screen.findByRole('tab', { name: 'Actors (1)', selected: true })).toBeTruthy();
+  });
+
+  test('stays at Movies while answers without results arrive', async () => {
+    const shows = deferred<StubAnswer>();
+    const people = deferred<StubAnswer>();
+    api.on('GET /api/tv/search', () => shows.promise);
+    api.on('GET /api/person/search', () => people.promise);
+    open('/my-list?q=keanu');
+    const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+    await screen.findByRole('tab', { name: 'Movies (0)' });
+    expect(chosen()).toBe('Movies (0)');
+    shows.resolve({ body: pageOf([]) });
+    await screen.findByRole('tab', { name: 'TV Shows (0)' });
+    expect(chosen()).toBe('Movies (0)');
+    people.resolve({ body: pageOf([]) });
+    await screen.findByRole('tab', { name: 'Actors (0)' });
+
+    expect(chosen()).toBe('Movies (0)');
   });
 
   test('is read from the address', async () => {

@@ -40,13 +40,14 @@ export function KindHead({ title, children, kind, query, onChange, isPart }: Kin
   );
 }
 
-/** While searching, each tab shows its number of results. */
+/** While searching, each tab shows its number of results. Its place is kept free until it is known. */
 function TabLabel({ kind, label, query }: { kind: CatalogueKind; label: string; query: string }) {
   const shelf = useShelf(kind, query);
-  if (!query || shelf?.status !== 'ready') return label;
+  if (!query) return label;
   return (
     <>
-      {label} <span className={classes.count}>({shelf.total.toLocaleString('en')})</span>
+      {label}{' '}
+      <span className={classes.count}>{shelf?.status === 'ready' && `(${shelf.total.toLocaleString('en')})`}</span>
     </>
   );
 }

@@ -35,14 +35,14 @@ export function useKind(query: string): [CatalogueKind, (kind: CatalogueKind) =>
   return [kind, setKind];
 }
 
-/** The first kind that has results or still loads. */
+/** The first kind with results. Until one has any, it is 'movie', so that the choice does not move while answers arrive. */
 function useFirstFound(query: string): CatalogueKind {
   const movies = useShelf('movie', query);
   const shows = useShelf('tv', query);
   const people = useShelf('person', query);
   if (!query || !isEmpty(movies)) return 'movie';
-  if (!isEmpty(shows)) return 'tv';
-  return isEmpty(people) ? 'movie' : 'person';
+  if (shows?.entries.length) return 'tv';
+  return isEmpty(shows) && people?.entries.length ? 'person' : 'movie';
 }
 
 function isEmpty(shelf: Shelf<unknown> | undefined): boolean {
