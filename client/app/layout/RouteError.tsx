@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { removePreview } from '../../lib/page/preview.ts';
+import { useLive } from '../live/live.store.ts';
 
 interface RouteErrorProps {
   /** Shows nothing in place of an optional part that failed. */
@@ -9,9 +10,13 @@ interface RouteErrorProps {
   children: ReactNode;
 }
 
-/** Keeps the frame when a screen fails, because its chunk did not load or it threw an error. */
+/**
+ * Keeps the frame when a screen fails, because its chunk did not load or it threw an error. It loads again by itself when
+ * the connection has returned.
+ */
 export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
+  private stopWaiting: (() => void) | undefined;
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
@@ -19,6 +24,11 @@ export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean 
 
   override componentDidCatch() {
     removePreview();
+    if (!this.props.isQuiet) this.stopWaiting = afterReconnecting(() => window.location.reload());
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting?.();
   }
 
   override render() {
@@ -35,4 +45,11 @@ export class RouteError extends Component<RouteErrorProps, { hasFailed: boolean 
       </EmptyState>
     );
   }
+}
+
+/** Calls `action` when a lost connection is back. Returns a function that stops waiting. */
+function afterReconnecting(action: () => void): () => void {
+  return useLive.subscribe((now, before) => {
+    if (before.isReconnecting && !now.isReconnecting) action();
+  });
 }
