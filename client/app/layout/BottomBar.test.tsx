@@ -45,6 +45,8 @@ describe('the current place is', () => {
     ['/', 'Discover'],
     ['/browse', 'Discover'],
     ['/my-list', 'My List'],
+    ['/diary', 'Account'],
+    ['/admin', 'Account'],
     ['/folders', 'My List'],
     ['/categories', 'My List'],
     [`/folder/${id}`, 'My List'],

@@ -9,7 +9,7 @@ const places = {
   '/': ['/', '/browse'],
   '/my-list': ['/my-list', ...listPaths],
   '/users': ['/users/*'],
-  '/account': ['/account'],
+  '/account': ['/account', '/diary', '/admin'],
 };
 
 interface PlaceLinkProps {
