@@ -10,7 +10,8 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { ItemNote } from '../../features/folders/listView/ItemNote.tsx';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
-import { SeenButton, SeenPart } from '../../features/plays/record/SeenThis.tsx';
+import { SeenForm } from '../../features/plays/record/SeenForm.tsx';
+import { SeenButton, WhoSawIt } from '../../features/plays/record/SeenThis.tsx';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
 import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../../features/titles/details/RatingMarks.tsx';
@@ -21,7 +22,7 @@ import { dominantColour, imageUrl, posterOf } from '../../lib/images.ts';
 import { type TitleRef, titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import dialogClasses from './MediaDialog.module.css';
 import classes from './MediaHero.module.css';
-import { useRewatch } from './useRewatch.ts';
+import { type Rewatch, useRewatch } from './useRewatch.ts';
 
 interface MediaHeroProps {
   title: TitleRef;
@@ -34,6 +35,7 @@ interface MediaHeroProps {
 export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   const backdrop = facts?.backdropPath;
   const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
+  const rewatch = useRewatch(title, folderId);
   const makers = makersText(known?.details, known?.credits);
   const tagline = known?.details?.tagline;
   const line = facts && known?.failed.details ? keptFactsLine(facts) : factsLine(facts?.releaseDate, known?.details);
@@ -65,19 +67,24 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
             <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           </div>
-          <Actions title={title} facts={facts} folderId={folderId} />
+          <Actions {...{ title, facts, folderId, rewatch }} />
           {folderId && <ItemNote title={title} folderId={folderId} />}
           {facts?.overview && <p className={classes.overview}>{facts.overview}</p>}
           {makers && <p className={classes.makers}>{makers}</p>}
+          {/* These load late, so they stand below what is already read. */}
+          <WhoSawIt title={title} folderId={folderId} />
+          <InLists lists={rewatch.lists} />
         </div>
       </div>
     </div>
   );
 }
 
-function Actions({ title, facts, folderId }: Omit<MediaHeroProps, 'known'>) {
+type ActionsProps = Omit<MediaHeroProps, 'known'> & { rewatch: Rewatch };
+
+function Actions({ title, facts, folderId, rewatch }: ActionsProps) {
   const openDialog = useOpenDialog();
-  const { isOn, isReady, toggle, lists } = useRewatch(title, folderId);
+  const { isOn, isReady, toggle } = rewatch;
   const { review, isKnown, hasFailed } = useMyReview(title);
   const [isRecording, setRecording] = useState(false);
   return (
@@ -121,8 +128,7 @@ function Actions({ title, facts, folderId }: Omit<MediaHeroProps, 'known'>) {
           onToggle={() => setRecording(!isRecording)}
         />
       </div>
-      <SeenPart {...{ title, facts, folderId }} isOpen={isRecording} onClose={() => setRecording(false)} />
-      <InLists lists={lists} />
+      {isRecording && <SeenForm {...{ title, facts, folderId }} onDone={() => setRecording(false)} />}
     </>
   );
 }

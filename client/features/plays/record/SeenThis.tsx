@@ -7,7 +7,6 @@ import { displayName, type Person } from '../../../lib/person.ts';
 import { useSeen } from '../../folders/seen/seen.store.ts';
 import { useFolders } from '../../folders/state/folder.store.ts';
 import { useUsers } from '../../users/users.store.ts';
-import { SeenForm } from './SeenForm.tsx';
 import { SeenLine } from './SeenLine.tsx';
 import { useTitlePlays } from './useTitlePlays.ts';
 
@@ -37,28 +36,13 @@ export function SeenButton({ title, className, isOpen, onToggle }: SeenButtonPro
   );
 }
 
-interface SeenPartProps {
-  title: Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
-  facts: TitleFacts | undefined;
-  folderId: string | null;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** The form while it is open, and when the viewer and the others in the list saw the title. */
-export function SeenPart({ title, facts, folderId, isOpen, onClose }: SeenPartProps) {
-  const plays = useTitlePlays(title);
-  const others = useOthersWhoSaw(title, folderId);
-  return (
-    <>
-      {isOpen && <SeenForm title={title} facts={facts} folderId={folderId} onDone={onClose} />}
-      <SeenLine plays={plays} others={others} />
-    </>
-  );
+/** When the viewer and the others in the list saw the title. */
+export function WhoSawIt({ title, folderId }: Pick<SeenButtonProps, 'title'> & { folderId: string | null }) {
+  return <SeenLine plays={useTitlePlays(title)} others={useOthersWhoSaw(title, folderId)} />;
 }
 
 /** The others in the list who have seen a title and show it. */
-function useOthersWhoSaw(title: SeenPartProps['title'], folderId: string | null) {
+function useOthersWhoSaw(title: SeenButtonProps['title'], folderId: string | null) {
   const marks = useSeen((state) => state.marks[folderId ?? '']);
   const replica = useFolders((state) => state.entries[folderId ?? '']?.replica);
   const people = useUsers((state) => state.people);
