@@ -34,11 +34,7 @@ export function TonightScreen({ family }: { family: Family }) {
   if (isMissing) return <MissingFolder id={id} family={family} />;
   if (hasFailed) return <FailedFolder id={id} family={family} title={`Failed to fetch ${family.noun}`} />;
   if (!replica) return <Skeleton width={220} height={38} />;
-  return (
-    <ListColours replica={replica}>
-      <Tonight replica={replica} family={family} />
-    </ListColours>
-  );
+  return <Tonight replica={replica} family={family} />;
 }
 
 function Tonight({ replica, family }: { replica: Replica; family: Family }) {
@@ -51,19 +47,25 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
     <div className={classes.screen}>
       <BackLink to={folderPath(family, folder.id)}>{shownName(replica)}</BackLink>
       {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
-      {poll === null && <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />}
+      {poll === null && (
+        <ListColours replica={replica}>
+          <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />
+        </ListColours>
+      )}
       {poll && (
-        <PollRoom
-          key={poll.id}
-          poll={poll}
-          viewer={{
-            id: viewerId,
-            isGuest: false,
-            canManage: mayIn(replica, 'poll:manage') || poll.openedByUserId === viewerId,
-            canInvite: mayIn(replica, 'poll:invite'),
-          }}
-          onChange={show}
-        />
+        <ListColours replica={replica} poll={poll}>
+          <PollRoom
+            key={poll.id}
+            poll={poll}
+            viewer={{
+              id: viewerId,
+              isGuest: false,
+              canManage: mayIn(replica, 'poll:manage') || poll.openedByUserId === viewerId,
+              canInvite: mayIn(replica, 'poll:invite'),
+            }}
+            onChange={show}
+          />
+        </ListColours>
       )}
     </div>
   );

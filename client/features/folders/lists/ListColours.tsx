@@ -1,12 +1,26 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Replica } from '../../../../common/replica/replica.ts';
+import type { Poll } from '../../../../common/schemas/poll.ts';
 import { MemberColours } from '../../../components/MemberColours.tsx';
+import { usePolls } from '../polls/poll.store.ts';
 import { useSeen } from '../seen/seen.store.ts';
 
-/** Gives the members of a list different colours in its screen. */
-export function ListColours({ replica, children }: { replica: Replica; children: ReactNode }) {
+interface ListColoursProps {
+  replica: Replica;
+  /** The shown vote; without it, the one that is on. */
+  poll?: Pick<Poll, 'participants'> | null | undefined;
+  children: ReactNode;
+}
+
+/** Gives the members of a list, and the guests of its vote, different colours in its screen. */
+export function ListColours({ replica, poll, children }: ListColoursProps) {
   const marked = useSeen((state) => state.marks[replica.folder.id]?.consents);
-  const memberIds = useMemo(() => [...knownMembers(replica), ...Object.keys(marked ?? {})], [replica, marked]);
+  const open = usePolls((state) => state.polls[replica.folder.id]);
+  const participants = (poll ?? open)?.participants;
+  const memberIds = useMemo(
+    () => [...knownMembers(replica), ...Object.keys(marked ?? {}), ...(participants ?? []).map(({ id }) => id)],
+    [replica, marked, participants],
+  );
   return <MemberColours memberIds={memberIds}>{children}</MemberColours>;
 }
 

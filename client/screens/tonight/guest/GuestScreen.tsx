@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../components/feedback/LoadFailed.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { Logo } from '../../../components/Logo.tsx';
+import { MemberColours } from '../../../components/MemberColours.tsx';
 import { useSession } from '../../../features/account/session.store.ts';
 import { connectGuest } from '../../../features/folders/polls/guestLive.ts';
 import { fetchGuestOffer, fetchPoll, joinAsGuest } from '../../../features/folders/polls/poll.api.ts';
@@ -139,5 +140,9 @@ function GuestRoom({ seat, onLost }: GuestRoomProps) {
     );
   }
   const viewer = { id: seat.guestId, isGuest: true, canManage: false, canInvite: false };
-  return <PollRoom poll={poll} viewer={viewer} onChange={show} />;
+  return (
+    <MemberColours memberIds={poll.participants.map(({ id }) => id)}>
+      <PollRoom poll={poll} viewer={viewer} onChange={show} />
+    </MemberColours>
+  );
 }
