@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Poll } from '../../../common/schemas/poll.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { participantIn } from '../../features/folders/polls/pollPeople.ts';
 import { Lobby } from './lobby/Lobby.tsx';
 import type { PollProps, PollViewer } from './pollProps.ts';
 import { Result } from './result/Result.tsx';
+import { useStartAtHeading } from './useStartAtHeading.ts';
 import { Voting } from './voting/Voting.tsx';
 import { Watching } from './voting/Watching.tsx';
 
@@ -41,21 +42,6 @@ export function PollRoom({ poll, viewer, onChange }: PollRoomProps) {
       )}
     </div>
   );
-}
-
-/** When the phase changes, what was pressed is gone: shows the new phase from its top, with the focus on its heading. */
-function useStartAtHeading(phase: string) {
-  const room = useRef<HTMLDivElement>(null);
-  const shown = useRef(phase);
-  useEffect(() => {
-    if (shown.current === phase) return;
-    shown.current = phase;
-    window.scrollTo(0, 0);
-    const heading = room.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }, [phase]);
-  return room;
 }
 
 /** Whether this tab has shown the vote: then the result is revealed, not only there. */

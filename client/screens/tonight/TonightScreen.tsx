@@ -22,6 +22,7 @@ import { MissingFolder } from '../folders/MissingFolder.tsx';
 import { OpenPoll } from './opening/OpenPoll.tsx';
 import { PollRoom } from './PollRoom.tsx';
 import classes from './TonightScreen.module.css';
+import { useStartAtHeading } from './useStartAtHeading.ts';
 
 /** The screen on which the members of a list, and their guests, choose what to watch. */
 export function TonightScreen({ family }: { family: Family }) {
@@ -42,9 +43,10 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   const load = useCallback(() => fetchCurrentPoll(folder.id, family.key), [folder.id, family.key]);
   const { poll, hasFailed, reload, show } = useLivePoll(load, folder.id);
   useJoinOnArrival(poll, viewerId, show);
+  const screen = useStartAtHeading(poll === undefined ? undefined : poll ? 'vote' : 'opening');
 
   return (
-    <div className={classes.screen}>
+    <div ref={screen} className={classes.screen}>
       <BackLink to={folderPath(family, folder.id)}>{shownName(replica)}</BackLink>
       {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
       {poll === null && (
