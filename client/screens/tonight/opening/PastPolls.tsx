@@ -39,7 +39,7 @@ function Evening({ poll }: { poll: Poll }) {
   const winner = poll.candidates.find(({ key }) => key === poll.result?.winnerKey);
   if (!winner) return null;
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${classes.evening}`}>
       <CandidatePoster candidate={winner} width={48} />
       <div>
         <p className={classes.title}>{winner.title}</p>
