@@ -51,6 +51,15 @@ describe('a poster', () => {
     expect(screen.getByText('No Image')).toBeTruthy();
   });
 
+  test('loads a picture again that failed while the device was offline', () => {
+    const { container } = renderAt(<PosterCard {...heat} />);
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+
+    fireEvent(window, new Event('online'));
+
+    expect(container.querySelector('img')).toBeTruthy();
+  });
+
   test('opens its link on a click, and only adds on a click on the plus', () => {
     const handleAdd = jest.fn();
     renderAt(<PosterCard {...heat} onAdd={handleAdd} />);

@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { dominantColour, posterSources } from '../../lib/images.ts';
 import { dialogState } from '../../lib/page/dialogUrl.ts';
@@ -160,6 +160,13 @@ interface PosterImageProps {
 /** Only the picture; without one, the title on a plain card. */
 export function PosterImage({ title, alt = '', path, width, isEager = true }: PosterImageProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
+  useEffect(() => {
+    if (brokenPath === null) return;
+    // It may only have failed because the device was offline.
+    const retry = () => setBrokenPath(null);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [brokenPath]);
   const sources = posterSources(path, width);
   if (!sources || path === brokenPath) {
     return (
