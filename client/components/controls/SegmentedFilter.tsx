@@ -20,7 +20,7 @@ export function SegmentedFilter<Value extends string>({ choices, label, ...contr
       aria-label={label}
       withItemsBorders={false}
       transitionDuration={120}
-      classNames={{ root: classes.root, indicator: classes.indicator, label: classes.label }}
+      classNames={{ root: `${classes.root} not-on-paper`, indicator: classes.indicator, label: classes.label }}
     />
   );
 }

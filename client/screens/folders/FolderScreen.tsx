@@ -114,7 +114,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
-      <div className={classes.notices}>
+      <div className={`${classes.notices} not-on-paper`}>
         <Notice replica={replica} family={family} />
       </div>
       <LiveSummary folderId={folder.id} />

@@ -28,7 +28,7 @@ export function ListBar({ items, replica, view, onChange }: ListBarProps) {
   const [isArranging, setArranging] = useState(false);
   const fields = useMemo(() => listFields(items, showsMarks(replica)), [items, replica]);
   return (
-    <section className={classes.bar} aria-label="Sort and filter">
+    <section className={`${classes.bar} not-on-paper`} aria-label="Sort and filter">
       <div className={classes.find}>
         <SearchBox
           isCompact

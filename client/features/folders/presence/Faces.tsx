@@ -14,7 +14,7 @@ export function Faces({ folderId }: { folderId: string }) {
   return (
     <Tooltip label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names in the tooltip must be reachable by keyboard */}
-      <span className={classes.faces} role="img" aria-label={label} tabIndex={0}>
+      <span className={`${classes.faces} not-on-paper`} role="img" aria-label={label} tabIndex={0}>
         {others.slice(0, SHOWN).map(({ user }) => (
           <span key={user.id} className={classes.face}>
             <Avatar person={user} size={28} hasRing />
