@@ -77,6 +77,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
     setFilter('all');
     changeView({ find: null, genre: null, length: null, seen: null });
   };
+  const vote = useShownPoll(folder.id);
   const isOwn = folder.userId === viewerId;
   const isWhole = filter === 'all' && !isFiltered(view);
 
@@ -89,7 +90,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       >
         {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
       </ScreenHead>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-vote={vote.poll ? true : undefined}>
         <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
         <Count isAll={isWhole} found={items.length} total={shownCount(replica)} />
         <SinceLastVisit key={folder.id} family={family} replica={replica} />
@@ -114,9 +115,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
-      <div className={`${classes.notices} not-on-paper`}>
-        <Notice replica={replica} family={family} />
-      </div>
+      <Notices {...{ replica, family, vote }} />
       <LiveSummary folderId={folder.id} />
       {isWhole && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
@@ -124,11 +123,23 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   );
 }
 
+interface NoticesProps {
+  replica: Replica;
+  family: Family;
+  vote: ReturnType<typeof useShownPoll>;
+}
+
 /** One at a time: the vote that is on comes first. */
-function Notice({ replica, family }: { replica: Replica; family: Family }) {
-  const { poll, hide } = useShownPoll(replica.folder.id);
-  if (poll) return <TonightBanner {...{ replica, family, poll }} onHide={hide} />;
-  return <AskAboutSeen family={family} replica={replica} />;
+function Notices({ replica, family, vote }: NoticesProps) {
+  return (
+    <div className={`${classes.notices} not-on-paper`}>
+      {vote.poll ? (
+        <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
+      ) : (
+        <AskAboutSeen family={family} replica={replica} />
+      )}
+    </div>
+  );
 }
 
 /** How many items the list has, and how many of them pass the filters. */
