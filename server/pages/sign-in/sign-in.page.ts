@@ -73,18 +73,25 @@ function formHtml(form: FormName, page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
   const ticket =
     form === 'code' ? `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket ?? '')}">\n` : '';
-  const problem =
-    page.form === form && page.problem ? `<p class="problem" role="alert">${escapeHtml(page.problem.message)}</p>` : '';
+  const fieldsText = fields.map((field) => fieldHtml(form, field, page)).join('\n');
+  const setupText = form === 'register' && page.registration === 'new' ? `\n${setupFields(page)}` : '';
+  const isShown = page.form === form && page.problem && !isAtFields(page.problem, form, fieldsText + setupText);
+  const problem = isShown ? `<p class="problem" role="alert">${escapeHtml(page.problem?.message ?? '')}</p>` : '';
   return `<section id="${form}" aria-labelledby="${form}-title">
 <h2 id="${form}-title">${title}</h2>
 ${problem}
 <form method="post" action="${action}">
 <input type="hidden" name="returnTo" value="${escapeHtml(page.returnTo)}">${form === 'register' ? invitationField(page) : ''}
-${ticket}${fields.map((field) => fieldHtml(form, field, page)).join('\n')}${form === 'register' && page.registration === 'new' ? `\n${setupFields(page)}` : ''}
+${ticket}${fieldsText}${setupText}
 <button type="submit">${button}</button>
 </form>
 ${form === 'login' ? FORGOTTEN : ''}
 </section>`;
+}
+
+/** Whether each thing that is wrong stands at its field, so that it needs no message on top. */
+function isAtFields({ issues = [] }: NonNullable<SignInPage['problem']>, form: FormName, fieldsText: string): boolean {
+  return issues.length > 0 && issues.every(({ path }) => fieldsText.includes(`id="${form}-${path}-note"`));
 }
 
 function invitationField({ invitation }: SignInPage): string {
@@ -147,7 +154,7 @@ function cardHtml(page: SignInPage): string {
     ? ['<a class="button" href="/account">Back to Account Settings</a>']
     : [
         page.hasForms ? formsHtml(page) : '',
-        page.hasPasskeys ? passkeyHtml(page) : '',
+        offersPasskeys(page) ? passkeyHtml(page) : '',
         page.hasSingleSignOn ? singleSignOnHtml(page) : '',
       ];
   const alert = problem ? `<p class="problem" role="alert">${escapeHtml(problem.message)}</p>` : '';
@@ -155,9 +162,14 @@ function cardHtml(page: SignInPage): string {
 }
 
 function headingOf({ name, invitation, registration }: SignInPage): string {
-  if (registration === 'new') return 'The house is yours.';
+  if (registration === 'new') return 'Create the first account';
   if (!invitation) return 'Your seat is saved.';
   return escapeHtml(`Join ${[name, invitation.listName].filter(Boolean).join(' and ')}`);
+}
+
+/** Before the first account there is no passkey to sign in with. */
+function offersPasskeys({ hasPasskeys, registration }: SignInPage): boolean {
+  return hasPasskeys && registration !== 'new';
 }
 
 /** The sign-in page: two forms that work without JavaScript; the one that is needed is open. */
@@ -169,10 +181,10 @@ export function signInPage(page: SignInPage): string {
     heading: headingOf(page),
     lead:
       page.registration === 'new'
-        ? 'Nobody has an account here yet. Yours runs this site.'
+        ? 'With it you run this site: who can join, the settings and the backups.'
         : 'Lists you keep together, live in every open tab.',
     card: cardHtml(page),
     posters: page.posters,
-    scripts: ['/showPassword.js', ...(page.hasPasskeys ? ['/passkeySignIn.js'] : [])],
+    scripts: ['/showPassword.js', ...(offersPasskeys(page) ? ['/passkeySignIn.js'] : [])],
   });
 }

@@ -13,7 +13,7 @@ body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 sy
 main{position:relative;width:100%;max-width:420px}
 .brand{font-family:Bricolage,system-ui,sans-serif;color:var(--amber);font-weight:700;letter-spacing:.02em;text-decoration:none;border-radius:6px;display:inline-block;min-height:44px;line-height:44px}
 h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;line-height:1.1;letter-spacing:-.02em;margin:8px 0}
-.lead{color:var(--dim);margin-bottom:24px}
+.lead{color:var(--dim);margin-bottom:24px;text-wrap:balance}
 .card{background:var(--raised);border:1px solid var(--line);border-radius:14px;padding:24px}
 .switch{position:absolute;opacity:0;pointer-events:none}
 .tabs{display:grid;grid-template-columns:1fr 1fr;gap:4px;padding:4px;border-radius:12px;background:var(--canvas);margin-bottom:20px}
@@ -24,6 +24,7 @@ section{display:none}
 #show-login:checked~#login,#show-register:checked~#register,#renew,#code{display:block}
 h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 label{display:block;font-size:14px;font-weight:600;margin:16px 0 6px}
+form>label:first-of-type{margin-top:0}section>.problem{margin-bottom:20px}
 label span{color:var(--dim);font-weight:400}
 input:not(.switch),select{width:100%;height:44px;padding:0 12px;border-radius:10px;border:1px solid var(--line);background:var(--canvas);color:var(--ink);font:inherit}
 input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--amber);outline-offset:2px}
@@ -42,7 +43,7 @@ button:not(.reveal),.button{display:grid;place-items:center;width:100%;height:46
 .second{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}form+.second{margin-top:12px}
 button:not(.reveal):hover,.button:hover{filter:brightness(1.06)}.second:hover{filter:none;background:var(--overlay)}
 #passkey{margin-top:12px}#passkey button{margin-top:0;border:1px solid var(--line);background:none;color:var(--ink)}#passkey button:hover{filter:none;background:var(--overlay)}
-#passkey[hidden],.issue:empty{display:none}
+#passkey[hidden],#show-register:checked~#passkey,.issue:empty{display:none}
 .card>.problem+.switch~.tabs{margin-top:20px}
 .or{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;gap:12px;margin:20px 0;color:var(--dim);font-size:14px}
 .or::before,.or::after{content:"";border-top:1px solid var(--line)}
