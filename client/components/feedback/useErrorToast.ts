@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ToastMessage } from './ToastCard.tsx';
 import { dismissToast, toast, toastError } from './toast.ts';
 
@@ -11,11 +11,12 @@ export interface ErrorToast {
 }
 
 /**
- * The error toast of one form. The form clears it when the field in question changes and when it is sent again, so that
- * no error stays on the screen once it is corrected.
+ * The error toast of one form. The form clears it when the field in question changes and when it is sent again, and it
+ * goes with the form, so that no error stays on the screen once it is corrected or given up.
  */
 export function useErrorToast(): ErrorToast {
   const [errorToast] = useState(createErrorToast);
+  useEffect(() => errorToast.clear, [errorToast]);
   return errorToast;
 }
 

@@ -74,6 +74,15 @@ describe('the username', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test('an error goes when the form is cancelled', async () => {
+    await edit(ben, 'ab');
+    await userEvent.click(saveButton());
+
+    await userEvent.click(row('Username').getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(() => expect(toastText()).toBe(''));
+  });
+
   test('clears the error of a refused name when it changes', async () => {
     await edit(ben, 'ab');
     await userEvent.click(saveButton());
