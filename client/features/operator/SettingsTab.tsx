@@ -114,6 +114,7 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
     <Card title="Privacy" about="What people see of each other. Everybody can show less of themselves.">
       <div className={classes.form}>
         <Choice
+          className={classes.field}
           size="md"
           label="Who sees email addresses"
           data={emailAudiences}
@@ -123,6 +124,7 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
           }
         />
         <Choice
+          className={classes.field}
           size="md"
           label="Who sees the lists of people who have not chosen it"
           data={listAudiences}
