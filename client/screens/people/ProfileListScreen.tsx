@@ -64,7 +64,7 @@ export function ProfileListScreen({ family }: { family: Family }) {
 
 function BackLink({ userId }: { userId: string }) {
   return (
-    <Link className={`${classes.back} roomy-link`} to={`/users/${userId}`}>
+    <Link className={classes.back} to={`/users/${userId}`}>
       <IconArrowLeft size={18} stroke={1.75} /> Back to profile
     </Link>
   );
