@@ -60,11 +60,11 @@ describe('the password', () => {
 
   test('shows an error at the current password if that is wrong', async () => {
     await fill('old password', 'new password');
-    api.on('PUT /api/user/password', failure(403, 'forbidden', 'The current password is not right'));
+    api.on('PUT /api/user/password', failure(403, 'forbidden', "That's not your current password"));
 
     await userEvent.click(saveButton());
 
-    await waitFor(() => expect(toastText()).toBe('ErrorThe current password is not right'));
+    await waitFor(() => expect(toastText()).toBe("ErrorThat's not your current password"));
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   });
 });
@@ -124,12 +124,12 @@ describe('single sign-on', () => {
 
   test('is connected only with the right password', async () => {
     await openWith({ hasPassword: true, isConnected: false });
-    api.on('POST /api/user/single-sign-on', failure(403, 'forbidden', 'The current password is not right'));
+    api.on('POST /api/user/single-sign-on', failure(403, 'forbidden', "That's not your current password"));
 
     await press('Connect single sign-on');
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong{Enter}');
 
-    await waitFor(() => expect(toastText()).toBe('ErrorThe current password is not right'));
+    await waitFor(() => expect(toastText()).toBe("ErrorThat's not your current password"));
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
     expect(api.requests.at(-1)?.body).toEqual({ currentPassword: 'wrong' });
   });

@@ -166,7 +166,7 @@ test('a new password ends the other sessions and works for the next sign-in', as
   await page.getByLabel('Current password').fill('not my password');
   await page.getByLabel('New password').fill('another long password');
   await page.getByRole('region', { name: 'Password' }).getByRole('button', { name: 'Save' }).click();
-  await toast(page).getByText('The current password is not right').waitFor();
+  await toast(page).getByText("That's not your current password").waitFor();
 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ export function deletionRouter(config: Pick<Config, 'publicUrl'>, limits: Limits
       const isRight = await limits.tryPassword(req, email, async () =>
         (await isOwnPassword(userId, body.currentPassword ?? '')) ? true : null,
       );
-      if (!isRight) throw forbidden('The current password is not right');
+      if (!isRight) throw forbidden("That's not your current password");
     } else requireFreshSignIn(req);
     await deleteAccount(userId, body.lists);
     await recordSecurityEvent(req, { type: 'account-deleted', userId: null, detail: userId });

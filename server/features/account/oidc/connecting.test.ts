@@ -51,7 +51,7 @@ describe('connecting single sign-on', () => {
   test('needs the password, so that an open tab is not enough', async () => {
     const answer = await ana.post(PATH, { currentPassword: 'wrong' });
 
-    expect([answer.status, answer.body.error]).toEqual([403, 'The current password is not right']);
+    expect([answer.status, answer.body.error]).toEqual([403, "That's not your current password"]);
     expect(cookieOf(answer.headers)).not.toContain('marquee.oidc');
   });
 

@@ -64,7 +64,7 @@ export function settingsRouter({ config, singleSignOn, limits, devices }: Settin
   return router;
 }
 
-const WRONG_PASSWORD = 'The current password is not right';
+const WRONG_PASSWORD = "That's not your current password";
 const NO_PASSWORD = 'You sign in by single sign-on, without a password';
 
 function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Omit<SettingsParts, 'devices'>): void {
