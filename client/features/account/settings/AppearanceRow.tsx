@@ -25,7 +25,9 @@ export function AppearanceRow() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SettingsRow label="Appearance">
-      <SegmentedFilter choices={choices} value={colorScheme} onChange={setColorScheme} label="Appearance" />
+      <div className={classes.choices}>
+        <SegmentedFilter choices={choices} value={colorScheme} onChange={setColorScheme} label="Appearance" />
+      </div>
     </SettingsRow>
   );
 }

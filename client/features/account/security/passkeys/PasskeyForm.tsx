@@ -48,7 +48,7 @@ export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
         <TextInput
           size="md"
           value={name}
-          aria-label="Name of the passkey"
+          label="Name of the passkey"
           placeholder="For example: My phone"
           maxLength={limits.passkeyName.max}
           autoFocus

@@ -11,7 +11,7 @@ export function BlockedPeople() {
   if (!blocks) return null;
   return (
     <div className={classes.blocked}>
-      <p>Blocked people</p>
+      <p className={classes.label}>Blocked people</p>
       <p className={classes.hint}>
         {blocks.length === 0
           ? 'You have not blocked anyone. You can do so on a person’s profile.'

@@ -122,7 +122,9 @@ function Row({ label, hint, children }: RowProps) {
   return (
     <div className={classes.row}>
       <div className={classes.text}>
-        <p id={id}>{label}</p>
+        <p id={id} className={classes.label}>
+          {label}
+        </p>
         {hint && (
           <p id={`${id}-hint`} className={classes.hint}>
             {hint}
