@@ -69,6 +69,16 @@ const forms: Record<FormName, { title: string; action: string; button: string; f
   code: { title: 'Enter your code', action: '/api/auth/login/code', button: 'Sign in', fields: [code] },
 };
 
+/** The forms that are shown alone, after the sign-in, and what they ask for. */
+const steps = {
+  renew: 'Enter the temporary password one last time.',
+  code: 'Two-step sign-in is on for this account.',
+};
+
+function isStep(form: FormName): form is keyof typeof steps {
+  return form in steps;
+}
+
 function formHtml(form: FormName, page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
   const ticket =
@@ -148,7 +158,7 @@ function passkeyHtml({ returnTo }: SignInPage): string {
 }
 
 function cardHtml(page: SignInPage): string {
-  if (page.form === 'renew' || page.form === 'code') return formHtml(page.form, page);
+  if (isStep(page.form)) return formHtml(page.form, page);
   const problem = page.failure ?? (page.hasForms ? undefined : page.problem);
   const ways = page.isMember
     ? ['<a class="button" href="/account">Back to Account Settings</a>']
@@ -161,10 +171,17 @@ function cardHtml(page: SignInPage): string {
   return [alert, ...ways].filter(Boolean).join('\n');
 }
 
-function headingOf({ name, invitation, registration }: SignInPage): string {
+function headingOf({ form, name, invitation, registration }: SignInPage): string {
+  if (isStep(form)) return forms[form].title;
   if (registration === 'new') return 'Create the first account';
   if (!invitation) return 'Your seat is saved.';
   return escapeHtml(`Join ${[name, invitation.listName].filter(Boolean).join(' and ')}`);
+}
+
+function leadOf({ form, registration }: SignInPage): string {
+  if (isStep(form)) return steps[form];
+  if (registration === 'new') return 'With it you run this site: who can join, the settings and the backups.';
+  return 'Lists you keep together, live in every open tab.';
 }
 
 /** Before the first account there is no passkey to sign in with. */
@@ -179,10 +196,7 @@ export function signInPage(page: SignInPage): string {
     title: page.isMember ? 'Single sign-on' : forms[form].title,
     name: page.name,
     heading: headingOf(page),
-    lead:
-      page.registration === 'new'
-        ? 'With it you run this site: who can join, the settings and the backups.'
-        : 'Lists you keep together, live in every open tab.',
+    lead: leadOf(page),
     card: cardHtml(page),
     posters: page.posters,
     scripts: ['/showPassword.js', ...(offersPasskeys(page) ? ['/passkeySignIn.js'] : [])],
