@@ -28,7 +28,7 @@ const questions = {
   reset: {
     title: 'Reset the password?',
     text: (name: string) =>
-      `${name} is signed out everywhere and gets a temporary password, which you hand on. The next sign-in asks for a new one.`,
+      `${name} is signed out everywhere and gets a temporary password, which you give to them. The next sign-in asks for a new one.`,
     label: 'Reset password',
     done: 'Password reset',
   },
@@ -163,7 +163,7 @@ function Question({ account, question, onPassword, onClose }: QuestionProps) {
 function TemporaryPassword({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Temporary password" size={420} centered>
-      <p className={classes.hint}>Hand this on to {name}. It is shown only now.</p>
+      <p className={classes.hint}>Give this to {name}. It is shown only once.</p>
       <p className={classes.password}>{password}</p>
       <div className="dialog-buttons">
         <Button onClick={onClose}>Done</Button>

@@ -33,14 +33,14 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
     finish(async () => {
       await sendReport({ kind, id, reason, comment });
       onClose();
-      toast({ title: 'Report sent', description: 'The people who run this server will look at it.' });
+      toast({ title: 'Report sent', description: 'The people who run this site will look at it.' });
     }, 'Failed to send the report');
   };
 
   return (
     <Modal opened onClose={onClose} title={`Report ${name}`} size={440} centered>
       <form onSubmit={handleSubmit}>
-        <p className={classes.note}>Your report goes to the people who run this server. {name} is not told.</p>
+        <p className={classes.note}>Your report goes to the people who run this site. {name} will not know.</p>
         <Radio.Group
           value={reason}
           onChange={(value) => setReason(value as ReportReason)}

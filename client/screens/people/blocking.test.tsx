@@ -89,7 +89,7 @@ test('a person is reported with a reason and a few words', async () => {
   api.on('POST /api/reports', { status: 204 });
   await send();
 
-  await waitFor(() => expect(toastText()).toBe('Report sentThe people who run this server will look at it.'));
+  await waitFor(() => expect(toastText()).toBe('Report sentThe people who run this site will look at it.'));
   expect(api.requests.at(-1)?.body).toEqual({ kind: 'user', id: ben.id, reason: 'abuse', comment: 'Rude' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });

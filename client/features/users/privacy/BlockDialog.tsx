@@ -30,8 +30,8 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      You will no longer find or invite each other, or see which list the other has open. {name} is not told. Lists that
-      you share stay shared: leave them, or remove {name} from your own.
+      You will no longer find or invite each other, or see which list the other has open. {name} will not know. Lists
+      that you share stay shared: leave them, or remove {name} from your own.
     </ConfirmDialog>
   );
 }
