@@ -113,6 +113,9 @@ test('a passkey is added, signs in on two nodes, is lost, and a recovery code op
   await isAt(page, '/account');
   await page.getByText('On, 9 recovery codes left').waitFor();
   await button(page, 'Remove My laptop').click();
+  const question = page.getByRole('dialog', { name: 'Remove this passkey?' });
+  expect(await check(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Passkey removed').waitFor();
 });
 

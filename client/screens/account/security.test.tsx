@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedSession } from '../../../common/schemas/account/session.ts';
 import type { SecurityEvent } from '../../../common/schemas/instance/securityEvent.ts';
@@ -7,6 +7,7 @@ import { toastError } from '../../components/feedback/toast.ts';
 import { FreshSignInDialog } from '../../features/account/security/fresh/FreshSignInDialog.tsx';
 import { useFreshSignIn } from '../../features/account/security/fresh/freshSignIn.store.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { Cancelled } from '../../lib/cancelled.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
@@ -167,8 +168,37 @@ describe('a change of the email address', () => {
   });
 });
 
+const config = {
+  imageBase: '',
+  source: 'catalogue' as const,
+  attribution: '',
+  region: 'US',
+  hasModel: false,
+  hasLocalAccounts: true,
+  hasSingleSignOn: false,
+  hasPasskeys: false,
+  build: 'test',
+};
+const methods = { hasPassword: true, isConnected: true, hasSecondFactor: true, recoveryCodes: 3, passkeys: 0 };
+
+test('two-step sign-in is turned off after a question', async () => {
+  api.on('GET /api/user/single-sign-on', { body: methods });
+  api.on('DELETE /api/user/second-factor', { status: 204 });
+  useConfig.setState({ config });
+  openAccount();
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }));
+  expect(api.calls).not.toContain('DELETE /api/user/second-factor');
+
+  await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
+
+  await waitFor(() => expect(toastText()).toContain('Two-step sign-in turned off'));
+  expect(api.calls).toContain('DELETE /api/user/second-factor');
+  cleanup();
+  useConfig.setState(useConfig.getInitialState(), true);
+});
+
 describe('a call that needs a fresh sign-in', () => {
-  const methods = { hasPassword: true, isConnected: true, hasSecondFactor: true, recoveryCodes: 3, passkeys: 0 };
   let attempts: number;
 
   function begin() {

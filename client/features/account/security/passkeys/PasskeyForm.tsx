@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '../../../../../common/constants.ts';
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
 import { TextInput } from '../../../../components/controls/TextInput.tsx';
@@ -18,6 +18,7 @@ interface PasskeyFormProps {
 /** The name of a new or an existing passkey. */
 export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
   const [name, setName] = useState(passkey?.name ?? '');
+  const id = useId();
   const errorToast = useErrorToast();
   const { isBusy, finish } = useBusy(errorToast.showError);
 
@@ -45,10 +46,13 @@ export function PasskeyForm({ passkey, onClose }: PasskeyFormProps) {
       onClose={onClose}
     >
       <div className={classes.name}>
+        <label className={classes.fieldLabel} htmlFor={id}>
+          Name of the passkey
+        </label>
         <TextInput
+          id={id}
           size="md"
           value={name}
-          label="Name of the passkey"
           placeholder="For example: My phone"
           maxLength={limits.passkeyName.max}
           autoFocus

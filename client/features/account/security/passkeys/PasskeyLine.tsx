@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Passkey } from '../../../../../common/schemas/account/passkey.ts';
+import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../../components/feedback/toast.ts';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { dayText } from '../../../../lib/dates.ts';
@@ -39,17 +40,30 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
 
 function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
   const removePasskey = usePasskeys((state) => state.removePasskey);
-  const { isBusy, finish } = useBusy();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
 
-  const handleClick = () =>
-    finish(async () => {
+  const handleConfirm = () =>
+    run(async () => {
+      setAsking(false);
       await removePasskey(id);
       toast({ title: 'Passkey removed', description: 'Your other devices have been signed out.' });
     }, 'Failed to remove the passkey');
 
   return (
-    <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={handleClick}>
-      Remove
-    </Button>
+    <>
+      <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove this passkey?"
+        confirmLabel="Remove"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        You can no longer sign in with “{name}”, and your other devices are signed out.
+      </ConfirmDialog>
+    </>
   );
 }

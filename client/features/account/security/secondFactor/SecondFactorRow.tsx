@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NewSecondFactor } from '../../../../../common/schemas/account/freshSignIn.ts';
+import { ConfirmDialog } from '../../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../../components/feedback/toast.ts';
 import { useBusy } from '../../../../components/feedback/useBusy.ts';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
@@ -74,14 +75,28 @@ interface OnButtonsProps {
 }
 
 function OnButtons({ isBusy, onRenew, onTurnOff }: OnButtonsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const handleConfirm = () => {
+    setAsking(false);
+    onTurnOff();
+  };
   return (
     <div className={classes.below}>
       <Button variant="default" disabled={isBusy} onClick={onRenew}>
         New recovery codes
       </Button>
-      <Button variant="default" disabled={isBusy} onClick={onTurnOff}>
+      <Button variant="default" disabled={isBusy} onClick={() => setAsking(true)}>
         Turn off
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Turn off two-step sign-in?"
+        confirmLabel="Turn off"
+        onConfirm={handleConfirm}
+        onClose={() => setAsking(false)}
+      >
+        Your password alone will sign you in. Your recovery codes stop working, and your other devices are signed out.
+      </ConfirmDialog>
     </div>
   );
 }
