@@ -21,7 +21,7 @@ export function InvitationMark({ isBeside = false, children }: InvitationMarkPro
       inline
       disabled={count === 0}
       size={18}
-      offset={isBeside ? { x: -8, y: 4 } : 2}
+      offset={isBeside ? { x: -10, y: 4 } : 2}
       classNames={classes}
       label={
         <>
