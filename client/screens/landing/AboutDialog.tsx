@@ -27,7 +27,7 @@ export function AboutDialog() {
         <div className={classes.logo}>
           <Logo size={40} />
         </div>
-        <p>Movie and TV watchlists in folders that several people edit at once, live in every open tab.</p>
+        <p>Movie and TV watchlists that you keep with others. Everyone sees each change at once.</p>
         {config?.source === 'tmdb' ? <OnlineSources attribution={config.attribution} /> : <BundledSource />}
         {config && <p className={classes.build}>Version {config.build}</p>}
       </div>
