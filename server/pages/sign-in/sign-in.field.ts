@@ -24,8 +24,8 @@ export function fieldHtml(form: FormName, field: Field, page: SignInPage): strin
   const input = `<input id="${id}" name="${field.name}" type="${field.type}" autocomplete="${autocompleteOf(form, field, page)}" value="${escapeHtml(value)}"${
     field.isRequired ? ' required' : ''
   }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="${field.maxLength ?? 254}"${note ? ` aria-describedby="${id}-note"` : ''}${
-    issue ? ' aria-invalid="true" autofocus' : ''
-  }>`;
+    issue ? ' aria-invalid="true"' : ''
+  }${issue || form === 'code' ? ' autofocus' : ''}>`;
   return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
 ${field.type === 'password' ? secretHtml(id, input) : input}
 ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note"${issue ? ' role="alert"' : ''}>${escapeHtml(note)}</p>` : ''}`;
