@@ -14,10 +14,12 @@ interface PollRoomProps {
   viewer: PollViewer;
   /** Shows the answer to a change. */
   onChange: (poll: Poll) => void;
+  /** Leads from a result to the next vote; guests have none. */
+  onLeave?: () => void;
 }
 
 /** A poll in its current state: before the vote, during it, and with its result. */
-export function PollRoom({ poll, viewer, onChange }: PollRoomProps) {
+export function PollRoom({ poll, viewer, onChange, onLeave }: PollRoomProps) {
   const { isBusy, run } = useBusy();
   const onWrite: PollProps['onWrite'] = (write, failure) =>
     run(async () => {
@@ -26,13 +28,13 @@ export function PollRoom({ poll, viewer, onChange }: PollRoomProps) {
     }, failure);
   const wasVoting = useWasVoting(poll);
   const me = participantIn(poll, viewer.id);
-  const room = useStartAtHeading(`${poll.state} ${me?.isReady}`);
+  const room = useStartAtHeading(poll.result ? 'result' : `${poll.state} ${me?.isReady}`);
 
   const props = { poll, viewer, onWrite, isBusy };
   return (
     <div ref={room}>
       {poll.result ? (
-        <Result {...props} result={poll.result} isNew={wasVoting} />
+        <Result {...props} result={poll.result} isNew={wasVoting} onLeave={onLeave} />
       ) : poll.state === 'lobby' ? (
         <Lobby {...props} />
       ) : me ? (

@@ -41,7 +41,7 @@ export function TonightScreen({ family }: { family: Family }) {
 function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   const { folder, viewerId } = replica;
   const load = useCallback(() => fetchCurrentPoll(folder.id, family.key), [folder.id, family.key]);
-  const { poll, hasFailed, reload, show } = useLivePoll(load, folder.id);
+  const { poll, hasFailed, reload, show, leave } = useLivePoll(load, folder.id);
   useJoinOnArrival(poll, viewerId, show);
   const screen = useStartAtHeading(poll === undefined ? undefined : poll ? 'vote' : 'opening');
 
@@ -66,6 +66,7 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
               canInvite: mayIn(replica, 'poll:invite'),
             }}
             onChange={show}
+            onLeave={leave}
           />
         </ListColours>
       )}

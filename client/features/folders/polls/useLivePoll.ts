@@ -9,9 +9,14 @@ interface LivePoll {
   reload: () => void;
   /** Shows the answer to a write of this tab at once. */
   show: (poll: Poll) => void;
+  /** Leaves a poll that is closed. */
+  leave: () => void;
 }
 
-/** A poll with all its candidates, kept up to date by events. `load` must stay the same between renders. */
+/**
+ * A poll with all its candidates, kept up to date by events. A result stays after its poll was closed, for those who still
+ * read it. `load` must stay the same between renders.
+ */
 export function useLivePoll(load: () => Promise<Poll | null>, folderId?: string): LivePoll {
   const [loaded, setLoaded] = useState<Poll | null>();
   const [hasFailed, setFailed] = useState(false);
@@ -23,10 +28,15 @@ export function useLivePoll(load: () => Promise<Poll | null>, folderId?: string)
   const reload = useCallback(() => {
     setFailed(false);
     load().then(
-      (found) => (found ? show(found) : setLoaded(null)),
+      (found) => (found ? show(found) : setLoaded((known) => (known?.result ? { ...known, state: 'closed' } : null))),
       () => setFailed(true),
     );
   }, [load, show]);
+
+  // The progress is gone when the poll has been closed.
+  useEffect(() => setLoaded((known) => known && withProgress(known, progress)), [progress]);
+
+  const leave = useCallback(() => setLoaded(null), []);
 
   // Loads at first, and again when events tell of another poll or that this one has ended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly loaded poll must not cause the next load
@@ -34,7 +44,7 @@ export function useLivePoll(load: () => Promise<Poll | null>, folderId?: string)
     if (loaded === undefined || loaded?.id !== liveId) reload();
   }, [reload, liveId]);
 
-  return { poll: loaded && withProgress(loaded, progress), hasFailed: hasFailed && !loaded, reload, show };
+  return { poll: loaded && withProgress(loaded, progress), hasFailed: hasFailed && !loaded, reload, show, leave };
 }
 
 function isNewer(poll: Poll, known: Poll | null | undefined): boolean {

@@ -14,10 +14,11 @@ interface ResultProps extends PollProps {
   result: PollResult;
   /** The result has just come: it is revealed. */
   isNew: boolean;
+  onLeave: (() => void) | undefined;
 }
 
 /** What the vote chose, why, and what came next. */
-export function Result({ poll, viewer, result, isNew, onWrite, isBusy }: ResultProps) {
+export function Result({ poll, viewer, result, isNew, onLeave, onWrite, isBusy }: ResultProps) {
   const winner = poll.candidates.find(({ key }) => key === result.winnerKey);
   const poster = useRef<HTMLDivElement>(null);
   useReveal(poster, isNew);
@@ -27,23 +28,25 @@ export function Result({ poll, viewer, result, isNew, onWrite, isBusy }: ResultP
       toast({ title: 'Enjoy the show', description: 'Everyone who voted is asked to note that they watched it.' });
       return closed;
     }, 'Failed to close the vote');
+  const isOpen = poll.state === 'revealed';
+  const chooseAgain = () =>
+    onWrite(async () => {
+      if (isOpen) await closePoll(poll.id);
+      onLeave?.();
+      return undefined;
+    }, 'Failed to close the vote');
 
   return (
     <section className={classes.result} aria-labelledby="result">
       {winner && <Winner winner={winner} sentence={result.sentence} posterRef={poster} />}
-      {viewer.canManage && poll.state === 'revealed' && (
+      {onLeave && (viewer.canManage || !isOpen) && (
         <div className={classes.buttons}>
-          {winner && (
+          {winner && isOpen && (
             <Button size="md" loading={isBusy} onClick={() => watch(winner.key)}>
               We're watching it
             </Button>
           )}
-          <Button
-            size="md"
-            variant="default"
-            disabled={isBusy}
-            onClick={() => onWrite(() => closePoll(poll.id), 'Failed to close the vote')}
-          >
+          <Button size="md" variant="default" disabled={isBusy} onClick={chooseAgain}>
             Choose again
           </Button>
         </div>
