@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
+import { PASSWORD } from '../server/testing/people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'marquee-dev-'));
 let child: ChildProcess;
@@ -34,6 +35,16 @@ async function whenServed(address: string): Promise<string> {
   }
 }
 
+/** Passkeys are offered only once there is an account. */
+async function createFirstAccount(site: string): Promise<void> {
+  const answer = await fetch(`${site}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@example.com', password: PASSWORD, firstName: 'Ana', lastName: 'Test' }),
+  });
+  expect(answer.status).toBe(201);
+}
+
 test('npm run dev serves the sign-in page with all its scripts', async () => {
   const port = await findFreePort();
   const { NODE_OPTIONS: _ofJest, ...env } = process.env;
@@ -43,6 +54,8 @@ test('npm run dev serves the sign-in page with all its scripts', async () => {
   });
 
   const site = `http://localhost:${port}`;
+  await whenServed(`${site}/api/login`);
+  await createFirstAccount(site);
   const page = await whenServed(`${site}/api/login`);
   const paths = [...page.matchAll(/<script type="module" src="([^"]+)">/g)].map(([, path]) => path);
   const scripts = await Promise.all(paths.map((path) => fetch(`${site}${path}`)));
