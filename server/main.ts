@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from './config.ts';
-import { startNode } from './node.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { log } from './platform/log.ts';
 import { ownSecret } from './secret.ts';
 import { startProblem } from './startProblem.ts';
@@ -17,8 +17,11 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   log.level = config.logLevel;
   const httpServer = createServer();
+  // The embedded database starts while most of the code loads.
+  const [database, { startNode }] = await Promise.all([openDatabase(config), import('./node.ts')]);
   const node = await startNode({
     config,
+    database,
     httpServer,
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     clientDir: findClient(),

@@ -22,7 +22,7 @@ import { findCredentialsRevs } from './features/users/credentials.service.ts';
 import { readPrivacyFrom } from './features/users/instancePrivacy.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
-import { createIndexes, openDatabase } from './platform/database/database.ts';
+import { createIndexes, type Database } from './platform/database/database.ts';
 import { VERSION } from './platform/database/nodes.ts';
 import { OUTBOX } from './platform/database/outbox.ts';
 import { createInstance } from './platform/instance/instance.ts';
@@ -34,6 +34,8 @@ import { createSessions, type Sessions } from './platform/session/session.ts';
 
 export interface NodeOptions {
   config: Config;
+  /** Closed by the node when it stops. */
+  database: Database;
   httpServer: Server;
   secret: string;
   clientDir: string | null;
@@ -53,9 +55,9 @@ export interface AppNode {
 const FINISH_WITHIN_MS = 8000;
 const IDLE_CHECK_MS = 50;
 
-/** Starts all parts of a node on a server that does not listen yet: database, change feed, app and sockets. */
-export async function startNode({ config, httpServer, secret, clientDir, heartbeatMs }: NodeOptions): Promise<AppNode> {
-  const database = await openDatabase(config);
+/** Starts all parts of a node on a server that does not listen yet: migrations, change feed, app and sockets. */
+export async function startNode(options: NodeOptions): Promise<AppNode> {
+  const { config, database, httpServer, secret, clientDir, heartbeatMs } = options;
   const db = database.connection.db;
   if (!db) throw new Error('The database is not connected');
   await migrate(db);

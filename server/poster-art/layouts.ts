@@ -69,7 +69,7 @@ const below: Layout = (sheet) => {
   const align: Align = sheet.chance.chance(0.75) ? 'left' : 'centre';
   const block = title(sheet, MEASURE, 250, 172, 4);
   const foot = HEIGHT - MARGIN;
-  const creditTop = foot - creditHeight;
+  const creditTop = foot - creditHeight();
   const top = (sheet.isSmall ? foot : creditTop - 24) - block.height;
   return together(
     picture(stage(sheet, 0, 0, WIDTH, top - 30)),
@@ -84,7 +84,7 @@ const above: Layout = (sheet) => {
   const block = title(sheet, MEASURE, 250, 172, 4);
   const top = MARGIN + 4;
   const creditTop = top + block.height + 24;
-  const start = (sheet.isSmall ? top + block.height : creditTop + creditHeight) + 30;
+  const start = (sheet.isSmall ? top + block.height : creditTop + creditHeight()) + 30;
   return together(
     block.draw(MARGIN, top, align, sheet.p.ink, accentOf(sheet)),
     credit(sheet, MARGIN, creditTop, MEASURE, align),
@@ -97,7 +97,7 @@ const framed: Layout = (sheet) => {
   const align: Align = sheet.chance.chance(0.5) ? 'left' : 'centre';
   const block = title(sheet, MEASURE, 190, 128, 3);
   const foot = HEIGHT - MARGIN;
-  const creditTop = foot - creditHeight;
+  const creditTop = foot - creditHeight();
   const top = (sheet.isSmall ? foot : creditTop - 22) - block.height;
   const tone = mix(sheet.p.ground, sheet.p.b, 0.22);
   const height = top - 28 - MARGIN;
@@ -116,7 +116,7 @@ const fade: Layout = (sheet) => {
   const align: Align = sheet.chance.chance(0.4) ? 'left' : 'centre';
   const block = title(sheet, MEASURE, 230, 160, 4);
   const foot = HEIGHT - MARGIN;
-  const creditTop = foot - creditHeight;
+  const creditTop = foot - creditHeight();
   const top = (sheet.isSmall ? foot : creditTop - 24) - block.height;
   const clear = `${sheet.p.ground}00`;
   return together(
@@ -133,7 +133,7 @@ const fade: Layout = (sheet) => {
 /** The title in a band across the poster, with the picture above it and plain colour below. */
 const wrapped: Layout = (sheet) => {
   const block = title(sheet, MEASURE, 270, 180, 4);
-  const small = sheet.isSmall ? 0 : creditHeight + 24;
+  const small = sheet.isSmall ? 0 : creditHeight() + 24;
   const height = block.height + small + 64;
   const foot = sheet.chance.pick([72, 100, 128]);
   const top = HEIGHT - foot - height;
@@ -151,7 +151,7 @@ const stack: Layout = (sheet) => {
   const block = title(sheet, MEASURE, 390, 420, 5, true);
   if (isLow) {
     const foot = HEIGHT - MARGIN;
-    const creditTop = foot - creditHeight;
+    const creditTop = foot - creditHeight();
     const top = (sheet.isSmall ? foot : creditTop - 26) - block.height;
     return together(
       picture(stage(sheet, 0, 0, WIDTH, top - 30)),
@@ -161,7 +161,7 @@ const stack: Layout = (sheet) => {
   }
   const top = MARGIN + 4;
   const creditTop = top + block.height + 26;
-  const start = (sheet.isSmall ? top + block.height : creditTop + creditHeight) + 30;
+  const start = (sheet.isSmall ? top + block.height : creditTop + creditHeight()) + 30;
   return together(
     block.draw(MARGIN, top, 'left', sheet.p.ink, accentOf(sheet)),
     credit(sheet, MARGIN, creditTop, MEASURE, 'left'),
@@ -193,7 +193,7 @@ const band: Layout = (sheet) => {
   }));
   const stageX = isLeft ? wide : 0;
   const space = WIDTH - wide;
-  const creditTop = HEIGHT - MARGIN - creditHeight;
+  const creditTop = HEIGHT - MARGIN - creditHeight();
   const stageHeight = sheet.isSmall ? HEIGHT : creditTop - 26;
   return together(
     picture(stage(sheet, stageX, 0, space, stageHeight) + rect(x, 0, wide, HEIGHT, paper)),
@@ -206,7 +206,7 @@ const band: Layout = (sheet) => {
 const cutout: Layout = (sheet) => {
   const block = title(sheet, MEASURE, 190, 124, 3);
   const foot = HEIGHT - MARGIN;
-  const creditTop = foot - creditHeight;
+  const creditTop = foot - creditHeight();
   const top = (sheet.isSmall ? foot : creditTop - 22) - block.height;
   const height = top - 34 - MARGIN;
   const tone = mix(sheet.p.ground, sheet.p.b, 0.3);
@@ -242,7 +242,7 @@ const swiss: Layout = (sheet) => {
   if (isLow) {
     const foot = HEIGHT - MARGIN;
     const top = foot - block.height;
-    const creditTop = top - 32 - creditHeight;
+    const creditTop = top - 32 - creditHeight();
     const ruleTop = sheet.isSmall ? top - 26 : creditTop - 20;
     return together(
       picture(stage(sheet, 0, 0, WIDTH, ruleTop - 26) + rule(ruleTop)),
@@ -251,7 +251,7 @@ const swiss: Layout = (sheet) => {
     );
   }
   const creditTop = MARGIN + 20;
-  const top = sheet.isSmall ? MARGIN + 24 : creditTop + creditHeight + 34;
+  const top = sheet.isSmall ? MARGIN + 24 : creditTop + creditHeight() + 34;
   const start = top + block.height + 34;
   return together(
     picture(rule(MARGIN)),

@@ -8,6 +8,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { type Config, loadConfig } from '../config.ts';
 import { startNode } from '../node.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 
 export interface TestServer {
@@ -48,7 +49,11 @@ export async function startTestServer({
   });
   log.level = config.logLevel;
   const httpServer = createServer();
-  const node = await startNode({ config, httpServer, secret: config.sessionSecret ?? '', clientDir, heartbeatMs });
+  const database = await openDatabase(config);
+  const node = await startNode({
+    ...{ config, database, httpServer, clientDir, heartbeatMs },
+    secret: config.sessionSecret ?? '',
+  });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });

@@ -93,7 +93,8 @@ function fittedCredit(text: string, size: number, width: number): { text: string
   return { text: set, size: fitted, width: natural * fitted };
 }
 
-export const creditHeight = capsAt(styles.text, CREDIT);
+/** A function, so that fonts load with the first drawing and not with this file. */
+export const creditHeight = () => capsAt(styles.text, CREDIT);
 
 /** The small print: maker and year. `y` is the top of the capitals. */
 export function drawCredit(
@@ -105,7 +106,7 @@ export function drawCredit(
   ink: Colour,
 ): { svg: string; boxes: Box[] } {
   const year = String(subject.year);
-  const baseline = y + creditHeight;
+  const baseline = y + creditHeight();
   if (align === 'left' && subject.maker) {
     const date = fittedCredit(year, CREDIT, width);
     const maker = fittedCredit(subject.maker, CREDIT, width - date.width - 24);
@@ -115,8 +116,8 @@ export function drawCredit(
         drawLine(maker.text, styles.text, maker.size, x, baseline, ink) +
         drawLine(date.text, styles.text, date.size, right, baseline, ink),
       boxes: [
-        { x, y, width: maker.width, height: creditHeight },
-        { x: right, y, width: date.width, height: creditHeight },
+        { x, y, width: maker.width, height: creditHeight() },
+        { x: right, y, width: date.width, height: creditHeight() },
       ],
     };
   }
@@ -124,6 +125,6 @@ export function drawCredit(
   const left = align === 'left' ? x : align === 'right' ? x + width - both.width : x + (width - both.width) / 2;
   return {
     svg: drawLine(both.text, styles.text, both.size, left, baseline, ink),
-    boxes: [{ x: left, y, width: both.width, height: creditHeight }],
+    boxes: [{ x: left, y, width: both.width, height: creditHeight() }],
   };
 }

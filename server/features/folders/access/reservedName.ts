@@ -29,9 +29,7 @@ function skeletonOf(name: string): string {
   return plain.replace(/[\s\p{P}]/gu, '');
 }
 
-const reserved = skeletonOf(REVIEWED_NAME);
-
 /** True for the name of the Reviewed list, and for every name that looks like it. */
 export function isReservedName(name: string): boolean {
-  return skeletonOf(name) === reserved;
+  return skeletonOf(name) === skeletonOf(REVIEWED_NAME);
 }

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { limits } from '../../../../common/constants.ts';
 import {
   type Assertion,
@@ -22,6 +16,9 @@ import { type UserDoc, UserModel } from '../user.model.ts';
 import { CHALLENGE_LASTS_MS, keepChallenge, type PasskeySite, spendChallenge } from './challenge.service.ts';
 import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 
+/** Loaded at the first use, because it would make each start of the app a sixth slower. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 const NOT_ADDED = 'This passkey could not be added. Please try again.';
 
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
@@ -31,6 +28,7 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
 /** What the browser needs to create a passkey. Throws limit_reached when the user has too many. */
 export async function prepareNewPasskey(user: Contact, { rpID }: PasskeySite): Promise<CreationOptions> {
   const known = await requireRoom(user.id);
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Marquee',
     rpID,
@@ -66,6 +64,7 @@ export async function addPasskey(
   { name, credential: sent }: { name: string; credential: Registration },
 ): Promise<Passkey> {
   await requireRoom(userId);
+  const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...sent, clientExtensionResults: {} },
     expectedChallenge: (challenge) => spendChallenge(challenge, 'add', userId),
@@ -109,6 +108,7 @@ export async function prepareAssertion(
   { rpID }: PasskeySite,
 ): Promise<RequestOptions> {
   const own = userId === null ? [] : await PasskeyModel.find({ userId }).lean<PasskeyDoc[]>();
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID,
     timeout: CHALLENGE_LASTS_MS,
@@ -135,6 +135,7 @@ export async function checkAssertion(
   const user = await UserModel.findById(passkey.userId).lean<UserDoc>();
   if (!user) return null;
   const { userHandle, ...response } = sent.response;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...sent, response: { ...response, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
     expectedChallenge: (challenge) => spendChallenge(challenge, purpose, userId),
