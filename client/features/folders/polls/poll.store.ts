@@ -5,19 +5,15 @@ import { without } from '../state/folder.state.ts';
 interface PollsState {
   /** The open polls of the viewer's lists, by folder. */
   polls: Record<string, PollProgress>;
-  /** Polls that the user has hidden, each with its state at that time, by folder. */
-  hidden: Record<string, string>;
   applyPoll: (poll: PollProgress) => void;
   /** Sets all open polls, as the server has them. */
   applyAll: (polls: readonly PollProgress[]) => void;
   /** The viewer has lost the list. */
   applyGone: (folderId: string) => void;
-  applyHidden: (folderId: string, state: string) => void;
 }
 
 export const usePolls = createStore<PollsState>((set) => ({
   polls: {},
-  hidden: {},
 
   applyPoll(poll) {
     set(({ polls }) => {
@@ -34,10 +30,6 @@ export const usePolls = createStore<PollsState>((set) => ({
 
   applyGone(folderId) {
     set(({ polls }) => ({ polls: without(polls, folderId) }));
-  },
-
-  applyHidden(folderId, state) {
-    set(({ hidden }) => ({ hidden: { ...hidden, [folderId]: state } }));
   },
 }));
 
