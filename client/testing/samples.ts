@@ -1,6 +1,7 @@
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
 import type { MemberChange } from '../../common/schemas/changes.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
+import type { Config } from '../../common/schemas/instance/config.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
@@ -158,3 +159,15 @@ export function sampleProposal(over: Partial<Proposal> = {}): Proposal {
     ...over,
   };
 }
+
+export const sampleConfig: Config = {
+  imageBase: '',
+  source: 'catalogue',
+  attribution: '',
+  region: 'US',
+  hasModel: false,
+  hasLocalAccounts: true,
+  hasSingleSignOn: false,
+  hasPasskeys: false,
+  build: 'test',
+};

@@ -2,19 +2,15 @@ import { expect, test } from '@jest/globals';
 import { applyTitlesChanged } from '../../app/live/applyTitlesChanged.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { stubApi } from '../../testing/api.ts';
+import { sampleConfig } from '../../testing/samples.ts';
 import { pageOf } from '../../testing/titles.ts';
 import { useCatalogue } from './catalogue.store.ts';
 import { useConfig } from './config.store.ts';
 import { useTitles } from './title.store.ts';
 
 const configOf = (source: 'catalogue' | 'tmdb', region = 'US') => ({
+  ...sampleConfig,
   imageBase: 'https://images.example/',
-  attribution: '',
-  hasModel: false,
-  hasLocalAccounts: true,
-  hasSingleSignOn: false,
-  hasPasskeys: false,
-  build: '1',
   source,
   region,
 });

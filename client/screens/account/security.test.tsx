@@ -13,7 +13,7 @@ import { Cancelled } from '../../lib/cancelled.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
-import { ana, idOf } from '../../testing/samples.ts';
+import { ana, idOf, sampleConfig } from '../../testing/samples.ts';
 
 const at = '2026-11-21T10:05:00.000Z';
 
@@ -168,23 +168,12 @@ describe('a change of the email address', () => {
   });
 });
 
-const config = {
-  imageBase: '',
-  source: 'catalogue' as const,
-  attribution: '',
-  region: 'US',
-  hasModel: false,
-  hasLocalAccounts: true,
-  hasSingleSignOn: false,
-  hasPasskeys: false,
-  build: 'test',
-};
 const methods = { hasPassword: true, isConnected: true, hasSecondFactor: true, recoveryCodes: 3, passkeys: 0 };
 
 test('two-step sign-in is turned off after a question', async () => {
   api.on('GET /api/user/single-sign-on', { body: methods });
   api.on('DELETE /api/user/second-factor', { status: 204 });
-  useConfig.setState({ config });
+  useConfig.setState({ config: sampleConfig });
   openAccount();
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
   const question = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }));

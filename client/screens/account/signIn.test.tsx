@@ -6,6 +6,7 @@ import { useConfig } from '../../features/titles/config.store.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { toastText } from '../../testing/render.tsx';
+import { sampleConfig } from '../../testing/samples.ts';
 
 let api: ApiStub;
 
@@ -70,17 +71,7 @@ describe('the password', () => {
 });
 
 describe('single sign-on', () => {
-  const config = {
-    imageBase: '',
-    source: 'catalogue' as const,
-    attribution: '',
-    region: 'US',
-    hasModel: false,
-    hasLocalAccounts: true,
-    hasSingleSignOn: true,
-    hasPasskeys: false,
-    build: 'test',
-  };
+  const config = { ...sampleConfig, hasSingleSignOn: true };
   const noMethods: SignInMethods = {
     hasPassword: false,
     isConnected: false,

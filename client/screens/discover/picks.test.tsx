@@ -16,7 +16,7 @@ import { displayName } from '../../lib/person.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { fakeLayout } from '../../testing/dom.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
-import { ana, ben, publicUser, sampleFolder, sampleItem, sampleReview } from '../../testing/samples.ts';
+import { ana, ben, publicUser, sampleConfig, sampleFolder, sampleItem, sampleReview } from '../../testing/samples.ts';
 
 let api: ApiStub;
 beforeEach(() => {
@@ -254,17 +254,7 @@ describe('the list Good for everyone here', () => {
 });
 
 describe('the consent', () => {
-  const config = {
-    imageBase: '',
-    source: 'catalogue' as const,
-    attribution: '',
-    region: 'US',
-    hasModel: true,
-    hasLocalAccounts: true,
-    hasSingleSignOn: false,
-    hasPasskeys: false,
-    build: 'test',
-  };
+  const config = { ...sampleConfig, hasModel: true };
 
   test('is hidden without a model', () => {
     useConfig.setState({ config: { ...config, hasModel: false } });
