@@ -50,7 +50,8 @@ export function accountRouter({ limits, forms, config, instance, keyCheck, secon
     ...forms.answer('register', 201, registerBody, async (body, req) => {
       await limits.registrationPerAddress.take(addressOf(req));
       const { folderId, keysSet, ...registered } = await register(body, {
-        ...{ instance, keyCheck },
+        instance,
+        keyCheck,
         isForwarded: isForwarded(req),
       });
       const { id: userId } = registered.user;
