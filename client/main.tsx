@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/theme/tokens.css';
 import './app/theme/mantine.ts';
@@ -18,4 +19,6 @@ screenAt(window.location.pathname)?.preload();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<App />);
+const app = createRoot(root);
+// In short tasks, see useDeferredMount.
+startTransition(() => app.render(<App />));

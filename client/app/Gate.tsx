@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
+import { useDeferredMount } from '../lib/page/useDeferredMount.ts';
 import { Layout } from './layout/Layout.tsx';
 import { LoadingScreen } from './layout/LoadingScreen.tsx';
 import { screenAt } from './router.tsx';
@@ -18,9 +19,11 @@ export function Gate() {
   const { pathname } = useLocation();
   const hasEnded = useEnded(pathname);
   const isFirstScreenHere = useFirstScreen(pathname);
+  const isSignedIn = status === 'signedIn';
+  const canEnter = useDeferredMount(isSignedIn && isSettled && isFirstScreenHere);
 
   if (status === 'resolving' || !isSettled) return <LoadingScreen />;
-  if (status === 'signedIn') return isFirstScreenHere ? <Layout /> : <LoadingScreen />;
+  if (isSignedIn) return canEnter ? <Layout /> : <LoadingScreen />;
   if (pathname === '/' || hasEnded) {
     return (
       <Suspense fallback={<LoadingScreen />}>

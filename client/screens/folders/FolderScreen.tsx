@@ -34,6 +34,7 @@ import { useLeaveWhenLost } from '../../features/folders/state/useLeaveWhenLost.
 import { countOf } from '../../features/folders/state/wording.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
+import { useDeferredMount } from '../../lib/page/useDeferredMount.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
@@ -49,14 +50,15 @@ export function FolderScreen({ family }: { family: Family }) {
   useWelcome(replica);
   useBeingHere(replica);
   usePageTitle(replica && shownName(replica));
-  useRemovePreview(isMissing || hasFailed || replica?.items !== undefined);
+  const canShow = useDeferredMount(replica !== undefined);
+  useRemovePreview(isMissing || hasFailed || (canShow && replica?.items !== undefined));
 
   if (isMissing) return <MissingFolder id={id} family={family} />;
   if (hasFailed) {
     const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
     return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
   }
-  if (!replica) return <Loading family={family} />;
+  if (!replica || !canShow) return <Loading family={family} />;
   return (
     <ListColours replica={replica}>
       <Shown replica={replica} family={family} />

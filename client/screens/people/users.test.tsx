@@ -60,7 +60,7 @@ describe('Platform Users', () => {
   test('shows pinned users first, each part sorted by name', async () => {
     open([known(clara), known(sampleUser(5, 'Zoe'), true), known(sampleUser(4, 'Bea')), known(ben, true)]);
 
-    await screen.findByRole('heading', { name: 'Pinned' });
+    await screen.findByRole('link', { name: 'Clara' });
 
     expect(shownNames()).toEqual(['Ben', 'Zoe', 'Bea', 'Clara']);
   });

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FocusEvent, Fragment, type KeyboardEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
+import { useDeferredMount } from '../../../lib/page/useDeferredMount.ts';
 import { useKeptFocus } from '../../focus/useKeptFocus.ts';
 import { useStripHeight } from '../useStripHeight.ts';
 import { columnsAt, type GridColumns } from './gridColumns.ts';
@@ -56,6 +57,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
   const stripHeight = useStripHeight(props.hasActions);
   const container = useRef<HTMLDivElement>(null);
   const { width, gap, top } = useBox(container);
+  const isMeasured = useDeferredMount(width > 0);
   const columns = columnsAt(width, props.columns);
   const rows = useGridRows(sections, columns);
   const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
@@ -87,7 +89,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
       onBlur={onBlur}
       onFocus={onFocus}
     >
-      {width > 0 &&
+      {isMeasured &&
         virtualizer.getVirtualItems().map((virtual) => {
           const row = rows[virtual.index];
           if (!row) return null;
