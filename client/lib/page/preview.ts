@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { useDeferredMount } from './useDeferredMount.ts';
 
 /** Removes the server-rendered preview of the screen. */
 export function removePreview(): void {
@@ -8,15 +7,20 @@ export function removePreview(): void {
 
 /** Removes the preview once the screen is complete, or when it is left. */
 export function useRemovePreview(isShown: boolean): void {
-  // The cards of a grid mount so too.
-  const hasMounted = useDeferredMount(isShown);
-
   useLayoutEffect(() => {
-    if (!hasMounted) return;
-    // Posters are decoded off the main thread, so they are painted one frame later.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(removePreview));
+    if (!isShown) return;
+    // Posters are decoded off the main thread, so they are painted one frame after they are in the document.
+    const settle = () => {
+      frame = requestAnimationFrame(isGridBusy() ? settle : removePreview);
+    };
+    let frame = requestAnimationFrame(settle);
     return () => cancelAnimationFrame(frame);
-  }, [hasMounted]);
+  }, [isShown]);
 
   useLayoutEffect(() => removePreview, []);
+}
+
+/** Whether a grid of the screen is without its posters yet. */
+function isGridBusy(): boolean {
+  return document.querySelector('#root [role="list"][aria-busy="true"]') !== null;
 }

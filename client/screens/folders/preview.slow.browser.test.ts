@@ -73,6 +73,27 @@ describe.each([
   );
 });
 
+test('the posters of a list are on the screen in every frame from the preview to the app', async () => {
+  const { page, letGo } = await holdBack(await site.open('/healthz', ana), paths['an own list']!.path);
+  await page.evaluate(watchForBlankFrames);
+
+  letGo();
+  await page.locator('#preview').waitFor({ state: 'detached' });
+  await page.locator('#main [data-poster]').first().waitFor();
+
+  expect(await page.evaluate(() => document.documentElement.dataset.blankFrames)).toBeUndefined();
+});
+
+/** In the page: marks it when a frame shows neither the preview nor a poster. */
+function watchForBlankFrames(): void {
+  const look = () => {
+    const isBlank = !document.querySelector('#preview, #main [data-poster]');
+    if (isBlank) document.documentElement.dataset.blankFrames = 'seen';
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 test('leaving a list before it has loaded removes its preview', async () => {
   const page = await site.open('/healthz', ana);
   await page.route('**/items?*', () => {});

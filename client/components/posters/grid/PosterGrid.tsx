@@ -83,6 +83,7 @@ export function PosterGrid<T>(props: PosterGridProps<T>) {
       ref={container}
       role="list"
       aria-label={label}
+      aria-busy={!isMeasured || undefined}
       className={classes.grid}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - gap) }}
       onKeyDown={handleKeyDown}
