@@ -1,4 +1,5 @@
 export { dominantColour } from './colour/palette.ts';
+export { hashOf } from './hash.ts';
 export { composeListCard, type ListCard } from './listCard.ts';
 export { composePortrait } from './portrait.ts';
 export { composeBackdrop, composePoster, type Poster } from './poster.ts';

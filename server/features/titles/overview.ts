@@ -1,5 +1,5 @@
+import { hashOf } from 'poster-art';
 import type { CatalogueRole, CatalogueTitle } from './catalogue/catalogue.data.ts';
-import { hashOf } from './hash.ts';
 import { adjectiveOrder, clashes, genreWords, languageNames, nounOrder, origins, themes } from './overview.words.ts';
 
 /** 'A', 'A and B', 'A, B and C'. */
