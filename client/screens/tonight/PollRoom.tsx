@@ -46,7 +46,7 @@ export function PollRoom({ poll, viewer, onChange, onLeave }: PollRoomProps) {
   );
 }
 
-/** Whether this tab has shown the vote: then the result is revealed, not only there. */
+/** Whether this tab has shown the vote. Then its result appears with the reveal, else at once. */
 function useWasVoting({ state }: Poll): boolean {
   const [wasVoting, setWasVoting] = useState(false);
   if (state === 'voting' && !wasVoting) setWasVoting(true);
