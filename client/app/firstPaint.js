@@ -12,7 +12,7 @@
   const canvas = document.querySelector('meta[name="theme-color"]');
   if (canvas && isLight) canvas.setAttribute('content', '#FAF7F2');
 
-  // A page that one comes back to is scrolled to where it was: the server's picture of its top would be another place.
+  // The browser scrolls a page that the user returns to, so the server's preview of its top would not fit.
   const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
   if (arrival && arrival.type !== 'navigate') document.documentElement.setAttribute('data-returning', '');
 })();

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DropdownMenu } from '../menu/DropdownMenu.tsx';
 import type { MenuProps } from '../menu/MenuButton.tsx';
+import { opensDialog } from '../menu/opensDialog.ts';
 
 export interface PosterMenuProps extends MenuProps {
   onAdd: (() => void) | undefined;
@@ -13,14 +14,7 @@ export function PosterMenu({ button, target, onAdd, onRemove }: PosterMenuProps)
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="top-end" width={230}>
       {onAdd && (
-        <Menu.Item
-          leftSection={<IconPlus size={18} stroke={1.75} />}
-          onClick={() => {
-            // The dialog returns the focus to what has it now, and this entry is gone by then.
-            target.current?.focus();
-            onAdd();
-          }}
-        >
+        <Menu.Item leftSection={<IconPlus size={18} stroke={1.75} />} onClick={opensDialog(target, onAdd)}>
           Add to another list
         </Menu.Item>
       )}

@@ -16,7 +16,7 @@ import type { AccountAction } from './operator.api.ts';
 import classes from './operator.module.css';
 import { useOperator } from './operator.store.ts';
 
-/** What asks before it happens. */
+/** The actions that the operator must confirm, and the question that asks. */
 const questions = {
   disable: {
     title: 'Disable this account?',

@@ -16,6 +16,7 @@ import { mayDoMoreThanView } from '../../../common/permissions.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../components/menu/MenuButton.tsx';
+import { opensDialog } from '../../components/menu/opensDialog.ts';
 import { copyLink } from '../../features/folders/lists/copyLink.ts';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
@@ -33,11 +34,7 @@ export interface FolderMenuProps extends MenuProps {
 /** What is done with a list now and then: its name, its link, its management, and parting from it. */
 export function FolderMenu({ replica, family, onAction, button, target }: FolderMenuProps) {
   const access = accessOf(replica);
-  const open = (action: ListAction) => () => {
-    // The dialog returns the focus to what has it now, and this entry is gone by then.
-    target.current?.focus();
-    onAction(action);
-  };
+  const open = (action: ListAction) => opensDialog(target, () => onAction(action));
 
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={220}>

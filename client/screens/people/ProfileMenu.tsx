@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBan, IconFlag } from '@tabler/icons-react';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../components/menu/MenuButton.tsx';
+import { opensDialog } from '../../components/menu/opensDialog.ts';
 
 export interface ProfileMenuProps extends MenuProps {
   onReport: () => void;
@@ -10,17 +11,12 @@ export interface ProfileMenuProps extends MenuProps {
 
 /** What is rarely done with another person. */
 export function ProfileMenu({ button, target, onReport, onBlock }: ProfileMenuProps) {
-  const open = (openDialog: () => void) => () => {
-    // The dialog returns the focus to what has it now, and this entry is gone by then.
-    target.current?.focus();
-    openDialog();
-  };
   return (
     <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={8} width={200}>
-      <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={open(onReport)}>
+      <Menu.Item leftSection={<IconFlag size={18} stroke={1.75} />} onClick={opensDialog(target, onReport)}>
         Report
       </Menu.Item>
-      <Menu.Item leftSection={<IconBan size={18} stroke={1.75} />} onClick={open(onBlock)}>
+      <Menu.Item leftSection={<IconBan size={18} stroke={1.75} />} onClick={opensDialog(target, onBlock)}>
         Block
       </Menu.Item>
     </DropdownMenu>

@@ -4,7 +4,7 @@ import { type PlayPrecision, type PlaySource, playPrecisions, playSources } from
 import type { SchemaFields } from '../../platform/stored.ts';
 import { factFields, factsOf, shownPath } from '../folders/items/factFields.ts';
 
-/** When and as what a title was watched. */
+/** When a title was watched, and which season or episode of a show. */
 export interface ViewingTime {
   season?: number;
   episode?: number;

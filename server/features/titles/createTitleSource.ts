@@ -15,7 +15,7 @@ export interface TitleSources {
   titles: TitleSource;
   /** The bundled catalogue, for artwork, which must not depend on other services. */
   bundled: TitleSource;
-  /** The country of the settings that are in use. */
+  /** The country that the present settings name. */
   region(): string;
   /** Takes the stored settings into use. */
   refresh(): Promise<void>;
@@ -27,7 +27,7 @@ export function withVersion(baseUrl: URL): URL {
   return baseUrl.pathname === '/' ? new URL('/3', baseUrl) : baseUrl;
 }
 
-/** Reads the settings, and again at each `refresh`. */
+/** Makes the sources from the stored settings, and again at each `refresh` if these have changed. */
 export async function createTitleSources(
   config: TitleSourceConfig,
   readSettings: () => Promise<TitleSettings>,
@@ -46,7 +46,7 @@ export async function createTitleSources(
 
   let settings = await readSettings();
   let source = build(settings);
-  /** The number of reads, and of the last one in use: a slow earlier one must not undo a later one. */
+  // Reads are numbered: a slow one must not undo what a later one has set.
   let reads = 0;
   let latest = 0;
   return {
@@ -64,7 +64,7 @@ export async function createTitleSources(
       source = build(stored);
     },
     async close() {
-      // Also earlier ones, which may have requests of the time before a change.
+      // Those of earlier settings too, which may have requests that are still running.
       for (const upstream of upstreams) upstream.close();
       await cache.close();
     },

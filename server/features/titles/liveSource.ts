@@ -1,6 +1,6 @@
 import type { TitleSource } from './title.source.ts';
 
-/** A source that is at each call the one that `current` gives then. */
+/** Passes each call on to the source that `current` returns at that moment. */
 export function createLiveSource(current: () => TitleSource): TitleSource {
   return {
     get name() {

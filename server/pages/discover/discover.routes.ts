@@ -12,8 +12,7 @@ export interface DiscoverParts {
   /** Throws rate_limited if the user's budget is used up: then the page has neither hints nor a preview. */
   admit: (userId: string) => Promise<void>;
   source: TitleSource;
-  /** As in the config. */
-  /** Where pictures are; empty while titles come from the bundled catalogue. */
+  /** The base address of TMDB's pictures; empty while all pictures come from this server. */
   imageBase: () => string;
 }
 

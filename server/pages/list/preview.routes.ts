@@ -10,8 +10,7 @@ interface PreviewParts {
   session: RequestHandler;
   /** Throws rate_limited if the user's budget is used up: then the page has no preview. */
   admit: (userId: string) => Promise<void>;
-  /** As in the config; empty if all pictures come from this server. */
-  /** Where pictures are; empty while titles come from the bundled catalogue. */
+  /** The base address of TMDB's pictures; empty while all pictures come from this server. */
   imageBase: () => string;
 }
 

@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router-dom';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
+import { opensDialog } from '../../../components/menu/opensDialog.ts';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { signOutByForm } from '../../../lib/http/signOut.ts';
 import { useOpenDialog } from '../../../lib/page/dialogUrl.ts';
@@ -29,11 +30,7 @@ const schemes = [
 export function AccountMenu({ button, target }: MenuProps) {
   const viewer = useUsers((state) => state.viewer);
   const openDialog = useOpenDialog();
-  const handleOpen = (name: 'about' | 'shortcuts') => {
-    // The dialog returns the focus to what has it now, and this entry is gone by then.
-    target.current?.focus();
-    openDialog({ [name]: '1' });
-  };
+  const opens = (name: 'about' | 'shortcuts') => opensDialog(target, () => openDialog({ [name]: '1' }));
 
   return (
     <DropdownMenu
@@ -64,11 +61,11 @@ export function AccountMenu({ button, target }: MenuProps) {
       <Menu.Item
         leftSection={<IconKeyboard size={18} stroke={1.75} />}
         rightSection={<span className={classes.key}>?</span>}
-        onClick={() => handleOpen('shortcuts')}
+        onClick={opens('shortcuts')}
       >
         Keyboard shortcuts
       </Menu.Item>
-      <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={() => handleOpen('about')}>
+      <Menu.Item leftSection={<IconInfoCircle size={18} stroke={1.75} />} onClick={opens('about')}>
         About
       </Menu.Item>
       <Menu.Item

@@ -51,7 +51,7 @@ export function ProfileItems({ items, label, listId }: ProfileItemsProps) {
   );
 }
 
-/** Below the strip of touch screens, which has the rating already, without it. */
+/** Name and type of a title, with its rating except on touch screens, which show it above in the strip. */
 function Caption({ item, hasRating }: { item: Item; hasRating: boolean }) {
   const rating = hasRating ? ratingOf(item) : null;
   return (

@@ -6,6 +6,7 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
 import { DropdownMenu } from '../../../components/menu/DropdownMenu.tsx';
 import type { MenuProps } from '../../../components/menu/MenuButton.tsx';
+import { opensDialog } from '../../../components/menu/opensDialog.ts';
 import { usePlays } from '../play.store.ts';
 import type { ChangeDateProps } from './ChangeDateDialog.tsx';
 
@@ -16,15 +17,13 @@ const ChangeDateDialog = lazyDialog<ChangeDateProps>(() =>
 /** What can be done with an entry of the diary. */
 export function DiaryMenu({ play, button, target }: MenuProps & { play: Play }) {
   const [isChanging, setChanging] = useState(false);
-  const openDialog = () => {
-    // The dialog returns the focus to what has it now, and this entry is gone by then.
-    target.current?.focus();
-    setChanging(true);
-  };
   return (
     <>
       <DropdownMenu button={button} target={target} className={undefined} position="bottom-end" offset={4} width={220}>
-        <Menu.Item leftSection={<IconCalendar size={18} stroke={1.75} />} onClick={openDialog}>
+        <Menu.Item
+          leftSection={<IconCalendar size={18} stroke={1.75} />}
+          onClick={opensDialog(target, () => setChanging(true))}
+        >
           Change the date
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={() => remove(play)}>

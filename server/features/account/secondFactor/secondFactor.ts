@@ -9,7 +9,7 @@ export interface CheckedPassword {
   newPasswordHash?: string;
 }
 
-/** What of second factors needs the session secret, which all nodes share. */
+/** The parts of second factors that need the session secret, which all nodes share. */
 export interface SecondFactor {
   /** Encrypts the stored secrets of authenticator apps. */
   vault: Vault;

@@ -26,7 +26,7 @@ schema.index({ declinedAt: 1 }, { expireAfterSeconds: DECLINED_FOR_SECONDS });
 
 export const JoinRequestModel = model<JoinRequestDoc>('JoinRequest', schema, 'joinrequests');
 
-/** The last moment at which a declined request is over now, even if the database has not removed it yet. */
+/** Requests that were declined at this time or earlier count as removed, even if the database still has them. */
 export function lastOverMoment(): Date {
   const moment = new Date();
   moment.setUTCDate(moment.getUTCDate() - limits.declinedJoinRequestDays);
