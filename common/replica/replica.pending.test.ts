@@ -24,6 +24,21 @@ describe('a pending op', () => {
     expect(shownCount(answerFirst)).toBe(2);
   });
 
+  test('is marked as answered alone, while others wait (P14)', () => {
+    const both = addOp(adding, { opId: 'op-2', kind: 'rename', name: 'Sunday' });
+
+    const answered = (replica: typeof both) => replica.pending.map((op) => [op.opId, op.isAnswered ?? false]);
+
+    expect(answered(answerOp(both, 'op-1', item(7)))).toEqual([
+      ['op-1', true],
+      ['op-2', false],
+    ]);
+    expect(answered(answerOp(both, 'op-2'))).toEqual([
+      ['op-1', false],
+      ['op-2', true],
+    ]);
+  });
+
   test('that failed is removed without a trace (P14)', () => {
     expect(titles(dropOp(adding, 'op-1'))).toEqual(['Title 1']);
   });

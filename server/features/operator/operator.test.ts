@@ -249,6 +249,12 @@ describe('invitation links of operators', () => {
     await operator.patch('/api/admin/settings', { registration: 'open' });
   });
 
+  test('without a list lead people who have an account into none', async () => {
+    const { token } = (await operator.post('/api/admin/invitation-links')).body;
+
+    expect((await ana.post(`/api/invitation-links/${token}/join`)).status).toBe(404);
+  });
+
   test('carry only lists that the operator may share', async () => {
     const folder = await createFolder(ana);
 
