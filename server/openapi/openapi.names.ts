@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorBodySchema } from '../../common/errors.ts';
-import { recoveryCodesSchema } from '../../common/schemas/account/freshSignIn.ts';
+import { freshSignInBody, recoveryCodesSchema } from '../../common/schemas/account/freshSignIn.ts';
 import { assertionSchema, passkeySchema, requestOptionsSchema } from '../../common/schemas/account/passkey.ts';
 import { listedSessionSchema } from '../../common/schemas/account/session.ts';
 import { changeBatchSchema, changeSchema, changesAnswerSchema } from '../../common/schemas/changes.ts';
@@ -192,6 +192,7 @@ const signIn = { email: 'ana@example.com', password: 'correct horse battery' };
 const bodies: [z.ZodType, Naming][] = [
   [registerBody, { id: 'RegisterBody', examples: [registration] }],
   [loginBody, { id: 'LoginBody', examples: [signIn] }],
+  [freshSignInBody, { id: 'FreshSignInBody', examples: [{ method: 'password', password: signIn.password }] }],
   [usernameBody, { id: 'UsernameBody', examples: [{ username: 'ana_b' }] }],
   [personNamesBody, { id: 'PersonNamesBody', examples: [{ firstName: 'Ana', lastName: 'Brito' }] }],
   [passwordBody, { id: 'PasswordBody' }],

@@ -38,8 +38,9 @@ export function errorsOf(call: Call): ErrorCode[] {
   ];
 }
 
+/** False for the empty object alone: a union has no shape of its own. */
 export function hasFields(schema: Call['query']): boolean {
-  return 'shape' in schema && Object.keys(schema.shape as object).length > 0;
+  return !('shape' in schema) || Object.keys(schema.shape as object).length > 0;
 }
 
 /** The headers that come with a call's success; `required` unless it depends on the request. */

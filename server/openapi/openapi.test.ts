@@ -103,6 +103,8 @@ describe('the OpenAPI document', () => {
       '#/components/parameters/IdempotencyKey',
     ]);
     expect(rename?.requestBody?.content['application/json']?.schema.$ref).toBe('#/components/schemas/FolderNameBody');
+    const confirm = operation('post', '/api/user/fresh-sign-in');
+    expect(confirm?.requestBody?.content['application/json']?.schema.$ref).toBe('#/components/schemas/FreshSignInBody');
     expect(statuses('put', '/api/folders/{id}')).toEqual([
       '200',
       '400',

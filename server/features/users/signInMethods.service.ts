@@ -28,10 +28,13 @@ const missing = { $exists: false };
 
 /**
  * Connects an account without any sign-in method to a subject whose email address is verified. Null when there is no such
- * account.
+ * account. Call it in a transaction.
  */
-export function claimUserWithoutSignInMethod(email: string, oidcSubject: string): Promise<VerifiedUser | null> {
-  return changeCredentials({ email, passwordHash: missing, oidcSubject: missing }, { $set: { oidcSubject } });
+export async function claimUserWithoutSignInMethod(email: string, oidcSubject: string): Promise<VerifiedUser | null> {
+  const isOpen = { email, passwordHash: missing, oidcSubject: missing };
+  const user = await UserModel.findOne(isOpen, { _id: 1 }).lean();
+  if (!user || (await PasskeyModel.exists({ userId: user._id }))) return null;
+  return changeCredentials({ _id: user._id, ...isOpen }, { $set: { oidcSubject } });
 }
 
 export const CHANGED_MEANWHILE = 'Your sign-in settings have just changed. Please try again.';

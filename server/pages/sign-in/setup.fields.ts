@@ -58,6 +58,12 @@ export function setupFields(page: SignInPage): string {
   ].join('\n');
 }
 
+/** Those of them that can show what is wrong with them. */
+export function setupFieldNames({ needsSetupCode, keysToAsk }: SignInPage): string[] {
+  const fields = [...(needsSetupCode ? [code] : []), name, ...keysToAsk.map((service) => keys[service])];
+  return fields.map((field) => field.name);
+}
+
 function registrationField(page: SignInPage): string {
   return selectHtml({
     name: 'registration',

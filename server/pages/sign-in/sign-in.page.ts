@@ -1,7 +1,7 @@
 import type { SignInPage } from '../../features/account/signInForms.ts';
 import { escapeHtml } from '../page.ts';
 import { cardPage } from './card.page.ts';
-import { setupFields } from './setup.fields.ts';
+import { setupFieldNames, setupFields } from './setup.fields.ts';
 import { type Field, type FormName, fieldHtml } from './sign-in.field.ts';
 
 const code: Field = {
@@ -84,8 +84,8 @@ function formHtml(form: FormName, page: SignInPage): string {
   const ticket =
     form === 'code' ? `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket ?? '')}">\n` : '';
   const fieldsText = fields.map((field) => fieldHtml(form, field, page)).join('\n');
-  const setupText = form === 'register' && page.registration === 'new' ? `\n${setupFields(page)}` : '';
-  const isShown = page.form === form && page.problem && !isAtFields(page.problem, form, fieldsText + setupText);
+  const setupText = asksForSetup(form, page) ? `\n${setupFields(page)}` : '';
+  const isShown = page.form === form && page.problem && !isAtFields(page.problem, fieldNames(form, page));
   const problem = isShown ? `<p class="problem" role="alert">${escapeHtml(page.problem?.message ?? '')}</p>` : '';
   return `<section id="${form}" aria-labelledby="${form}-title">
 <h2 id="${form}-title">${title}</h2>
@@ -100,8 +100,18 @@ ${form === 'login' ? FORGOTTEN : ''}
 }
 
 /** Whether each thing that is wrong stands at its field, so that it needs no message on top. */
-function isAtFields({ issues = [] }: NonNullable<SignInPage['problem']>, form: FormName, fieldsText: string): boolean {
-  return issues.length > 0 && issues.every(({ path }) => fieldsText.includes(`id="${form}-${path}-note"`));
+function isAtFields({ issues = [] }: NonNullable<SignInPage['problem']>, names: readonly string[]): boolean {
+  return issues.length > 0 && issues.every(({ path }) => names.includes(path));
+}
+
+function fieldNames(form: FormName, page: SignInPage): string[] {
+  const names = forms[form].fields.map((field) => field.name);
+  return asksForSetup(form, page) ? [...names, ...setupFieldNames(page)] : names;
+}
+
+/** Whether the form also sets up the site, because it makes the first account. */
+function asksForSetup(form: FormName, { registration }: SignInPage): boolean {
+  return form === 'register' && registration === 'new';
 }
 
 function invitationField({ invitation }: SignInPage): string {

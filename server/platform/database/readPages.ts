@@ -24,6 +24,20 @@ export async function* readPages<T extends Stored>(
   yield* readInOrder(model, found.map(({ _id }) => _id.toHexString()).sort(), size);
 }
 
+/** The same for a filter of fields that an index has before the id, so that each page continues where the last one ended. */
+export async function* readById<T extends Stored>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  size = PAGE_SIZE,
+): AsyncGenerator<T[]> {
+  let page = await findPage<T>(model, filter, size);
+  while (page.length > 0) {
+    yield page;
+    const last = page.at(-1)?._id;
+    page = page.length < size ? [] : await findPage<T>(model, { ...filter, _id: { $gt: last } }, size);
+  }
+}
+
 /** The documents with these ids, in their order. Those that have been deleted meanwhile are left out. */
 export async function* readInOrder<T extends Stored>(
   model: Model<T>,

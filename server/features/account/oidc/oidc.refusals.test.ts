@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { claimInstance } from '../../../platform/instance/instance.model.ts';
 import { log } from '../../../platform/log.ts';
 import type { IssuerFaults } from '../../../testing/oidc/issuer.ts';
@@ -12,6 +13,8 @@ import {
   signInBy,
 } from '../../../testing/oidc/singleSignOn.ts';
 import { PASSWORD, signInAgain, signUp, visitor } from '../../../testing/people.ts';
+import { PasskeyModel } from '../../users/passkeys/passkey.model.ts';
+import { UserModel } from '../../users/user.model.ts';
 
 const EXPIRED = 'That sign-in took too long or was used before. Please try again.';
 const AWAY = 'Single sign-on does not answer as it should. Please try again in a moment.';
@@ -218,6 +221,19 @@ describe('an address', () => {
     );
     expect((await signInAgain(sso.server, ana)).user.id).toBe(ana.user.id);
     expect((await ana.get('/api/user/single-sign-on')).body).toMatchObject({ hasPassword: true, isConnected: false });
+  });
+
+  test('of an account with a passkey does not open it, as nobody has confirmed the address to the app', async () => {
+    const ana = await signUp(sso.server);
+    const _id = new Types.ObjectId(ana.user.id);
+    await UserModel.updateOne({ _id }, { $unset: { passwordHash: 1 } });
+    const key = { credentialId: ana.user.id, publicKey: Buffer.from('key'), counter: 0, transports: [] };
+    await PasskeyModel.create([{ ...key, userId: _id, name: 'Phone', isBackedUp: false }]);
+
+    const answer = await signInBy(sso, { ...claimsOf(), email: ana.user.email });
+
+    expect([answer.status, sessionOf(answer)]).toEqual([409, '']);
+    expect((await ana.get('/api/user/single-sign-on')).body).toMatchObject({ isConnected: false });
   });
 
   test('of another person at the same issuer opens no account', async () => {

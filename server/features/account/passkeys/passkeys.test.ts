@@ -162,6 +162,20 @@ describe('a sign-in by passkey is refused', () => {
     expect((await send(forged)).status).toBe(401);
   });
 
+  test('when it names another user', async () => {
+    const ben = await signUp(site, 'Ben');
+    const naming = async ({ user }: Person) => {
+      const { response, ...credential } = phone.get(await signInOptions(), { origin });
+      return send({
+        ...credential,
+        response: { ...response, userHandle: Buffer.from(user.id, 'hex').toString('base64url') },
+      });
+    };
+
+    expect((await naming(ben)).status).toBe(401);
+    expect((await naming(ana)).status).toBe(200);
+  });
+
   test('when its counter goes back, as that of a copied key', async () => {
     await signIn();
     await PasskeyModel.updateOne({ userId: ana.user.id }, { $set: { counter: 100 } });

@@ -4,19 +4,22 @@ import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { exportedPeopleById } from '../../users/userExport.service.ts';
 import { type ItemDoc, toItem } from '../items/item.model.ts';
 
-/** These items as the user's file has them: other people are named, the user is not. */
-export async function exportItems(userId: string, items: readonly ItemDoc[]): Promise<ExportedItem[]> {
+/** A function from these items to what the user's file has of them: other people are named, the user is not. */
+export async function itemExporter(
+  userId: string,
+  items: readonly ItemDoc[],
+): Promise<(item: ItemDoc) => ExportedItem> {
   const isOther = (id: Types.ObjectId | null | undefined) => id != null && id.toHexString() !== userId;
   const ids = items.flatMap((item) => [item.userId, item.watchedByUserId]).filter((id) => id != null);
   const personById = await exportedPeopleById(ids.filter(isOther));
-  return items.map((item) => {
+  return (item) => {
     const { folderId: _f, categoryId: _c, userId: _u, addedBy: _a, ...shown } = toItem(item, nobody);
     return {
       ...shown,
       ...(isOther(item.userId) && { addedBy: personById(item.userId) }),
       ...(item.watchedByUserId && isOther(item.watchedByUserId) && { watchedBy: personById(item.watchedByUserId) }),
     };
-  });
+  };
 }
 
 const nobody: PublicUser = { id: '', username: null, firstName: null, lastName: null, profileImageUrl: null };

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { ExportedItem, ExportedMembership } from '../../../../common/schemas/export/lists.ts';
+import { findPage } from '../../../platform/database/findPage.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { mapPages, readInOrder, readPages } from '../../../platform/database/readPages.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
@@ -8,87 +9,100 @@ import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ItemDoc, ItemModel } from '../items/item.model.ts';
 import type { FolderEntry } from '../log/folderEntry.ts';
 import { flagsOf, ShareModel } from '../sharing/share.model.ts';
-import { exportItems } from './itemExport.ts';
+import { itemExporter } from './itemExport.ts';
+import { byList, GROUP_SIZE, groupBySize } from './listGroups.ts';
 import { findSeenConsents } from './ownListExport.service.ts';
 
 /** The lists of others of which the user is a member, with what the user has done in them. */
 export async function* exportMemberships(userId: string): AsyncGenerator<Paged<ExportedMembership>[]> {
   for await (const shares of readPages(ShareModel, { userId: new Types.ObjectId(userId) })) {
-    const folders = await FolderModel.find({ _id: { $in: shares.map(({ folderId }) => folderId) } }).lean<
-      FolderDoc[]
-    >();
-    const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
+    const ids = shares.map(({ folderId }) => folderId);
+    const folders = await FolderModel.find({ _id: { $in: ids } }).lean<FolderDoc[]>();
     const people = [...folders.map((folder) => folder.userId), ...shares.map((share) => share.sharedByUserId)];
     const personById = await exportedPeopleById(people);
-    const showsSeen = await findSeenConsents(
-      userId,
-      [...folderById.values()].map(({ _id }) => _id),
-    );
-    for (const share of shares) {
+    const showsSeen = await findSeenConsents(userId, ids);
+    const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
+    const memberships = shares.flatMap((share) => {
       const folder = folderById.get(share.folderId.toHexString());
-      if (!folder) continue;
-      yield [
-        {
-          id: folder._id.toHexString(),
-          name: folder.name,
-          owner: personById(folder.userId),
-          sharedBy: personById(share.sharedByUserId),
-          createdAt: share.createdAt.toISOString(),
-          permissions: flagsOf(share),
-          showsSeen: showsSeen(folder._id),
-          items: ownItems(new Types.ObjectId(userId), folder._id),
-        },
-      ];
+      return folder ? [{ share, folder }] : [];
+    });
+    for (const group of groupBySize(memberships, ({ folder }) => folder.itemCount)) {
+      const groupIds = group.map(({ folder }) => folder._id);
+      const itemsOf = await readOwnItems(new Types.ObjectId(userId), groupIds);
+      yield group.map(({ share, folder }) => ({
+        id: folder._id.toHexString(),
+        name: folder.name,
+        owner: personById(folder.userId),
+        sharedBy: personById(share.sharedByUserId),
+        createdAt: share.createdAt.toISOString(),
+        permissions: flagsOf(share),
+        showsSeen: showsSeen(folder._id),
+        items: itemsOf(folder._id),
+      }));
     }
   }
 }
 
-type Trace = Pick<ItemDoc, '_id' | 'note' | 'userId' | 'watchedByUserId'>;
+type Trace = Pick<ItemDoc, '_id' | 'folderId' | 'note' | 'userId' | 'watchedByUserId'>;
 
-/** The items that the user added, marked as watched or wrote the note of. Notes of others are left out. */
-async function* ownItems(userId: Types.ObjectId, folderId: Types.ObjectId): AsyncGenerator<ExportedItem[]> {
+/**
+ * The items of each of these lists that the user added, marked as watched or wrote the note of. Notes of others are left out.
+ * Many are read while they are written.
+ */
+async function readOwnItems(
+  userId: Types.ObjectId,
+  folderIds: readonly Types.ObjectId[],
+): Promise<(folderId: Types.ObjectId) => ExportedItem[] | AsyncIterable<ExportedItem[]>> {
   const traces = await ItemModel.find(
-    { folderId, $or: [{ userId }, { watchedByUserId: userId }, { note: { $ne: null } }] },
-    { note: 1, userId: 1, watchedByUserId: 1 },
+    { folderId: { $in: folderIds }, $or: [{ userId }, { watchedByUserId: userId }, { note: { $ne: null } }] },
+    { folderId: 1, note: 1, userId: 1, watchedByUserId: 1 },
   )
     .sort({ _id: 1 })
     .lean<Trace[]>();
-  const authorOf = await findNoteAuthors(folderId, traces);
+  const authorOf = await findNoteAuthors(traces);
   const hasNoted = (item: Trace) => authorOf(item)?.equals(userId) ?? false;
   const isOwn = (item: Trace) =>
     item.userId.equals(userId) || (item.watchedByUserId?.equals(userId) ?? false) || hasNoted(item);
-  const ownIds = traces.filter(isOwn).map(({ _id }) => _id.toHexString());
-  yield* mapPages(readInOrder<ItemDoc>(ItemModel, ownIds), (page) =>
-    exportItems(
-      userId.toHexString(),
-      page.map((item) => (hasNoted(item) ? item : { ...item, note: null })),
-    ),
-  );
+  const own = traces.filter(isOwn);
+  const exporterOf = async (items: readonly ItemDoc[]) => {
+    const exportItem = await itemExporter(userId.toHexString(), items);
+    return (item: ItemDoc) => exportItem(hasNoted(item) ? item : { ...item, note: null });
+  };
+  if (own.length > GROUP_SIZE) {
+    const ownOf = byList(own, ({ folderId }) => folderId);
+    return (folderId) => {
+      const ids = ownOf(folderId).map(({ _id }) => _id.toHexString());
+      return mapPages(readInOrder<ItemDoc>(ItemModel, ids, GROUP_SIZE), async (page) =>
+        page.map(await exporterOf(page)),
+      );
+    };
+  }
+  const items = await findPage<ItemDoc>(ItemModel, { _id: { $in: own.map(({ _id }) => _id) } }, GROUP_SIZE);
+  const exportItem = await exporterOf(items);
+  const itemsOf = byList(items, ({ folderId }) => folderId);
+  return (folderId) => itemsOf(folderId).map(exportItem);
 }
 
 /**
- * Who wrote the note of each of these items of a list: who wrote this text first, as somebody else may have undone a change of
- * it. When the log no longer knows, it is who added the item.
+ * A function from an item to who wrote its note: who wrote this text first, as somebody else may have undone a change of it. When
+ * the log no longer knows, it is who added the item.
  */
-async function findNoteAuthors(
-  folderId: Types.ObjectId,
-  items: readonly Trace[],
-): Promise<(item: Trace) => Types.ObjectId | undefined> {
+async function findNoteAuthors(items: readonly Trace[]): Promise<(item: Trace) => Types.ObjectId | undefined> {
   const noted = items.filter(({ note }) => note != null);
   const authors = new Map(noted.map(({ _id, userId }) => [_id.toHexString(), userId]));
-  const authorOf = ({ _id }: Trace) => authors.get(_id.toHexString());
-  if (noted.length === 0) return authorOf;
   const noteOf = new Map(noted.map(({ _id, note }) => [_id.toHexString(), note]));
-  const entries = await OutboxModel.find(
-    { folderId, type: 'item:noted' },
-    { byUserId: 1, 'after._id': 1, 'after.note': 1 },
-  )
-    .sort({ rev: -1 })
-    .lean<FolderEntry<'item:noted'>[]>();
-  // The newest first, so that the first author is the one that stays.
-  for (const { after, byUserId } of entries) {
-    const id = String(after._id);
-    if (noteOf.get(id) === after.note) authors.set(id, byUserId);
+  for (const folderId of new Set(noted.map((item) => item.folderId.toHexString()))) {
+    const entries = await OutboxModel.find(
+      { folderId: new Types.ObjectId(folderId), type: 'item:noted' },
+      { byUserId: 1, 'after._id': 1, 'after.note': 1 },
+    )
+      .sort({ rev: -1 })
+      .lean<FolderEntry<'item:noted'>[]>();
+    // The newest first, so that the first author is the one that stays.
+    for (const { after, byUserId } of entries) {
+      const id = String(after._id);
+      if (noteOf.get(id) === after.note) authors.set(id, byUserId);
+    }
   }
-  return authorOf;
+  return ({ _id }) => authors.get(_id.toHexString());
 }

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import { byRank } from '../../../../common/rank.ts';
 import type { ExportedDeletedList, ExportedItem, ExportedList } from '../../../../common/schemas/export/lists.ts';
-import { mapPages, readInOrder, readPages } from '../../../platform/database/readPages.ts';
+import { findPage } from '../../../platform/database/findPage.ts';
+import { mapPages, readById, readInOrder, readPages } from '../../../platform/database/readPages.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
 import { exportedPeopleById } from '../../users/userExport.service.ts';
 import { type DeletedFolderDoc, DeletedFolderModel } from '../deletedFolder.model.ts';
@@ -9,18 +10,19 @@ import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ItemDoc, ItemModel } from '../items/item.model.ts';
 import { SeenConsentModel } from '../seen/seenConsent.model.ts';
 import { flagsOf, type ShareDoc, ShareModel } from '../sharing/share.model.ts';
-import { exportItems } from './itemExport.ts';
+import { itemExporter } from './itemExport.ts';
+import { byList, GROUP_SIZE, groupBySize } from './listGroups.ts';
 
 /** The user's own lists, with all that is in them. */
 export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<ExportedList>[]> {
   for await (const folders of readPages(FolderModel, { userId: new Types.ObjectId(userId) })) {
-    const showsSeen = await findSeenConsents(
-      userId,
-      folders.map(({ _id }) => _id),
-    );
-    for (const folder of folders) {
-      const shares = await ShareModel.find({ folderId: folder._id }).sort({ _id: 1 }).lean<ShareDoc[]>();
-      yield [{ ...(await exportContents(folder, shares)), showsSeen: showsSeen(folder._id) }];
+    const showsSeen = await findSeenConsents(userId, idsOf(folders));
+    for (const group of groupBySize(folders, sizeOf)) {
+      const shares = await ShareModel.find({ folderId: { $in: idsOf(group) } })
+        .sort({ _id: 1 })
+        .lean<ShareDoc[]>();
+      const contentsOf = await readContents(userId, group, shares);
+      yield group.map((folder) => ({ ...contentsOf(folder), showsSeen: showsSeen(folder._id) }));
     }
   }
 }
@@ -28,11 +30,21 @@ export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<Expo
 /** The lists that the user has deleted and can restore. */
 export async function* exportDeletedLists(userId: string): AsyncGenerator<Paged<ExportedDeletedList>[]> {
   const kept = DeletedFolderModel.find({ userId, expiresAt: { $gt: new Date() } });
-  for (const { folder, shares, deletedAt, expiresAt } of await kept.sort({ deletedAt: 1 }).lean<DeletedFolderDoc[]>()) {
-    const dates = { deletedAt: deletedAt.toISOString(), expiresAt: expiresAt.toISOString() };
-    yield [{ ...(await exportContents(folder, shares)), ...dates }];
+  const deleted = await kept.sort({ deletedAt: 1 }).lean<DeletedFolderDoc[]>();
+  for (const group of groupBySize(deleted, ({ folder }) => sizeOf(folder))) {
+    const folders = group.map(({ folder }) => folder);
+    const shares = group.flatMap((one) => one.shares);
+    const contentsOf = await readContents(userId, folders, shares);
+    yield group.map(({ folder, deletedAt, expiresAt }) => {
+      const dates = { deletedAt: deletedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+      return { ...contentsOf(folder), ...dates };
+    });
   }
 }
+
+const idsOf = (folders: readonly FolderDoc[]) => folders.map(({ _id }) => _id);
+
+const sizeOf = ({ itemCount, memberCount }: FolderDoc) => itemCount + memberCount;
 
 /** Whether the user shows the others of each of these lists what they have seen, or null. */
 export async function findSeenConsents(
@@ -44,29 +56,53 @@ export async function findSeenConsents(
   return (folderId) => shows.get(folderId.toHexString()) ?? null;
 }
 
-async function exportContents(folder: FolderDoc, shares: readonly ShareDoc[]) {
-  const personById = await exportedPeopleById(shares.map(({ userId }) => userId));
-  return {
+/** A function from each of these lists of the user to what the file has of it. */
+async function readContents(userId: string, folders: readonly FolderDoc[], shares: readonly ShareDoc[]) {
+  const personById = await exportedPeopleById(shares.map((share) => share.userId));
+  const sharesOf = byList(shares, ({ folderId }) => folderId);
+  const itemsOf = await readItems(userId, folders);
+  return (folder: FolderDoc) => ({
     id: folder._id.toHexString(),
     name: folder.name,
     createdAt: folder.createdAt.toISOString(),
     visibility: folder.visibility ?? null,
     kind: folder.kind,
-    members: shares.map((share) => ({
+    members: sharesOf(folder._id).map((share) => ({
       person: personById(share.userId),
       createdAt: share.createdAt.toISOString(),
       ...flagsOf(share),
     })),
-    items: itemsInOrder(folder),
-  };
+    items: itemsOf(folder._id),
+  });
 }
 
-/** All items of the list. The order is found first, because ranks and ids are sorted together, which no index does. */
-async function* itemsInOrder({ _id: folderId, userId }: FolderDoc): AsyncGenerator<ExportedItem[]> {
+/** All items of each of these lists, in its order. Many are read while they are written. */
+async function readItems(
+  userId: string,
+  folders: readonly FolderDoc[],
+): Promise<(folderId: Types.ObjectId) => ExportedItem[] | AsyncIterable<ExportedItem[]>> {
+  const filter = { folderId: { $in: idsOf(folders) } };
+  const items = await findPage<ItemDoc>(ItemModel, filter, GROUP_SIZE + 1, { folderId: 1, _id: 1 });
+  if (items.length > GROUP_SIZE) return (folderId) => readLarge(userId, folderId);
+  const exportItem = await itemExporter(userId, items);
+  const itemsOf = byList(items, ({ folderId }) => folderId);
+  return (folderId) => itemsOf(folderId).map(exportItem).sort(byRank);
+}
+
+/** The order of the list is that of the ids, unless somebody has moved a title. */
+async function* readLarge(userId: string, folderId: Types.ObjectId): AsyncGenerator<ExportedItem[]> {
+  const isMoved = await ItemModel.exists({ folderId, rank: { $gt: '' } });
+  const pages = isMoved
+    ? readInOrder<ItemDoc>(ItemModel, await findOrder(folderId), GROUP_SIZE)
+    : readById<ItemDoc>(ItemModel, { folderId }, GROUP_SIZE);
+  yield* mapPages(pages, async (page) => page.map(await itemExporter(userId, page)));
+}
+
+/** The ids of all items, in the order of the list. Ranks and ids are sorted together, which no index does. */
+async function findOrder(folderId: Types.ObjectId): Promise<string[]> {
   const places = await ItemModel.find({ folderId }, { rank: 1 }, { batchSize: 1000 }).lean<
     Pick<ItemDoc, '_id' | 'rank'>[]
   >();
   const inOrder = places.map(({ _id, rank }) => ({ id: _id.toHexString(), rank: rank ?? null })).sort(byRank);
-  const ids = inOrder.map(({ id }) => id);
-  yield* mapPages(readInOrder<ItemDoc>(ItemModel, ids), (page) => exportItems(userId.toHexString(), page));
+  return inOrder.map(({ id }) => id);
 }

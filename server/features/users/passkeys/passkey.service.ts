@@ -121,7 +121,7 @@ export async function prepareAssertion(
 
 /**
  * The owner of the passkey that signed the challenge, and the passkey's name. Null when it is unknown, belongs to another user
- * than `userId`, or signed another challenge or for another site.
+ * than `userId` or the one that it names, or signed another challenge or for another site.
  */
 export async function checkAssertion(
   purpose: AssertionPurpose,
@@ -135,6 +135,7 @@ export async function checkAssertion(
   const user = await UserModel.findById(passkey.userId).lean<UserDoc>();
   if (!user) return null;
   const { userHandle, ...response } = sent.response;
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString('hex') !== user._id.toHexString()) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...sent, response: { ...response, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
