@@ -23,16 +23,17 @@ export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
       <Button variant="subtle" size="compact-md" className={classes.remove} onClick={() => setAsking(true)}>
         Remove picture
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove your picture?"
-        confirmLabel="Remove"
-        isBusy={isBusy}
-        onConfirm={handleConfirm}
-        onClose={() => setAsking(false)}
-      >
-        Others will see your initial instead. You can add a picture again at any time.
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove your picture?"
+          confirmLabel="Remove"
+          isBusy={isBusy}
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          Others will see your initial instead. You can add a picture again at any time.
+        </ConfirmDialog>
+      )}
     </>
   );
 }
