@@ -11,9 +11,9 @@ export function useFocusBack(): void {
     () => () => {
       // After the dialog's focus trap has released the focus.
       requestAnimationFrame(() => {
-        const target = before?.isConnected ? before : document.getElementById('main');
         const isLost = !document.activeElement || document.activeElement === document.body;
-        if (isLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
+        const target = before?.isConnected ? before : isLost && document.getElementById('main');
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     },
     [before],
