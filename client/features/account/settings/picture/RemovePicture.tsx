@@ -20,7 +20,7 @@ export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
 
   return (
     <>
-      <Button variant="subtle" size="compact-md" className={classes.remove} onClick={() => setAsking(true)}>
+      <Button variant="subtle" size="compact-sm" className={classes.remove} onClick={() => setAsking(true)}>
         Remove picture
       </Button>
       {isAsking && (
