@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { imageUrl } from '../lib/images.ts';
 import { displayName, initialOf, type Person } from '../lib/person.ts';
 import classes from './Avatar.module.css';
 import { useMemberColour } from './MemberColours.tsx';
+import { useBrokenPicture } from './useBrokenPicture.ts';
 
 interface AvatarProps {
   person: Person | null | undefined;
@@ -16,8 +16,8 @@ interface AvatarProps {
 /** A user's picture, or their initial on their colour. */
 export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: AvatarProps) {
   const colourOf = useMemberColour();
-  const [isBroken, setBroken] = useState(false);
   const url = person?.profileImageUrl ?? null;
+  const { isBroken, markBroken } = useBrokenPicture(url);
   const colour = colourOf(person?.id ?? '');
   const name = person && isNamed ? displayName(person) : undefined;
 
@@ -29,11 +29,7 @@ export function Avatar({ person, size = 36, hasRing = false, isNamed = false }: 
       {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
       {url && !isBroken ? (
-        <img
-          src={url.startsWith('/api/art/') ? (imageUrl(url, 'w185') ?? url) : url}
-          alt=""
-          onError={() => setBroken(true)}
-        />
+        <img src={url.startsWith('/api/art/') ? (imageUrl(url, 'w185') ?? url) : url} alt="" onError={markBroken} />
       ) : (
         initialOf(person)
       )}

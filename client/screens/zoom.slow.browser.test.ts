@@ -78,5 +78,6 @@ test('on paper a list is dark on white, without what only works on screen', asyn
 
   expect(await page.getByRole('complementary', { name: 'Your lists' }).isVisible()).toBe(false);
   expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.locator('[data-poster]').getByRole('button').count()).toBe(0);
   await page.waitForFunction(() => getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)');
 });

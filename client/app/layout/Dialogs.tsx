@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
+import { useFocusBack } from '../../components/focus/useFocusBack.ts';
 import { useFreshSignIn } from '../../features/account/security/fresh/freshSignIn.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { RouteError } from './RouteError.tsx';
@@ -65,16 +66,7 @@ function Opened({ name, Dialog }: { name: string; Dialog: ComponentType<{ onClos
 
 /** Moves the focus into the dialog and back afterwards. The dialog leaves the page as soon as its parameter does. */
 function DialogFocus({ children }: { children: ReactNode }) {
-  const [before] = useState(() => document.activeElement);
+  useFocusBack();
   useDialogFocus();
-
-  useEffect(
-    () => () => {
-      const target = before?.isConnected ? before : document.getElementById('main');
-      // After the dialog's focus trap has released the focus.
-      if (target instanceof HTMLElement) requestAnimationFrame(() => target.focus({ preventScroll: true }));
-    },
-    [before],
-  );
   return children;
 }

@@ -14,6 +14,7 @@ import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useVisibility } from '../../features/users/privacy/visibility.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { announceReachable } from '../../lib/http/reachable.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
 import { applyPerson } from './applyPerson.ts';
 import { applyTitlesChanged } from './applyTitlesChanged.ts';
@@ -85,6 +86,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
   let wasConnected = false;
   const handleConnect = () => {
     offlineMark.setOnline();
+    announceReachable();
     sync();
     void useInvitations.getState().refreshSent();
     void useLinks.getState().refreshLinks();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PROTOCOL } from '../../../common/protocol.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { onReachable } from '../../lib/http/reachable.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
 import { failure } from '../../testing/api.ts';
 import { fakeSocket, type LiveTab, nothingMissed, openLiveTab, settle } from '../../testing/liveTab.ts';
@@ -41,6 +42,17 @@ describe('a server with another protocol', () => {
 });
 
 describe('without a connection', () => {
+  test('pictures that fail are asked for again on the next connect', () => {
+    const retry = jest.fn();
+    const stop = onReachable(retry);
+
+    tab.socket.hear('connect');
+    stop();
+    tab.socket.hear('connect');
+
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
   test('from the start, the offline mark shows after two seconds too', () => {
     tab.disconnect();
     jest.useFakeTimers();

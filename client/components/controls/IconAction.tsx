@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 
 interface IconActionProps
-  extends Pick<ActionIconProps, 'variant'>,
+  extends Pick<ActionIconProps, 'variant' | 'color'>,
     Pick<ComponentProps<'button'>, 'tabIndex' | 'aria-disabled'> {
   /** The accessible name, which the tooltip shows too. */
   label: string;

@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './modal.ts';
 import classes from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
-  isOpen: boolean;
   title: string;
   /** What will happen, in a sentence. */
   children: ReactNode;
@@ -17,9 +16,9 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, isBusy = false, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, isBusy = false, onConfirm, onClose } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={420} centered>
+    <Dialog onClose={onClose} title={title} size={420} centered>
       <p className={classes.text}>{children}</p>
       <div className="dialog-buttons">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -29,6 +28,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { announceReachable } from '../../lib/http/reachable.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { PosterCard } from './PosterCard.tsx';
 
@@ -51,11 +52,14 @@ describe('a poster', () => {
     expect(screen.getByText('No Image')).toBeTruthy();
   });
 
-  test('loads a picture again that failed while the device was offline', () => {
+  test.each([
+    ['the device was offline', () => fireEvent(window, new Event('online'))],
+    ['the server was away', () => act(announceReachable)],
+  ])('loads a picture again that failed while %s', (_case, comeBack) => {
     const { container } = renderAt(<PosterCard {...heat} />);
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
 
-    fireEvent(window, new Event('online'));
+    comeBack();
 
     expect(container.querySelector('img')).toBeTruthy();
   });

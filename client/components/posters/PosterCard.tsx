@@ -1,10 +1,11 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { dominantColour, posterSources } from '../../lib/images.ts';
 import { dialogState } from '../../lib/page/dialogUrl.ts';
 import type { Person } from '../../lib/person.ts';
 import { useMemberColour } from '../MemberColours.tsx';
+import { useBrokenPicture } from '../useBrokenPicture.ts';
 import type { CellProps } from './grid/PosterGrid.tsx';
 import classes from './PosterCard.module.css';
 import { PosterMarks, type PosterMarksProps } from './PosterMarks.tsx';
@@ -159,16 +160,9 @@ interface PosterImageProps {
 
 /** Only the picture; without one, the title on a plain card. */
 export function PosterImage({ title, alt = '', path, width, isEager = true }: PosterImageProps) {
-  const [brokenPath, setBrokenPath] = useState<string | null>(null);
-  useEffect(() => {
-    if (brokenPath === null) return;
-    // It may only have failed because the device was offline.
-    const retry = () => setBrokenPath(null);
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [brokenPath]);
+  const { isBroken, markBroken } = useBrokenPicture(path);
   const sources = posterSources(path, width);
-  if (!sources || path === brokenPath) {
+  if (!sources || isBroken) {
     return (
       <span className={classes.missing} aria-hidden={alt === '' || undefined}>
         <span>{title}</span>
@@ -184,7 +178,7 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
       draggable={false}
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onError={() => setBrokenPath(path ?? null)}
+      onError={markBroken}
     />
   );
 }

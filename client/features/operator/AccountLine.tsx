@@ -1,9 +1,10 @@
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Account } from '../../../common/schemas/instance/operator.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
@@ -153,7 +154,7 @@ function Question({ account, question, onPassword, onClose }: QuestionProps) {
       onClose();
     }, 'That did not work');
   return (
-    <ConfirmDialog isOpen title={title} confirmLabel={label} isBusy={isBusy} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title={title} confirmLabel={label} isBusy={isBusy} onConfirm={confirm} onClose={onClose}>
       {text(displayName(account))}
     </ConfirmDialog>
   );
@@ -162,12 +163,12 @@ function Question({ account, question, onPassword, onClose }: QuestionProps) {
 /** Shown once: only its hash is stored. */
 function TemporaryPassword({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Temporary password" size={420} centered>
+    <Dialog onClose={onClose} title="Temporary password" size={420} centered>
       <p className={classes.hint}>Give this to {name}. It is shown only once.</p>
       <p className={classes.password}>{password}</p>
       <div className="dialog-buttons">
         <Button onClick={onClose}>Done</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

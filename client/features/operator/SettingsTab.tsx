@@ -126,7 +126,7 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
         <Choice
           className={classes.field}
           size="md"
-          label="Who sees the lists of people who have not chosen it"
+          label="Who sees lists by default"
           data={listAudiences}
           value={listsFor}
           onChange={({ currentTarget: { value } }) =>

@@ -17,11 +17,11 @@ export function StorageTab() {
     <div className={classes.stack}>
       {storage.backups && <BackupsCard backups={storage.backups} />}
       <DiskCard disk={storage.disk} />
-      <Card title="Documents" about="Of each collection of the database.">
+      <Card title="Stored data" about="How many of each are in the database.">
         <dl className={classes.numbers}>
-          {storage.collections.map(({ name, documents }) => (
+          {storage.collections.map(({ name, label, documents }) => (
             <div className={classes.number} key={name}>
-              <dt>{name}</dt>
+              <dt>{label}</dt>
               <dd>{documents.toLocaleString('en')}</dd>
             </div>
           ))}

@@ -1,10 +1,10 @@
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import '@mantine/core/styles/Input.layer.css';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { ReportBody, ReportReason } from '../../../common/schemas/instance/report.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
-import '../../components/dialogs/modal.ts';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
@@ -38,7 +38,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Report ${name}`} size={440} centered>
+    <Dialog onClose={onClose} title={`Report ${name}`} size={440} centered>
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>Your report goes to the people who run this site. {name} will not know.</p>
         <Radio.Group
@@ -70,6 +70,6 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useKeptPlace } from '../../components/focus/useKeptPlace.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
@@ -61,24 +62,27 @@ function Months({ log }: { log: PlayLog }) {
   const months = useMemo(() => byMonth(log.plays), [log]);
   const counts = monthCounts(log.plays, new Date());
   const starsOf = useStars();
+  const kept = useKeptPlace<HTMLDivElement>('[aria-haspopup="menu"]');
 
   const loadOlder = () => run(usePlays.getState().loadOlder, 'Your diary did not load');
 
   return (
     <>
       {counts.some(({ count }) => count > 0) && <MonthChart months={counts} />}
-      {months.map(({ key, label, plays }) => (
-        <section key={key} className={classes.month}>
-          <h2 className={classes.heading}>
-            {label} <span className={classes.count}>{countOf(plays.length, 'title')}</span>
-          </h2>
-          <ul className={classes.entries}>
-            {plays.map((play) => (
-              <DiaryEntry key={play.id} play={play} stars={starsOf.get(titleKey(play))} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div {...kept}>
+        {months.map(({ key, label, plays }) => (
+          <section key={key} className={classes.month}>
+            <h2 className={classes.heading}>
+              {label} <span className={classes.count}>{countOf(plays.length, 'title')}</span>
+            </h2>
+            <ul className={classes.entries}>
+              {plays.map((play) => (
+                <DiaryEntry key={play.id} play={play} stars={starsOf.get(titleKey(play))} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {log.next !== undefined && (
         <Button variant="default" loading={isBusy} onClick={loadOlder}>
           Show older

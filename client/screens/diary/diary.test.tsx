@@ -118,6 +118,8 @@ test('an entry can be removed, and its date changed', async () => {
   await menu('Heat', 'Remove from diary');
   await waitFor(() => expect(screen.queryByRole('link', { name: /Heat/ })).toBeNull());
   expect(toastText()).toContain('Removed from your diary');
+  const actions = screen.getByRole('button', { name: 'More actions for The Matrix' });
+  expect(document.activeElement).toBe(actions);
   await menu('The Matrix', 'Change the date');
   const dialog = await screen.findByRole('dialog', { name: 'When did you see The Matrix?' });
   await userEvent.click(within(dialog).getByRole('radio', { name: "Don't remember" }));
@@ -149,6 +151,7 @@ test('a proposal is accepted or declined', async () => {
   expect(screen.getAllByText(/^Ben saw/)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Add Fargo to my diary' }));
   await waitFor(() => expect(toastText()).toContain('Added to your diary'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Heat to my diary' }));
   await userEvent.click(screen.getByRole('button', { name: "No, I didn't see Heat" }));
 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Seen together?' })).toBeNull());

@@ -26,6 +26,15 @@ async function firstRow(): Promise<{ columns: number; width: number }> {
   const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()));
   return { columns: boxes.filter(({ top }) => top === boxes[0]?.top).length, width: boxes[0]?.width ?? 0 };
 }
+/** How many pixels are left beside the placeholder of a field; below 0 the placeholder is cut. */
+function roomBesidePlaceholder(field: HTMLElement | SVGElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(field);
+  const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder');
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  pen.font = `${fontSize} ${fontFamily}`;
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return room - pen.measureText(field.getAttribute('placeholder') ?? '').width;
+}
 const fitsWindow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('the layout of Discover', () => {
@@ -81,14 +90,16 @@ describe('the layout of Discover', () => {
     },
   );
 
-  test.each([768, 1024, 1200])('at %i px nothing in the header overlaps', async (width) => {
+  test.each([768, 820, 920, 1024, 1200])('at %i px nothing in the header overlaps or is cut', async (width) => {
     await resize(page, { width, height: 900 });
+    const field = page.getByPlaceholder('Search movies & TV shows...');
     const [search, create] = await Promise.all([
-      page.getByPlaceholder('Search movies & TV shows...').boundingBox(),
+      field.boundingBox(),
       page.getByRole('button', { name: 'New Category' }).boundingBox(),
     ]);
 
     expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(create?.x ?? 0);
+    expect(await field.evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0);
   });
 
   test('at 1920 px has 10 columns of people and nothing beside the window', async () => {

@@ -37,7 +37,6 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
 
   return (
     <ConfirmDialog
-      isOpen
       title={`Delete ${family.Noun}`}
       confirmLabel="Delete"
       isBusy={isBusy}
@@ -65,7 +64,6 @@ export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingD
 
   return (
     <ConfirmDialog
-      isOpen
       title={`Leave ${family.Noun}`}
       confirmLabel="Leave"
       isBusy={isBusy}

@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import '../../components/dialogs/modal.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
@@ -49,7 +49,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Invite to "${shownName(replica)}"`} size={480} centered>
+    <Dialog onClose={onClose} title={`Invite to "${shownName(replica)}"`} size={480} centered>
       <SearchBox
         value={text}
         onChange={setText}
@@ -77,7 +77,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
           <p className={classes.hint}>{hintFor(text.trim(), people !== undefined)}</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { Family } from '../../../common/families.ts';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
-import '../../components/dialogs/modal.ts';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 
@@ -20,7 +19,7 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
+    <Dialog onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
       <NameForm
         label={`${family.Noun} name`}
         initialName={shownName(replica)}
@@ -29,6 +28,6 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
         onSubmit={handleSubmit}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
-import '../../components/dialogs/modal.ts';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -47,7 +47,7 @@ export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogP
   };
 
   return (
-    <Modal opened onClose={onClose} title="Who can see this list" size={440} centered>
+    <Dialog onClose={onClose} title="Who can see this list" size={440} centered>
       <form onSubmit={handleSubmit}>
         <p className={classes.note}>
           It shows on your profile to the people that you choose. Its members always see it.{' '}
@@ -71,6 +71,6 @@ export function VisibilityDialog({ replica, family, onClose }: VisibilityDialogP
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -64,6 +64,14 @@ test('a person is blocked on their profile, after a question that says what stay
   expect(toastText()).toBe('Ben is unblocked');
 });
 
+test('a question that is closed gives the focus back to the button of its menu', async () => {
+  await chooseBlock();
+
+  await userEvent.keyboard('{Escape}');
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })));
+});
+
 test('a block that fails keeps the question, with a toast', async () => {
   api.on(BLOCK, { status: 500 });
   const dialog = await chooseBlock();

@@ -96,3 +96,14 @@ test('who wants less motion sees no transition', async () => {
 
   expect(await seen()).toEqual([]);
 });
+
+test('with less motion nothing slides when its place or size changes', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+
+  const moving = await page.locator('#main').evaluate((main) => {
+    main.style.marginTop = '100px';
+    return main.getAnimations().length;
+  });
+
+  expect(moving).toBe(0);
+});

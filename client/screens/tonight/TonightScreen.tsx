@@ -46,31 +46,33 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
   const screen = useStartAtHeading(poll === undefined ? undefined : poll ? 'vote' : 'opening');
 
   return (
-    <div ref={screen} className={classes.screen}>
+    <>
       <BackLink to={folderPath(family, folder.id)}>{shownName(replica)}</BackLink>
-      {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
-      {poll === null && (
-        <ListColours replica={replica}>
-          <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />
-        </ListColours>
-      )}
-      {poll && (
-        <ListColours replica={replica} poll={poll}>
-          <PollRoom
-            key={poll.id}
-            poll={poll}
-            viewer={{
-              id: viewerId,
-              isGuest: false,
-              canManage: mayIn(replica, 'poll:manage') || poll.openedByUserId === viewerId,
-              canInvite: mayIn(replica, 'poll:invite'),
-            }}
-            onChange={show}
-            onLeave={leave}
-          />
-        </ListColours>
-      )}
-    </div>
+      <div ref={screen} className={classes.screen}>
+        {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
+        {poll === null && (
+          <ListColours replica={replica}>
+            <OpenPoll folderId={folder.id} family={family} onOpened={show} onExists={reload} />
+          </ListColours>
+        )}
+        {poll && (
+          <ListColours replica={replica} poll={poll}>
+            <PollRoom
+              key={poll.id}
+              poll={poll}
+              viewer={{
+                id: viewerId,
+                isGuest: false,
+                canManage: mayIn(replica, 'poll:manage') || poll.openedByUserId === viewerId,
+                canInvite: mayIn(replica, 'poll:invite'),
+              }}
+              onChange={show}
+              onLeave={leave}
+            />
+          </ListColours>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -40,7 +40,8 @@ export type Backup = z.infer<typeof backupSchema>;
 
 /** What the instance stores, and the work that its nodes share. */
 export const storageSchema = z.object({
-  collections: z.array(z.object({ name: z.string(), documents: z.int().min(0) })),
+  /** The label says in plain words what the collection holds. */
+  collections: z.array(z.object({ name: z.string(), label: z.string(), documents: z.int().min(0) })),
   /** The disk of DATA_DIR. */
   disk: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }),
   nodes: z.array(z.object({ id: z.string(), seenAt: dateSchema, version: z.string().nullable(), isOwn: z.boolean() })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
-import type { Account } from '../../../common/schemas/instance/operator.ts';
+import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import {
   addItem,
@@ -265,7 +265,9 @@ describe('invitation links of operators', () => {
 test('storage names the collections, nodes and jobs', async () => {
   const { body } = await operator.get('/api/admin/storage');
 
-  expect(body.collections).toContainEqual({ name: 'users', documents: expect.any(Number) });
+  expect(body.collections).toContainEqual({ name: 'users', label: 'Accounts', documents: expect.any(Number) });
+  const hasNoLabel = ({ name, label }: Storage['collections'][number]) => label === name;
+  expect(body.collections.filter(hasNoLabel)).toEqual([]);
   expect(body.nodes).toMatchObject([{ isOwn: true }]);
   expect(body.backups).toBeNull();
 });

@@ -7,6 +7,7 @@ import { listNodes } from '../../platform/database/nodes.ts';
 import { countCleanups } from '../folders/cleanup.ts';
 import { findEnding } from '../users/accountState.service.ts';
 import { readBackups } from './backup.service.ts';
+import { collectionLabels, leaseLabels } from './storageLabels.ts';
 
 type StorageConfig = Pick<Config, 'dataDir' | 'mongodbUri'>;
 
@@ -29,7 +30,7 @@ export async function readStorage(config: StorageConfig): Promise<Storage> {
       { name: 'Cleanup of deleted lists', waiting: cleanups },
       { name: 'Deletion of accounts', waiting: endings.length },
     ],
-    leases,
+    leases: leases.map(({ name, until }) => ({ name: leaseLabels[name] ?? name, until })),
     backups,
   };
 }
@@ -39,9 +40,14 @@ async function countCollections(): Promise<Storage['collections']> {
   if (!db) return [];
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
   const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
-  return Promise.all(
-    names.sort().map(async (name) => ({ name, documents: await db.collection(name).countDocuments() })),
+  const counted = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      label: collectionLabels[name] ?? name,
+      documents: await db.collection(name).countDocuments(),
+    })),
   );
+  return counted.sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
 /** The disk of DATA_DIR. Without the folder, as with a MongoDB, the numbers are 0. */

@@ -13,6 +13,9 @@ test.each([390, 1280])('the API documents open and show createFolder at %i px', 
     if (!response.ok()) problems.push(`${response.status()} ${response.url()}`);
   });
   await page.goto('/api/docs');
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const sections = await page.getByRole('navigation', { name: 'Sections' }).boundingBox();
+  expect(title?.y).toBeLessThanOrEqual(sections?.y ?? 0);
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Folders', exact: true }).click();
   await page.getByText('Create a folder', { exact: true }).click();

@@ -4,8 +4,9 @@ export const docsStyle = `
 @media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#955700;--line:rgb(27 26 30/.16);color-scheme:light}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-.frame{max-width:1180px;margin:0 auto;padding:24px 16px;display:grid;grid-template-columns:220px minmax(0,1fr);gap:40px}
-nav{position:sticky;top:24px;align-self:start;max-height:calc(100vh - 48px);overflow:auto}
+.frame{max-width:1180px;margin:0 auto;padding:24px 16px;display:grid;grid-template:auto 1fr/220px minmax(0,1fr);gap:0 40px}
+header,main{grid-column:2;min-width:0}
+nav{grid-area:1/1/3/2;position:sticky;top:24px;align-self:start;max-height:calc(100vh - 48px);overflow:auto}
 nav a{display:block;padding:4px 0;color:var(--ink);text-decoration:none}
 nav a:hover{text-decoration:underline}
 a{color:var(--amber)}
@@ -25,5 +26,5 @@ summary code{overflow-wrap:anywhere}
 code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 pre{overflow:auto;padding:12px;border:1px solid var(--line);border-radius:8px;margin:6px 0}
 ul{margin:6px 0;padding-left:20px}
-@media (max-width:760px){.frame{grid-template-columns:minmax(0,1fr);gap:16px}nav{position:static;max-height:none;columns:2}summary span:last-child{flex-basis:100%}}
+@media (max-width:760px){.frame{display:block}nav{position:static;max-height:none;margin:24px 0;columns:2}nav a{padding:10px 0}summary span:last-child{flex-basis:100%}}
 `;

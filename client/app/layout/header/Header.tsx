@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { IconAction } from '../../../components/controls/IconAction.tsx';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { Logo } from '../../../components/Logo.tsx';
 import { InvitationMark } from '../../../features/folders/sharing/InvitationMark.tsx';
@@ -19,7 +20,7 @@ import { useSearchBox } from './useSearchBox.ts';
 /** Logo, the two links, search, 'New Category' on screens that can create one, invitations, and the avatar menu. */
 export function Header() {
   const isPhone = useMediaQuery(PHONE);
-  const isNarrow = useMediaQuery('(max-width: 56.24em)');
+  const isNarrow = useMediaQuery('(max-width: 59.99em)');
   const { text, setText, search } = useSearchBox();
   const create = useCreateActionStore((state) => state.create);
   const isReconnecting = useLive((state) => state.isReconnecting && !state.isOutdated);
@@ -64,15 +65,34 @@ export function Header() {
             </span>
           )}
         </span>
-        {!isPhone && create && (
-          <Button className={classes.create} leftSection={<IconPlus size={18} stroke={2} />} onClick={create}>
-            New Category
-          </Button>
-        )}
+        {!isPhone && create && <CreateButton isShort={isNarrow} onPress={create} />}
         <InvitationBell />
         {!isPhone && <AvatarMenu />}
       </div>
     </header>
+  );
+}
+
+/** Without its words where the search box would have no room for its own. */
+function CreateButton({ isShort, onPress }: { isShort: boolean; onPress: () => void }) {
+  if (isShort) {
+    return (
+      <IconAction
+        variant="filled"
+        color="amber"
+        size={40}
+        className={classes.create}
+        label="New Category"
+        onPress={onPress}
+      >
+        <IconPlus size={20} stroke={2} />
+      </IconAction>
+    );
+  }
+  return (
+    <Button className={classes.create} leftSection={<IconPlus size={18} stroke={2} />} onClick={onPress}>
+      New Category
+    </Button>
   );
 }
 

@@ -1,8 +1,8 @@
-import '../../../components/dialogs/modal.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
 import { Choice } from '../../../components/controls/Choice.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { toastError } from '../../../components/feedback/toast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
@@ -32,9 +32,9 @@ export function DeleteAccountDialog({ onClose }: DeleteAccountDialogProps) {
       });
   }, [onClose]);
   return (
-    <Modal opened onClose={onClose} title="Delete your account?" size={480} centered>
+    <Dialog onClose={onClose} title="Delete your account?" size={480} centered>
       {plan && <DeletionForm plan={plan} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

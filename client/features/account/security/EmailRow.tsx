@@ -20,7 +20,7 @@ export function EmailRow() {
 
   return (
     <SettingsRow
-      label="Email for signing in"
+      label="Change your email"
       action={
         !isEditing && (
           <Button ref={edit} variant="default" aria-label="Change email" onClick={() => setEditing(true)}>
@@ -32,7 +32,7 @@ export function EmailRow() {
       {isEditing ? (
         <EmailForm onClose={() => setEditing(false)} />
       ) : (
-        <SettingsValue isMissing>The address that you sign in with</SettingsValue>
+        <SettingsValue isMissing>You sign in with the new address from then on</SettingsValue>
       )}
     </SettingsRow>
   );

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import classes from './AskToJoin.module.css';
 import { useJoinRequests } from './joinRequest.store.ts';
@@ -20,29 +21,38 @@ export function AskToJoin({ listId, listName, family }: AskToJoinProps) {
   const status = useJoinStatus(listId, family);
   const { isBusy, run } = useBusy();
   const { ask, withdraw } = useJoinRequests.getState();
+  const request = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(() => request.current?.querySelector('button'));
   useOpenWhenAccepted({ listId, listName, family });
 
-  const send = (write: typeof ask, failure: string) => run(() => write(listId, family.key), failure);
+  // A disabled button would lose the focus, which goes on to the button that takes its place.
+  const send = (write: typeof ask, failure: string) => {
+    if (!isBusy) run(() => write(listId, family.key), failure);
+  };
 
   if (status === 'member') {
     return (
-      <Button component={Link} to={folderPath(family, listId)} variant="default">
-        Open list
-      </Button>
+      <div className={classes.request}>
+        <Button component={Link} to={folderPath(family, listId)} variant="default">
+          Open list
+        </Button>
+      </div>
     );
   }
   return (
-    <div className={classes.request}>
-      <span role="status">{status && statusTexts[status]}</span>
+    <div ref={request} className={classes.request} {...kept}>
+      <span className={classes.status} role="status">
+        {status && statusTexts[status]}
+      </span>
       {status === 'none' && (
-        <Button disabled={isBusy} onClick={() => send(ask, 'Failed to send the request')}>
+        <Button aria-disabled={isBusy} onClick={() => send(ask, 'Failed to send the request')}>
           Ask to join
         </Button>
       )}
       {status === 'pending' && (
         <Button
           variant="default"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label="Withdraw request"
           onClick={() => send(withdraw, 'Failed to withdraw the request')}
         >

@@ -52,6 +52,7 @@ describe('asking to join', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to join' }));
     expect(await screen.findByText('Asked to join')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Withdraw request' }));
 
     hear('member');
 

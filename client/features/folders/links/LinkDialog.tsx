@@ -1,6 +1,5 @@
-import { Modal } from '@mantine/core';
-import '../../../components/dialogs/modal.ts';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { LinkCard } from './LinkCard.tsx';
 
 export interface LinkDialogProps {
@@ -12,8 +11,8 @@ export interface LinkDialogProps {
 /** An existing link, to hand it on again. */
 export function LinkDialog({ link, listName, onClose }: LinkDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={`Invite to "${listName}"`} size={420} centered>
+    <Dialog onClose={onClose} title={`Invite to "${listName}"`} size={420} centered>
       <LinkCard link={link} listName={listName} />
-    </Modal>
+    </Dialog>
   );
 }

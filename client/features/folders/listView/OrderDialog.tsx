@@ -1,12 +1,11 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
-import { Modal } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import '../../../components/dialogs/modal.ts';
 import { byRank } from '../../../../common/rank.ts';
 import { isUnconfirmed, shownItems, shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { toastError } from '../../../components/feedback/toast.ts';
 import { styleNonce } from '../../../lib/page/styleNonce.ts';
 import { useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
@@ -33,8 +32,7 @@ export function OrderDialog({ replica, onClose }: OrderDialogProps) {
     [replica],
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`Change the order of "${shownName(replica)}"`}
       size={560}
@@ -43,7 +41,7 @@ export function OrderDialog({ replica, onClose }: OrderDialogProps) {
     >
       <p className={classes.hint}>Everyone in the list sees the order as “My order”.</p>
       <OrderRows items={items} />
-    </Modal>
+    </Dialog>
   );
 }
 

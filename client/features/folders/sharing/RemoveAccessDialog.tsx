@@ -30,7 +30,6 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
 
   return (
     <ConfirmDialog
-      isOpen
       title="Remove access?"
       confirmLabel="Remove"
       isBusy={isBusy}

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Play } from '../../../../common/schemas/play.ts';
-import '../../../components/dialogs/modal.ts';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { usePlays } from '../play.store.ts';
 import { timeOf, whenOf } from '../playTime.ts';
@@ -29,7 +29,7 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`When did you see ${play.title}?`} size={480} centered>
+    <Dialog onClose={onClose} title={`When did you see ${play.title}?`} size={480} centered>
       <form className={classes.fields} onSubmit={handleSubmit}>
         <WhenFields value={when} onChange={setWhen} />
         <div className={classes.buttons}>
@@ -41,6 +41,6 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

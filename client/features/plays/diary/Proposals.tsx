@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '../../../../common/schemas/play.ts';
+import { useKeptPlace } from '../../../components/focus/useKeptPlace.ts';
 import { usePlays } from '../play.store.ts';
 import { whenText } from '../playTime.ts';
 import { proposalWords } from '../proposalWords.ts';
@@ -10,11 +11,12 @@ import classes from './Proposals.module.css';
 /** What others saw together with the viewer, to be accepted into the own diary. */
 export function Proposals() {
   const proposals = usePlays((state) => state.proposals);
+  const kept = useKeptPlace<HTMLUListElement>('button');
   if (!proposals?.length) return null;
   return (
     <section className={classes.section}>
       <h2>Seen together?</h2>
-      <ul className={classes.list}>
+      <ul className={classes.list} {...kept}>
         {proposals.map((proposal) => (
           <ProposalLine key={proposal.id} proposal={proposal} />
         ))}
@@ -26,7 +28,9 @@ export function Proposals() {
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const [isBusy, setBusy] = useState(false);
   const { before, after } = proposalWords(proposal);
+  // A disabled button would lose the focus, which goes on to the next line.
   const answer = async (status: 'accepted' | 'declined') => {
+    if (isBusy) return;
     setBusy(true);
     await answerProposal(proposal, status);
     setBusy(false);
@@ -37,12 +41,16 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
         {before} <strong>{proposal.title}</strong> {after} {whenText(proposal, new Date())}.
       </p>
       <div className={classes.buttons}>
-        <Button disabled={isBusy} aria-label={`Add ${proposal.title} to my diary`} onClick={() => answer('accepted')}>
+        <Button
+          aria-disabled={isBusy}
+          aria-label={`Add ${proposal.title} to my diary`}
+          onClick={() => answer('accepted')}
+        >
           Add to my diary
         </Button>
         <Button
           variant="default"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label={`No, I didn't see ${proposal.title}`}
           onClick={() => answer('declined')}
         >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useBrokenPicture } from '../../../components/useBrokenPicture.ts';
 import { posterSources } from '../../../lib/images.ts';
 import classes from './Portrait.module.css';
 
@@ -10,7 +10,7 @@ interface PortraitProps {
 
 /** A person's picture, or a monogram without one. */
 export function Portrait({ name, path, width }: PortraitProps) {
-  const [isBroken, setBroken] = useState(false);
+  const { isBroken, markBroken } = useBrokenPicture(path);
   const sources = posterSources(path, width);
   if (!sources || isBroken) {
     return (
@@ -19,7 +19,7 @@ export function Portrait({ name, path, width }: PortraitProps) {
       </span>
     );
   }
-  return <img className={classes.image} {...sources} alt="" decoding="async" onError={() => setBroken(true)} />;
+  return <img className={classes.image} {...sources} alt="" decoding="async" onError={markBroken} />;
 }
 
 /** Words that a last name can begin with, written with a capital: De Niro, Van Damme. */

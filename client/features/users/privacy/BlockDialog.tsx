@@ -23,7 +23,6 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
 
   return (
     <ConfirmDialog
-      isOpen
       title={`Block ${name}?`}
       confirmLabel="Block"
       isBusy={isBusy}

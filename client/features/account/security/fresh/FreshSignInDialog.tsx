@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import '../../../../components/dialogs/modal.ts';
+import { Dialog } from '../../../../components/dialogs/Dialog.tsx';
 import { useConfig } from '../../../titles/config.store.ts';
 import { useSignInMethods } from '../../settings/signInMethods.store.ts';
 import { fetchConfirmationOptions, sendConfirmation, sendSingleSignOnConfirmation } from '../keys.api.ts';
@@ -37,7 +37,7 @@ export function FreshSignInDialog() {
     });
 
   return (
-    <Modal opened onClose={cancel} title="Confirm that it is you" size={440} centered>
+    <Dialog onClose={cancel} title="Confirm that it is you" size={440} centered>
       <p className={classes.lead}>This change needs a recent sign-in.</p>
       <div className={classes.ways}>
         {hasLocalAccounts && methods && (methods.hasPassword || methods.hasSecondFactor) && (
@@ -54,6 +54,6 @@ export function FreshSignInDialog() {
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

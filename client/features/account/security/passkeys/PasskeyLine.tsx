@@ -55,15 +55,16 @@ function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
       <Button variant="default" aria-label={`Remove ${name}`} loading={isBusy} onClick={() => setAsking(true)}>
         Remove
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove this passkey?"
-        confirmLabel="Remove"
-        onConfirm={handleConfirm}
-        onClose={() => setAsking(false)}
-      >
-        You can no longer sign in with “{name}”, and your other devices are signed out.
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          confirmLabel="Remove"
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          You can no longer sign in with “{name}”, and your other devices are signed out.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -88,15 +88,16 @@ function OnButtons({ isBusy, onRenew, onTurnOff }: OnButtonsProps) {
       <Button variant="default" disabled={isBusy} onClick={() => setAsking(true)}>
         Turn off
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Turn off two-step sign-in?"
-        confirmLabel="Turn off"
-        onConfirm={handleConfirm}
-        onClose={() => setAsking(false)}
-      >
-        Your password alone will sign you in. Your recovery codes stop working, and your other devices are signed out.
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Turn off two-step sign-in?"
+          confirmLabel="Turn off"
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          Your password alone will sign you in. Your recovery codes stop working, and your other devices are signed out.
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -20,19 +20,20 @@ export function RemovePicture({ onRemoved }: { onRemoved: () => void }) {
 
   return (
     <>
-      <Button variant="subtle" size="compact-md" className={classes.remove} onClick={() => setAsking(true)}>
+      <Button variant="subtle" size="compact-sm" className={classes.remove} onClick={() => setAsking(true)}>
         Remove picture
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove your picture?"
-        confirmLabel="Remove"
-        isBusy={isBusy}
-        onConfirm={handleConfirm}
-        onClose={() => setAsking(false)}
-      >
-        Others will see your initial instead. You can add a picture again at any time.
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove your picture?"
+          confirmLabel="Remove"
+          isBusy={isBusy}
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          Others will see your initial instead. You can add a picture again at any time.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,0 +1,9 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import './modal.ts';
+import { useFocusBack } from '../focus/useFocusBack.ts';
+
+/** A dialog that is rendered only while it is open. */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useFocusBack();
+  return <Modal opened {...props} />;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * For what is rendered only while it is open: gives the focus back to what had it before. Mantine does so only for a dialog
+ * that stays rendered.
+ */
+export function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+
+  useEffect(
+    () => () => {
+      // After the dialog's focus trap has released the focus.
+      requestAnimationFrame(() => {
+        const isLost = !document.activeElement || document.activeElement === document.body;
+        const target = before?.isConnected ? before : isLost && document.getElementById('main');
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+      });
+    },
+    [before],
+  );
+}
