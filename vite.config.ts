@@ -38,7 +38,7 @@ const compressed = compression({
  */
 const later = [
   '(account|operator|reports)/',
-  'dialogs/modal',
+  'dialogs/(Dialog|modal)',
   'folders/(links|profile)',
   'http/socket',
   'plays/(record|diary)',

@@ -4,6 +4,7 @@ import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { Toaster } from '../components/feedback/Toaster.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
+import { previewReplaced } from '../lib/page/preview.ts';
 import { styleNonce } from '../lib/page/styleNonce.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
@@ -58,13 +59,14 @@ function Connected() {
 
 const TRY_AGAIN_MS = 2000;
 
-/** Loads the live connection's code after the first paint. Returns a function that ends the connection. */
+/** Loads the live connection's code after the first screen. Returns a function that ends the connection. */
 function openLiveConnection(leave: () => void): () => void {
   let isOver = false;
   let end: (() => void) | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   const attempt = () => {
-    import('./live/realtime.ts')
+    previewReplaced()
+      .then(() => import('./live/realtime.ts'))
       .then(({ connectRealtime }) => {
         if (!isOver) end = connectRealtime(leave);
       })
