@@ -9,7 +9,7 @@ import { displayName } from '../../../lib/person.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { EXPORT_ADDRESS } from '../export/exportAddress.ts';
 import { withFreshSignIn } from '../security/fresh/freshSignIn.store.ts';
-import { PasswordField } from '../settings/PasswordField.tsx';
+import { PasswordField } from '../settings/password/PasswordField.tsx';
 import { useSignInMethods } from '../settings/signInMethods.store.ts';
 import { fetchDeletionPlan, sendDeletion } from './deletion.api.ts';
 import classes from './deletion.module.css';

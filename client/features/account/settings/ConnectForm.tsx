@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { ApiError } from '../../../lib/http/http.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { PasswordsForm } from './PasswordsForm.tsx';
+import { PasswordField } from './password/PasswordField.tsx';
+import { PasswordsForm } from './password/PasswordsForm.tsx';
 import { useSignInMethods } from './signInMethods.store.ts';
 
 /** Asks for the password, then opens the identity provider to connect single sign-on. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useConfig } from '../../titles/config.store.ts';
-import { PasswordRow } from './PasswordRow.tsx';
+import { PasswordRow } from './password/PasswordRow.tsx';
 import { SingleSignOnRow } from './SingleSignOnRow.tsx';
 import { useSignInMethods } from './signInMethods.store.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SignInMethods } from '../../../../../common/schemas/user.ts';
 import { useUsers } from '../../../users/users.store.ts';
-import { PasswordField } from '../../settings/PasswordField.tsx';
+import { PasswordField } from '../../settings/password/PasswordField.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { sendConfirmation } from '../keys.api.ts';
 import classes from './FreshSignInDialog.module.css';

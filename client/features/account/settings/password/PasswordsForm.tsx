@@ -1,6 +1,6 @@
-import { useUsers } from '../../users/users.store.ts';
-import { SettingsForm, type SettingsFormProps } from './SettingsForm.tsx';
-import classes from './SettingsRow.module.css';
+import { useUsers } from '../../../users/users.store.ts';
+import { SettingsForm, type SettingsFormProps } from '../SettingsForm.tsx';
+import classes from '../SettingsRow.module.css';
 
 /** A form that asks for passwords. */
 export function PasswordsForm({ children, ...form }: SettingsFormProps) {

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import '../../../components/controls/input.css';
+import '../../../../components/controls/input.css';
 import { PasswordInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { limits } from '../../../../common/constants.ts';
-import classes from './SettingsRow.module.css';
+import { limits } from '../../../../../common/constants.ts';
+import classes from '../SettingsRow.module.css';
 
 interface PasswordFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { SettingsRow, SettingsValue } from '../SettingsRow.tsx';
+import { useReturnedFocus } from '../useReturnedFocus.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { SettingsRow, SettingsValue } from './SettingsRow.tsx';
-import { useReturnedFocus } from './useReturnedFocus.ts';
 
 /** Changes the password, which ends every other session. */
 export function PasswordRow() {
