@@ -12,6 +12,7 @@ export const errorStatus = {
   second_factor_required: 403,
   fresh_sign_in_required: 403,
   not_found: 404,
+  method_not_allowed: 405,
   already_in_folder: 409,
   reserved_name: 409,
   already_member: 409,

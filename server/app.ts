@@ -40,6 +40,7 @@ import { createDirectory } from './features/users/directory.service.ts';
 import { findPasskeySite } from './features/users/passkeys/challenge.service.ts';
 import { userRouter } from './features/users/user.routes.ts';
 import { documentRouter } from './openapi/document.routes.ts';
+import { refuseOtherMethods } from './otherMethods.ts';
 import { createPage } from './pages/page.ts';
 import { serveClient } from './pages/serveClient.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
@@ -111,6 +112,9 @@ export function createApp(parts: AppParts): Express {
     limitWrites(limits),
     limitWork(limits),
   );
+  const refuseOthers = refuseOtherMethods();
+  // Express would name only the methods of the first router that has the path.
+  app.use((req, res, next) => (req.method === 'OPTIONS' ? refuseOthers(req, res, next) : next()));
   app.use(compression());
   serveConfig(app, parts);
   app.use(documentRouter(build));
@@ -121,6 +125,7 @@ export function createApp(parts: AppParts): Express {
   app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
+  app.use(refuseOthers);
   app.use('/api', () => {
     throw notFound();
   });

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { pollApi } from '../common/api/polls.ts';
 import { unauthorized } from './platform/http/errors.ts';
+import { pathPattern } from './platform/http/pathPattern.ts';
 import { guestTokenOf } from './platform/session/guestSession.ts';
 
 const openPaths = new Set([
@@ -31,7 +32,7 @@ const isOpen = ({ method, path }: Request) =>
 /** The paths of the calls for guests. They find out themselves whether the guest's cookie is valid. */
 const guestPaths = Object.values(pollApi)
   .filter(({ isForGuests }) => isForGuests)
-  .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
+  .map((call) => ({ method: call.method, pattern: pathPattern(call.path) }));
 
 const mayBeGuest = (req: Request) =>
   guestTokenOf(req) !== undefined &&

@@ -14,6 +14,7 @@ const texts: Record<ErrorCode, string> = {
   second_factor_required: 'The password is right, and a code is needed too. `ticket` continues the sign-in.',
   fresh_sign_in_required: 'Confirm who you are first, by POST /api/user/fresh-sign-in.',
   not_found: 'It does not exist, or you may not see it.',
+  method_not_allowed: 'The path does not have this method. `Allow` names those that it has.',
   already_in_folder: 'The title is already in the list.',
   reserved_name: 'The name is reserved.',
   already_member: 'The user is already a member.',

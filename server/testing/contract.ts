@@ -5,10 +5,11 @@ import type { Call } from '../../common/api/call.ts';
 import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts';
 import { pageRoutes } from '../openapi/openapi.pages.ts';
 import { errorsOf, isForm } from '../openapi/openapi.responses.ts';
+import { pathPattern } from '../platform/http/pathPattern.ts';
 
 /** All calls of the contract. Fixed paths come before paths with parameters. */
 const calls = allCalls
-  .map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .map((call) => ({ call, pattern: pathPattern(call.path) }))
   .sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
 
 function findCall(method: string, path: string): Call | undefined {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from '../../../common/errors.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
@@ -21,6 +24,41 @@ afterAll(() => server.stop());
 const json = 'application/json';
 const send = (type: string, body: string | Buffer, person = owner) =>
   person.post('/api/folders').set('Content-Type', type).send(body);
+
+describe('a method that a path does not have', () => {
+  test.each([
+    ['PUT', '/api/folders', 'GET, HEAD, POST'],
+    ['TRACE', '/api/folders', 'GET, HEAD, POST'],
+    ['DELETE', '/api/users/search', 'GET, HEAD'],
+    ['POST', '/api/login', 'GET, HEAD'],
+  ])('is refused: %s %s', async (method, path, allowed) => {
+    const answer = await call(method, path);
+
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    expect(errorBodySchema.strict().parse(JSON.parse(answer.text)).code).toBe('method_not_allowed');
+  });
+
+  test('is told from those that it has by OPTIONS', async () => {
+    const answer = await call('OPTIONS', `/api/folders/${folder.id}`);
+
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, DELETE']);
+  });
+
+  test('of a path that there is not stays unknown', async () => {
+    expect((await call('PUT', '/api/nothing')).status).toBe(404);
+  });
+
+  /** By Node's own client, since fetch refuses to send TRACE. */
+  async function call(method: string, path: string) {
+    const sent = httpRequest(`${server.url}${path}`, { method, headers: { cookie: owner.cookie } }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return {
+      status: answer.statusCode,
+      headers: new Headers(answer.headers as Record<string, string>),
+      text: await text(answer),
+    };
+  }
+});
 
 describe('a body that cannot be read', () => {
   test.each([
@@ -193,11 +231,6 @@ describe('every answer', () => {
       expect(answer.body.code).toBe('not_found');
     },
   );
-
-  test('to an unknown method of a known path is the JSON not-found', async () => {
-    expect((await owner.patch('/api/folders', {})).body.code).toBe('not_found');
-    expect((await owner.put('/api/watchlist', {})).body.code).toBe('not_found');
-  });
 
   test('to HEAD has the status of GET and no body', async () => {
     const answer = await fetch(`${server.url}/api/folders`, { method: 'HEAD', headers: { cookie: owner.cookie } });

@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express';
+import { allCalls } from '../common/api/all.ts';
+import { pageRoutes } from './openapi/openapi.pages.ts';
+import { methodNotAllowed } from './platform/http/errors.ts';
+import { pathPattern } from './platform/http/pathPattern.ts';
+
+/**
+ * Answers requests for a path of the API by a method that the path does not have: 405, or 204 for OPTIONS. Both name the
+ * methods that it has.
+ */
+export function refuseOtherMethods(): RequestHandler {
+  const paths = methodsByPath();
+  return (req, res, next) => {
+    const found = paths.find(({ pattern }) => pattern.test(req.path));
+    if (!found) return next();
+    res.set('Allow', found.methods.join(', '));
+    if (req.method !== 'OPTIONS') throw methodNotAllowed();
+    res.status(204).end();
+  };
+}
+
+/** Fixed paths come before paths with parameters, which may match them too. */
+function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
+  const methods = new Map<string, string[]>();
+  for (const { path, method = 'get' } of [...allCalls, ...pageRoutes]) {
+    const names = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+    methods.set(path, [...(methods.get(path) ?? []), ...names]);
+  }
+  return [...methods]
+    .sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+    .map(([path, names]) => ({ pattern: pathPattern(path), methods: names }));
+}
