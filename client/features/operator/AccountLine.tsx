@@ -9,6 +9,7 @@ import { toast, toastError } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { DropdownMenu } from '../../components/menu/DropdownMenu.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
+import { opensDialog } from '../../components/menu/opensDialog.ts';
 import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { countOf } from '../folders/state/wording.ts';
@@ -97,15 +98,15 @@ function AccountMenu({ account, onAsk }: { account: Account; onAsk: (question: Q
                 {account.isOperator ? 'Take operator’s role away' : 'Make operator'}
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => onAsk('reset')}>Reset password</Menu.Item>
+            <Menu.Item onClick={opensDialog(target, () => onAsk('reset'))}>Reset password</Menu.Item>
             {!isViewer &&
               (account.isDisabled ? (
                 <Menu.Item onClick={() => act('enable', account)}>Enable</Menu.Item>
               ) : (
-                <Menu.Item onClick={() => onAsk('disable')}>Disable</Menu.Item>
+                <Menu.Item onClick={opensDialog(target, () => onAsk('disable'))}>Disable</Menu.Item>
               ))}
             {!isViewer && (
-              <Menu.Item className={classes.danger} onClick={() => onAsk('deleteAccount')}>
+              <Menu.Item className={classes.danger} onClick={opensDialog(target, () => onAsk('deleteAccount'))}>
                 Delete account
               </Menu.Item>
             )}
