@@ -114,7 +114,7 @@ export function createApp(parts: AppParts): Express {
   );
   const refuseOthers = refuseOtherMethods();
   // Express would name only the methods of the first router that has the path.
-  app.use((req, res, next) => (req.method === 'OPTIONS' ? refuseOthers(req, res, next) : next()));
+  app.use('/api', (req, res, next) => (req.method === 'OPTIONS' ? refuseOthers(req, res, next) : next()));
   app.use(compression());
   serveConfig(app, parts);
   app.use(documentRouter(build));
@@ -125,8 +125,7 @@ export function createApp(parts: AppParts): Express {
   app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
-  app.use(refuseOthers);
-  app.use('/api', () => {
+  app.use('/api', refuseOthers, () => {
     throw notFound();
   });
 

@@ -2,16 +2,17 @@ import type { RequestHandler } from 'express';
 import { allCalls } from '../common/api/all.ts';
 import { pageRoutes } from './openapi/openapi.pages.ts';
 import { methodNotAllowed } from './platform/http/errors.ts';
-import { pathPattern } from './platform/http/pathPattern.ts';
+import { fixedFirst, pathPattern } from './platform/http/pathPattern.ts';
 
 /**
  * Answers requests for a path of the API by a method that the path does not have: 405, or 204 for OPTIONS. Both name the
- * methods that it has.
+ * methods that it has. Mount it at /api.
  */
 export function refuseOtherMethods(): RequestHandler {
   const paths = methodsByPath();
   return (req, res, next) => {
-    const found = paths.find(({ pattern }) => pattern.test(req.path));
+    const path = req.baseUrl + req.path;
+    const found = paths.find(({ pattern }) => pattern.test(path));
     if (!found) return next();
     res.set('Allow', found.methods.join(', '));
     if (req.method !== 'OPTIONS') throw methodNotAllowed();
@@ -19,7 +20,6 @@ export function refuseOtherMethods(): RequestHandler {
   };
 }
 
-/** Fixed paths come before paths with parameters, which may match them too. */
 function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
   const methods = new Map<string, string[]>();
   for (const { path, method = 'get' } of [...allCalls, ...pageRoutes]) {
@@ -27,6 +27,6 @@ function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
     methods.set(path, [...(methods.get(path) ?? []), ...names]);
   }
   return [...methods]
-    .sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+    .sort(([a], [b]) => fixedFirst(a, b))
     .map(([path, names]) => ({ pattern: pathPattern(path), methods: names }));
 }

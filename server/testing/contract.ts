@@ -5,12 +5,12 @@ import type { Call } from '../../common/api/call.ts';
 import { errorBodySchema, errorStatus, errorTexts } from '../../common/errors.ts';
 import { pageRoutes } from '../openapi/openapi.pages.ts';
 import { errorsOf, isForm } from '../openapi/openapi.responses.ts';
-import { pathPattern } from '../platform/http/pathPattern.ts';
+import { fixedFirst, pathPattern } from '../platform/http/pathPattern.ts';
 
-/** All calls of the contract. Fixed paths come before paths with parameters. */
+/** All calls of the contract. */
 const calls = allCalls
   .map((call) => ({ call, pattern: pathPattern(call.path) }))
-  .sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
+  .sort((a, b) => fixedFirst(a.call.path, b.call.path));
 
 function findCall(method: string, path: string): Call | undefined {
   const [pathname = ''] = path.split('?');

@@ -50,10 +50,8 @@ export async function startTestServer({
   log.level = config.logLevel;
   const httpServer = createServer();
   const database = await openDatabase(config);
-  const node = await startNode({
-    ...{ config, database, httpServer, clientDir, heartbeatMs },
-    secret: config.sessionSecret ?? '',
-  });
+  const secret = config.sessionSecret ?? '';
+  const node = await startNode({ config, database, httpServer, secret, clientDir, heartbeatMs });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });

@@ -1,10 +1,10 @@
-import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { ReportBody, ReportReason } from '../../../common/schemas/instance/report.ts';
 import { Radio } from '../../components/controls/Radio.tsx';
+import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';

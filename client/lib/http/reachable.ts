@@ -1,16 +1,15 @@
-const listeners = new Set<() => void>();
+const REACHABLE = 'server-reachable';
 
 /** Calls the listener whenever the device is back online or the live connection opens. Returns a function that stops it. */
 export function onReachable(listener: () => void): () => void {
-  addEventListener('online', listener);
-  listeners.add(listener);
+  const events = ['online', REACHABLE];
+  for (const event of events) addEventListener(event, listener);
   return () => {
-    removeEventListener('online', listener);
-    listeners.delete(listener);
+    for (const event of events) removeEventListener(event, listener);
   };
 }
 
 /** To call when the live connection opens: the server answers again. */
 export function announceReachable(): void {
-  for (const listener of [...listeners]) listener();
+  dispatchEvent(new Event(REACHABLE));
 }
