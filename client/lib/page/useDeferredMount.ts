@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Turns true shortly after `isReady` does. React then renders what this lets in, in short tasks, between which a slow phone
- * answers presses; a change that comes from a store it renders in one task, however long.
+ * Turns true shortly after `isReady` does. React renders a change of a store in one task, however long that takes. What is
+ * mounted when this turns true is rendered in short tasks, between which a slow phone answers presses.
  */
 export function useDeferredMount(isReady: boolean): boolean {
   return useDeferredValue(isReady, false);

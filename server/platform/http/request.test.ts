@@ -38,7 +38,7 @@ describe('a method that a path does not have', () => {
     expect(errorBodySchema.strict().parse(JSON.parse(answer.text)).code).toBe('method_not_allowed');
   });
 
-  test('is told from those that it has by OPTIONS', async () => {
+  test('is not among those that OPTIONS names', async () => {
     const answer = await call('OPTIONS', `/api/folders/${folder.id}`);
 
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, DELETE']);

@@ -223,7 +223,7 @@ describe('an address', () => {
     expect((await ana.get('/api/user/single-sign-on')).body).toMatchObject({ hasPassword: true, isConnected: false });
   });
 
-  test('of an account with a passkey does not open it, as nobody has confirmed the address to the app', async () => {
+  test('does not open an account that has a passkey, because nobody has confirmed its address', async () => {
     const ana = await signUp(sso.server);
     const _id = new Types.ObjectId(ana.user.id);
     await UserModel.updateOne({ _id }, { $unset: { passwordHash: 1 } });

@@ -4,7 +4,7 @@ import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { exportedPeopleById } from '../../users/userExport.service.ts';
 import { type ItemDoc, toItem } from '../items/item.model.ts';
 
-/** A function from these items to what the user's file has of them: other people are named, the user is not. */
+/** Returns a function that gives one of these items as the user's file has it: other people are named, the user is not. */
 export async function itemExporter(
   userId: string,
   items: readonly ItemDoc[],

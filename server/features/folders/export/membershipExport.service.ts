@@ -84,8 +84,8 @@ async function readOwnItems(
 }
 
 /**
- * A function from an item to who wrote its note: who wrote this text first, as somebody else may have undone a change of it. When
- * the log no longer knows, it is who added the item.
+ * Returns a function that gives the author of an item's note: the first person who wrote this text, because somebody else
+ * may have brought it back by an undo. If the log no longer has that, it is the person who added the item.
  */
 async function findNoteAuthors(items: readonly Trace[]): Promise<(item: Trace) => Types.ObjectId | undefined> {
   const noted = items.filter(({ note }) => note != null);

@@ -56,7 +56,7 @@ export async function findSeenConsents(
   return (folderId) => shows.get(folderId.toHexString()) ?? null;
 }
 
-/** A function from each of these lists of the user to what the file has of it. */
+/** Returns a function that gives one of these lists as the user's file has it. */
 async function readContents(userId: string, folders: readonly FolderDoc[], shares: readonly ShareDoc[]) {
   const personById = await exportedPeopleById(shares.map((share) => share.userId));
   const sharesOf = byList(shares, ({ folderId }) => folderId);
@@ -89,7 +89,7 @@ async function readItems(
   return (folderId) => itemsOf(folderId).map(exportItem).sort(byRank);
 }
 
-/** The order of the list is that of the ids, unless somebody has moved a title. */
+/** All items of a long list, in its order: by id, unless somebody has moved a title. */
 async function* readLarge(userId: string, folderId: Types.ObjectId): AsyncGenerator<ExportedItem[]> {
   const isMoved = await ItemModel.exists({ folderId, rank: { $gt: '' } });
   const pages = isMoved

@@ -121,7 +121,7 @@ export async function prepareAssertion(
 
 /**
  * The owner of the passkey that signed the challenge, and the passkey's name. Null when it is unknown, belongs to another user
- * than `userId` or the one that it names, or signed another challenge or for another site.
+ * than `userId` or than its user handle says, or signed another challenge or for another site.
  */
 export async function checkAssertion(
   purpose: AssertionPurpose,
