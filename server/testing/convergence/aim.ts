@@ -33,7 +33,8 @@ export async function fetch(path: string, init: RequestInit = {}): Promise<Respo
   return answer;
 }
 
-/** Replaces the window of the bundled client for its listeners, of which one waits for the device to be online again. */
+/** Replaces the window of the bundled client for its events, such as the device being online again. */
 const page = new EventTarget();
 export const addEventListener = page.addEventListener.bind(page);
 export const removeEventListener = page.removeEventListener.bind(page);
+export const dispatchEvent = page.dispatchEvent.bind(page);
