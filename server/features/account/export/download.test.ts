@@ -131,6 +131,13 @@ test.each([
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
+test('the server does not spend its time on compressing the file', async () => {
+  const answer = await ana.get(PATH).set('Accept-Encoding', 'gzip');
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers).not.toHaveProperty('content-encoding');
+});
+
 test('a visitor and an unknown format get an error', async () => {
   expect((await personWith(server, '').get(PATH)).status).toBe(401);
   expect((await ana.get('/api/export?format=paper')).status).toBe(400);
