@@ -100,6 +100,7 @@ export function createApp(parts: AppParts): Express {
   // Added after the probes, because load balancers and monitors use the IP address as host.
   app.use(requireKnownHost(config));
 
+  app.use('/api', refuseOtherMethods());
   // Artwork needs no session: the landing page shows it, and caches may share it.
   app.use(artRouter(artist, limits));
   app.use(
@@ -112,9 +113,6 @@ export function createApp(parts: AppParts): Express {
     limitWrites(limits),
     limitWork(limits),
   );
-  const refuseOthers = refuseOtherMethods();
-  // Express would name only the methods of the first router that has the path.
-  app.use('/api', (req, res, next) => (req.method === 'OPTIONS' ? refuseOthers(req, res, next) : next()));
   app.use(compression());
   serveConfig(app, parts);
   app.use(documentRouter(build));
@@ -125,7 +123,7 @@ export function createApp(parts: AppParts): Express {
   app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
-  app.use('/api', refuseOthers, () => {
+  app.use('/api', () => {
     throw notFound();
   });
 

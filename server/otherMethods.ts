@@ -6,14 +6,15 @@ import { fixedFirst, pathPattern } from './platform/http/pathPattern.ts';
 
 /**
  * Answers requests for a path of the API by a method that the path does not have: 405, or 204 for OPTIONS. Both name the
- * methods that it has. Mount it at /api.
+ * methods that it has. Mount it at /api, before all routers: Express would answer OPTIONS with the methods of the first one
+ * that has the path.
  */
 export function refuseOtherMethods(): RequestHandler {
   const paths = methodsByPath();
   return (req, res, next) => {
     const path = req.baseUrl + req.path;
     const found = paths.find(({ pattern }) => pattern.test(path));
-    if (!found) return next();
+    if (!found || found.methods.includes(req.method)) return next();
     res.set('Allow', found.methods.join(', '));
     if (req.method !== 'OPTIONS') throw methodNotAllowed();
     res.status(204).end();

@@ -38,10 +38,22 @@ describe('a method that a path does not have', () => {
     expect(errorBodySchema.strict().parse(JSON.parse(answer.text)).code).toBe('method_not_allowed');
   });
 
-  test('is not among those that OPTIONS names', async () => {
-    const answer = await call('OPTIONS', `/api/folders/${folder.id}`);
+  test.each([
+    ['/api/folders/:id', 'GET, HEAD, PUT, DELETE'],
+    ['/api/folders', 'GET, HEAD, POST'],
+    ['/api/art/poster/movie/:id', 'GET, HEAD'],
+  ])('is not among those that OPTIONS names: %s', async (path, allowed) => {
+    const answer = await call('OPTIONS', path.replace(':id', folder.id));
 
-    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, DELETE']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, allowed]);
+  });
+
+  test.each([
+    ['TRACE', '/api/art/poster/movie/603'],
+    ['PUT', '/api/art/poster/movie/603'],
+    ['PUT', '/api/folders'],
+  ])('is refused without a session too: %s %s', async (method, path) => {
+    expect((await call(method, path, '')).status).toBe(405);
   });
 
   test('of a path that there is not stays unknown', async () => {
@@ -49,8 +61,8 @@ describe('a method that a path does not have', () => {
   });
 
   /** By Node's own client, since fetch refuses to send TRACE. */
-  async function call(method: string, path: string) {
-    const sent = httpRequest(`${server.url}${path}`, { method, headers: { cookie: owner.cookie } }).end();
+  async function call(method: string, path: string, cookie = owner.cookie) {
+    const sent = httpRequest(`${server.url}${path}`, { method, headers: { cookie } }).end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     return {
       status: answer.statusCode,
