@@ -150,7 +150,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
 
 /** An invitation link, by its token or its id. */
 export const invitationLinkEndpoints = {
-  offer: get('/api/invitation-links/:token'),
+  offer: get('/api/invitation-links/:token/offer'),
   join: post('/api/invitation-links/:token/join'),
   revoke: del('/api/invitation-links/:id'),
 };

@@ -20,8 +20,8 @@ const openPaths = new Set([
   '/docs',
 ]);
 
-/** The address of what an invitation link offers. The rest of its path is the link's secret. */
-const openOffer = /^\/invitation-links\/[^/]+$/;
+/** The address of what an invitation link offers. The middle of its path is the link's secret. */
+const openOffer = /^\/invitation-links\/[^/]+\/offer$/;
 
 /** The address of a guest link. The rest of its path is the link's secret. */
 const openGuestLink = /^\/guest\/[^/]+$/;

@@ -63,6 +63,12 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual([...calls, ...pages].sort());
   });
 
+  test('has no two paths that differ in the names of their parameters alone', () => {
+    const shapes = Object.keys(paths).map((path) => path.replace(/{\w+}/g, '{}'));
+
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
   test('gives each operation an id of its own', () => {
     const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
 

@@ -43,7 +43,7 @@ const register = (invitation?: string) =>
 const linkTo = async (list: Folder, body: object = {}, person = operator): Promise<string> =>
   (await person.post(`/api/folders/${list.id}/invitation-links`, body)).body.token;
 const accounts = () => mongoose.connection.collection('users').countDocuments();
-const offerOf = async (token: string) => (await visitor(server).get(`/api/invitation-links/${token}`)).body;
+const offerOf = async (token: string) => (await visitor(server).get(`/api/invitation-links/${token}/offer`)).body;
 
 test('a new instance that others can reach asks for its setup code, its name and who may come', () => {
   expect(refused).toMatchObject({ code: 'forbidden', error: 'Enter the setup code. It is in the log of the server.' });

@@ -181,7 +181,7 @@ describe('while it is deleted, a list', () => {
     const respond = `/api/folder-invitations/${invitation.id}/respond`;
     expect((await invited.post(respond, { status: 'accepted' })).status).toBe(404);
     await restore();
-    expect((await invited.get(`/api/invitation-links/${link.token}`)).status).toBe(404);
+    expect((await invited.get(`/api/invitation-links/${link.token}/offer`)).status).toBe(404);
     expect((await invited.post(respond, { status: 'accepted' })).status).toBe(404);
   });
 

@@ -105,7 +105,7 @@ const offer = {
 };
 
 function openLink(answer: StubAnswer = { body: offer }) {
-  api.on(`GET /api/invitation-links/${token}`, answer);
+  api.on(`GET /api/invitation-links/${token}/offer`, answer);
   return renderAt(
     <>
       <Routes>
@@ -172,7 +172,7 @@ test('nobody joins by opening a link alone', async () => {
   openLink();
   await screen.findByRole('button', { name: 'Join this list' });
 
-  expect(api.calls).toEqual([`GET /api/invitation-links/${token}`]);
+  expect(api.calls).toEqual([`GET /api/invitation-links/${token}/offer`]);
 });
 
 test.each([

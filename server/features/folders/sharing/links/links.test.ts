@@ -39,7 +39,7 @@ describe('an invitation link', () => {
   test('says what it offers to anyone who has it, also without an account', async () => {
     const { token, expiresAt } = await linkBy(ana, only('canAdd'));
 
-    const { status, body } = await visitor(server).get(`/api/invitation-links/${token}`);
+    const { status, body } = await visitor(server).get(`/api/invitation-links/${token}/offer`);
 
     const { email: _email, createdAt: _createdAt, ...createdBy } = ana.user;
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('an invitation link', () => {
   test.each(['x', '%00', 'a%20b', 'Zm9yIGZyaWRheSBuaWdodB'])(
     'is not found for a visitor with the token %s',
     async (token) => {
-      expect((await visitor(server).get(`/api/invitation-links/${token}`)).status).toBe(404);
+      expect((await visitor(server).get(`/api/invitation-links/${token}/offer`)).status).toBe(404);
     },
   );
 
@@ -86,7 +86,7 @@ describe('an invitation link', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await linksOf(ana)).toEqual([]);
-    expect((await visitor(server).get(`/api/invitation-links/${link.token}`)).status).toBe(404);
+    expect((await visitor(server).get(`/api/invitation-links/${link.token}/offer`)).status).toBe(404);
   });
 
   test('for any number of people counts them, and members only once', async () => {
