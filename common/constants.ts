@@ -1,6 +1,6 @@
 /** The limits of the product and of the REST contract. */
 export const limits = {
-  listName: { min: 1, max: 100 },
+  listName: { max: 100 },
   instanceName: { max: 40 },
   /** A key to TMDB or OMDb. TMDB's tokens have about 250 characters. */
   serviceKey: { max: 1000 },

@@ -10,14 +10,16 @@ if ('document' in globalThis) z.config({ jitless: true });
 
 const ENTER_NAME = 'Enter a name';
 
-export const folderNameBody = z.object({
-  name: z
+/** A name of at most this many characters, with at least one that is visible. */
+export const nameSchema = (most: number) =>
+  z
     .string()
     .overwrite(plainText)
-    .min(limits.listName.min, { error: ENTER_NAME, abort: true })
-    .max(limits.listName.max, `Use at most ${limits.listName.max} characters`)
-    .refine(isVisible, ENTER_NAME),
-});
+    .regex(/\S/, { error: ENTER_NAME, abort: true })
+    .max(most, `Use at most ${most} characters`)
+    .refine(isVisible, ENTER_NAME);
+
+export const folderNameBody = z.object({ name: nameSchema(limits.listName.max) });
 
 export const newPasswordSchema = z
   .string()
@@ -29,7 +31,7 @@ export const emailSchema = z
   .trim()
   .toLowerCase()
   .max(limits.email.max, 'That email address is too long')
-  .pipe(z.email('Enter a valid email address'));
+  .regex(z.regexes.email, 'Enter a valid email address');
 
 export const emailBody = z.object({ email: emailSchema });
 

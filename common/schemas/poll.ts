@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { isVisible, plainText } from '../text.ts';
+import { nameSchema } from './forms.ts';
 import { titleFactsSchema } from './item.ts';
 import { dateSchema, idSchema, revSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
@@ -143,14 +143,7 @@ export const guestTokenParams = z.object({
   token: z.string().regex(/^[\w-]{22}$/, 'Must be the token of a link'),
 });
 
-export const guestBody = z.object({
-  name: z
-    .string()
-    .overwrite(plainText)
-    .min(1, 'Enter a name')
-    .max(limits.guestName.max, `Use at most ${limits.guestName.max} characters`)
-    .refine(isVisible, 'Enter a name'),
-});
+export const guestBody = z.object({ name: nameSchema(limits.guestName.max) });
 
 /** What the holder of a guest link sees before joining. */
 export const guestOfferSchema = z.object({

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { instanceSettingsBody, instanceSettingsSchema, keyBody } from '../../common/schemas/instance/instance.ts';
+import {
+  instanceSettingsBody,
+  instanceSettingsSchema,
+  keyBody,
+  languageSchema,
+  regionSchema,
+} from '../../common/schemas/instance/instance.ts';
 import {
   accountSchema,
   backupScheduleBody,
@@ -21,6 +27,8 @@ interface Name {
 /** The names of the schemas of operators' calls. */
 export const operatorNames: [z.ZodType, Name][] = [
   [accountSchema, { id: 'Account', description: 'An account as operators see it.' }],
+  [regionSchema, { id: 'Region', description: 'An ISO 3166-1 code.', examples: ['DE'] }],
+  [languageSchema, { id: 'Language', description: 'A language and a country.', examples: ['de-DE'] }],
   [instanceSettingsSchema, { id: 'InstanceSettings' }],
   [instanceLinkSchema, { id: 'InstanceLink', description: 'An invitation link of an operator.' }],
   [storageSchema, { id: 'Storage' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
-import { isVisible, plainText } from '../../text.ts';
+import { nameSchema } from '../forms.ts';
 import { dateSchema, idSchema } from '../primitives.ts';
 
 export const passkeySchema = z.object({
@@ -13,11 +13,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const passkeyNameSchema = z
-  .string()
-  .overwrite(plainText)
-  .max(limits.passkeyName.max, `Use at most ${limits.passkeyName.max} characters`)
-  .refine(isVisible, 'Enter a name');
+const passkeyNameSchema = nameSchema(limits.passkeyName.max);
 
 export const passkeyNameBody = z.object({ name: passkeyNameSchema });
 

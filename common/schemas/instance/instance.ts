@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
 import { COUNTRIES, LANGUAGES } from '../../countries.ts';
-import { isVisible, plainText } from '../../text.ts';
+import { plainText } from '../../text.ts';
 import { emailAudienceSchema, listAudienceSchema } from '../audience.ts';
+import { nameSchema } from '../forms.ts';
 
 /** Who may create an account: everybody, who has an invitation link, or nobody. The first account can always be created. */
 export const registrationSchema = z.enum(['open', 'invite', 'closed']);
@@ -13,8 +14,6 @@ export const optionalInstanceNameSchema = z
   .string()
   .overwrite(plainText)
   .max(limits.instanceName.max, `Use at most ${limits.instanceName.max} characters`);
-
-const instanceNameSchema = optionalInstanceNameSchema.refine(isVisible, 'Enter a name');
 
 /** Where titles, ratings and pictures come from, if there is a key. */
 export const keyServiceSchema = z.enum(['tmdb', 'omdb']);
@@ -39,16 +38,10 @@ const keyStateSchema = z.enum(['none', 'environment', 'settings', 'unreadable'])
 export type KeyState = z.infer<typeof keyStateSchema>;
 
 /** An ISO 3166-1 code, such as DE. */
-export const regionSchema = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'Choose a country')
-  .refine((code) => COUNTRIES.includes(code), 'Choose a country');
+export const regionSchema = z.enum(COUNTRIES, 'Choose a country');
 
 /** A language and a country, such as de-DE. */
-export const languageSchema = z
-  .string()
-  .regex(/^[a-z]{2}-[A-Z]{2}$/, 'Choose a language')
-  .refine((code) => LANGUAGES.includes(code), 'Choose a language');
+export const languageSchema = z.enum(LANGUAGES, 'Choose a language');
 
 /** What the operator sets for everyone. */
 export const instanceSettingsSchema = z.object({
@@ -74,7 +67,7 @@ export type InstanceSettings = z.infer<typeof instanceSettingsSchema>;
 
 export const instanceSettingsBody = z
   .object({
-    name: instanceNameSchema,
+    name: nameSchema(limits.instanceName.max),
     registration: registrationSchema,
     canMembersInvite: z.boolean(),
     emailFor: emailAudienceSchema,
