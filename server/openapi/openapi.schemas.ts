@@ -41,7 +41,7 @@ export function openSchemaBook(): SchemaBook {
       metadata: registry,
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => simplify(jsonSchema, use),
+      override: ({ jsonSchema }) => takeOutDefault(jsonSchema, use),
     });
     const { $schema, $defs = {}, ...rest } = moved(whole) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, one] of Object.entries($defs)) keep(name, one);
@@ -67,17 +67,12 @@ export function nameOfCodes(codes: readonly ErrorCode[]): string {
 
 const pascalCase = (code: string) => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * Takes out what misleads generators of clients: they make every field with a default required, in bodies as in answers, and
- * no language needs to be told the limits of JavaScript's integers.
- */
-function simplify(schema: z.core.JSONSchema.BaseSchema, use: Use): void {
+/** Takes out a default, which misleads generators of clients: they make such a field required, in bodies as in answers. */
+function takeOutDefault(schema: z.core.JSONSchema.BaseSchema, use: Use): void {
   if (schema.default !== undefined && use !== 'parameters') {
     if (use === 'body') schema.description = `Default: ${JSON.stringify(schema.default)}.`;
     delete schema.default;
   }
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
 }
 
 /** The same with every reference pointing to where OpenAPI keeps schemas. */
