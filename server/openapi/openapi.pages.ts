@@ -56,7 +56,7 @@ export const pageRoutes: readonly PageRoute[] = [
       'Shows the page with the sign-in form. A user who is signed in is redirected to the app.',
     ),
     path: '/api/login',
-    query: { returnTo: { type: 'string' }, form: { enum: ['login', 'register'] } },
+    query: { returnTo: { type: 'string' }, form: { type: 'string' } },
     answers: [{ status: 200, description: 'The sign-in page', types: ['text/html'] }, redirect],
     errors: ['rate_limited', 'unavailable'],
     isPublic: true,

@@ -50,7 +50,10 @@ const texts: Record<string, ParameterText> = {
   filter: { description: 'Returns movies only or TV shows only.', example: 'movies' },
   format: { description: 'The format of the file. `marquee` is everything, as JSON.', example: 'marquee' },
   returnTo: { description: 'The path to open afterwards.', example: '/folders' },
-  form: { description: 'The form that is open at first.', example: 'register' },
+  form: {
+    description: '`register` opens the form for a new account at first, everything else the one to sign in.',
+    example: 'register',
+  },
   state: { description: 'The state that the identity provider returns.' },
   code: { description: 'The code that the identity provider returns.' },
   error: { description: 'The error that the identity provider returns.' },
