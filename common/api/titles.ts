@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { titleEndpoints } from '../endpoints.ts';
 import { runtimeNames, sortNames } from '../filters.ts';
+import { textSchema } from '../schemas/primitives.ts';
 import {
   creditsSchema,
   externalRatingsSchema,
@@ -33,7 +34,7 @@ export const titleFiltersQuery = z.object({
 const tmdbId = z.object({ id: z.coerce.number().int().positive() });
 const page = z.coerce.number().int().min(1).max(limits.titlePages).default(1);
 const pageQuery = z.object({ page });
-const titleSearchQuery = z.object({ q: z.string().trim().max(200).default(''), page });
+const titleSearchQuery = z.object({ q: textSchema.trim().max(200).default(''), page });
 const known = ['not_found', 'upstream'] as const;
 
 function titleCalls<P extends z.ZodType, D extends z.ZodType>(mediaType: 'movie' | 'tv', titlePage: P, details: D) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { isVisible, plainText } from '../text.ts';
+import { isVisible } from '../text.ts';
+import { plainTextSchema, textSchema } from './primitives.ts';
 
 // In the browser, zod would try whether it may evaluate code, which is reported as a violation of the page's policy.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -12,22 +13,18 @@ const ENTER_NAME = 'Enter a name';
 
 /** A name of at most this many characters, with at least one that is visible. */
 export const nameSchema = (most: number) =>
-  z
-    .string()
-    .overwrite(plainText)
+  plainTextSchema
     .regex(/\S/, { error: ENTER_NAME, abort: true })
     .max(most, `Use at most ${most} characters`)
     .refine(isVisible, ENTER_NAME);
 
 export const folderNameBody = z.object({ name: nameSchema(limits.listName.max) });
 
-export const newPasswordSchema = z
-  .string()
+export const newPasswordSchema = textSchema
   .min(limits.password.min, `Use at least ${limits.password.min} characters`)
   .max(limits.password.max, `Use at most ${limits.password.max} characters`);
 
-export const emailSchema = z
-  .string()
+export const emailSchema = textSchema
   .trim()
   .toLowerCase()
   .max(limits.email.max, 'That email address is too long')
@@ -45,9 +42,7 @@ export const usernameSchema = z
 export const usernameBody = z.object({ username: usernameSchema });
 
 /** A first or last name. Without a visible character there is none. */
-export const personNameSchema = z
-  .string()
-  .overwrite(plainText)
+export const personNameSchema = plainTextSchema
   .max(limits.personName.max, `At most ${limits.personName.max} characters`)
   .transform((name) => (isVisible(name) ? name : null))
   .nullable();
@@ -56,7 +51,7 @@ export const personNamesBody = z.object({ firstName: personNameSchema, lastName:
 export type PersonNames = z.infer<typeof personNamesBody>;
 
 export const passwordBody = z.object({
-  currentPassword: z.string().min(1, 'Enter your current password').max(limits.password.max),
+  currentPassword: textSchema.min(1, 'Enter your current password').max(limits.password.max),
   newPassword: newPasswordSchema,
 });
 export type PasswordBody = z.infer<typeof passwordBody>;

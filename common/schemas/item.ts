@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { imagePath } from '../pictures.ts';
-import { plainText } from '../text.ts';
-import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
+import { dateSchema, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -12,8 +11,8 @@ const imagePathSchema = z.string().regex(imagePath, 'Must be the path of a pictu
 export const titleFactsSchema = z.object({
   tmdbId: z.int().positive(),
   mediaType: mediaTypeSchema,
-  title: z.string().overwrite(plainText).min(1).max(limits.title.max),
-  overview: z.string().overwrite(plainText).max(limits.overview.max).nullable().default(null),
+  title: z.string().min(1).max(limits.title.max),
+  overview: z.string().max(limits.overview.max).nullable().default(null),
   posterPath: imagePathSchema,
   backdropPath: imagePathSchema,
   releaseDate: z.string().max(10).nullable().default(null),
@@ -24,6 +23,13 @@ export const titleFactsSchema = z.object({
   runtime: z.int().min(0).nullable().default(null),
 });
 export type TitleFacts = z.infer<typeof titleFactsSchema>;
+
+/** The facts of a title as requests send them. */
+export const sentFactsSchema = titleFactsSchema.extend({
+  title: plainTextSchema.min(1).max(limits.title.max),
+  overview: plainTextSchema.max(limits.overview.max).nullable().default(null),
+  releaseDate: textSchema.max(10).nullable().default(null),
+});
 
 /** The part of an item that members change. Such a change can be undone. */
 const itemStateSchema = z.object({
@@ -65,7 +71,7 @@ export function namesOneFolder(body: { folderId?: string; categoryId?: string })
   return (body.folderId === undefined) !== (body.categoryId === undefined);
 }
 
-export const addItemBody = titleFactsSchema
+export const addItemBody = sentFactsSchema
   .extend({ ...folderRefShape, watched: z.boolean().default(false) })
   .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' });
 export type AddItemBody = z.input<typeof addItemBody>;
@@ -76,7 +82,7 @@ export type AddedItem = Omit<z.output<typeof addItemBody>, keyof typeof folderRe
 export const watchedBody = z.object({ watched: z.boolean() });
 
 /** An empty note removes it. */
-export const noteBody = z.object({ note: z.string().overwrite(plainText).max(limits.note.max).nullable() });
+export const noteBody = z.object({ note: plainTextSchema.max(limits.note.max).nullable() });
 
 /** Between which items to put the item. Null: at that end of the list. */
 export const placeBody = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { titleFactsSchema } from './item.ts';
+import { sentFactsSchema, titleFactsSchema } from './item.ts';
 import { dateSchema, idRefSchema, idSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
@@ -81,7 +81,7 @@ export const playBody = z
   .object({
     tmdbId: z.int().positive(),
     mediaType: mediaTypeSchema,
-    facts: titleFactsSchema.omit({ tmdbId: true, mediaType: true }).optional(),
+    facts: sentFactsSchema.omit({ tmdbId: true, mediaType: true }).optional(),
     ...timeShape,
     season: numberSchema.optional(),
     episode: numberSchema.optional(),

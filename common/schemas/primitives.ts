@@ -1,4 +1,17 @@
 import { z } from 'zod';
+import { plainText } from '../text.ts';
+
+const NO_TEXT = 'Contains characters that are not text';
+
+/** Text as it was typed: without NUL, which ends a string in the database, and lone surrogates, which it cannot store. */
+export const textSchema = z
+  .string()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: tools that read the API document do not know the shorter \0
+  .regex(/^[^\u0000]*$/, NO_TEXT)
+  .refine((text) => !/\p{Cs}/u.test(text), NO_TEXT);
+
+/** Text as names and notes are stored, on one line. */
+export const plainTextSchema = textSchema.overwrite(plainText);
 
 /** A MongoDB ObjectId as 24 hexadecimal digits, in upper or lower case; parsed to lower case. */
 export const idSchema = z
@@ -7,7 +20,7 @@ export const idSchema = z
   .toLowerCase();
 
 /** An id in a body or query that refers to something. A malformed id is not a validation error: it just refers to nothing. */
-export const idRefSchema = z.string().toLowerCase();
+export const idRefSchema = textSchema.toLowerCase();
 
 /** The secret part of an invitation link's address: 128 random bits in base64url. */
 export const linkTokenSchema = z.string().regex(/^[\w-]{22}$/, 'Must be the token of a link');
@@ -18,8 +31,10 @@ export const dateSchema = z.iso.datetime();
 /** The `rev` of a folder or user: an integer that only increases. */
 export const revSchema = z.int().min(0);
 
-/** Idempotency keys and operation ids: a client-made UUID. */
-export const operationIdSchema = z.uuid();
+/** Idempotency keys and operation ids: a client-made UUID, with or without its hyphens. */
+export const operationIdSchema = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, 'Invalid UUID');
 
 /** Asks for a page of at most `most` entries after an id. The answer's Link header names the next page. */
 export const idPageQuery = (most: number) =>

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { titleFactsSchema } from './item.ts';
-import { dateSchema, idSchema } from './primitives.ts';
+import { sentFactsSchema } from './item.ts';
+import { dateSchema, idSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 
 const chooseStars = `Choose ${limits.rating.min} to ${limits.rating.max} stars`;
 const ratingSchema = z.int(chooseStars).min(limits.rating.min, chooseStars).max(limits.rating.max, chooseStars);
 
 /** Trimmed; omitted when empty. */
-const commentSchema = z
-  .string()
+const commentSchema = textSchema
   .trim()
   .max(limits.reviewComment.max, `Use at most ${limits.reviewComment.max.toLocaleString('en')} characters`)
   .transform((comment) => comment || undefined)
@@ -29,7 +28,7 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 /** The body may include the title's facts. Without them, the server looks them up. */
-export const reviewBody = titleFactsSchema.partial().extend({
+export const reviewBody = sentFactsSchema.partial().extend({
   tmdbId: z.int().positive(),
   mediaType: mediaTypeSchema,
   rating: ratingSchema,

@@ -8,7 +8,7 @@ import {
   regionSchema,
   registrationSchema,
 } from './instance/instance.ts';
-import { dateSchema, idSchema, linkTokenSchema, revSchema } from './primitives.ts';
+import { dateSchema, idSchema, linkTokenSchema, revSchema, textSchema } from './primitives.ts';
 
 /** What members of a shared folder see of each other: no email. */
 export const publicUserSchema = z.object({
@@ -54,7 +54,7 @@ export const registerBody = z.object({
   /** The token of an invitation link, for when registration is by invitation. Leads into the link's list as well. */
   invitation: linkTokenSchema.optional(),
   /** Only for the first account, where others can reach the server: the code in the server's log. */
-  setupCode: z.string().max(40).optional(),
+  setupCode: textSchema.max(40).optional(),
   /** Only for the first account: what this instance is called, who may create an account from then on, and how titles are asked for. */
   instanceName: optionalInstanceNameSchema.optional(),
   registration: registrationSchema.optional(),
@@ -67,14 +67,14 @@ export type RegisterBody = z.infer<typeof registerBody>;
 
 // This password already exists, so the rules for new passwords do not apply.
 export const loginBody = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Enter your email address').max(limits.email.max),
-  password: z.string().min(1, 'Enter your password').max(limits.password.max),
+  email: textSchema.trim().toLowerCase().regex(/\S/, 'Enter your email address').max(limits.email.max),
+  password: textSchema.min(1, 'Enter your password').max(limits.password.max),
   /** Replaces a temporary password, after the answer password_change_required. */
   newPassword: newPasswordSchema.optional(),
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
-export const searchUsersQuery = z.object({ q: z.string().max(200).default('') });
+export const searchUsersQuery = z.object({ q: textSchema.max(200).default('') });
 
 /** The ways to sign in to the account. */
 export const signInMethodsSchema = z.object({

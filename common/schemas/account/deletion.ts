@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
-import { idSchema } from '../primitives.ts';
+import { idSchema, textSchema } from '../primitives.ts';
 import { publicUserSchema } from '../user.ts';
 
 /** What becomes of a list with members when its owner's account is deleted. */
@@ -13,7 +13,7 @@ export type DeletionChoice = z.infer<typeof deletionChoiceSchema>;
 
 export const deleteAccountBody = z.object({
   /** Required for accounts with a password. */
-  currentPassword: z.string().max(limits.password.max).optional(),
+  currentPassword: textSchema.max(limits.password.max).optional(),
   /** Lists that are not named here are handed over to the member with most rights. */
   lists: z.array(deletionChoiceSchema).max(limits.listsPerPerson).default([]),
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
+import { textSchema } from '../primitives.ts';
 import { assertionSchema } from './passkey.ts';
 
 /** A code of an authenticator app, or a recovery code. */
-const codeSchema = z.string().trim().min(1, 'Enter the code').max(40, 'That is not a code');
+const codeSchema = textSchema.trim().regex(/\S/, 'Enter the code').max(40, 'That is not a code');
 
 export const loginCodeBody = z.object({
   /** From the answer second_factor_required. */
-  ticket: z.string().max(2000),
+  ticket: textSchema.max(2000),
   code: codeSchema,
 });
 
@@ -15,7 +16,7 @@ export const loginCodeBody = z.object({
 export const freshSignInBody = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('password'),
-    password: z.string().min(1, 'Enter your password').max(limits.password.max),
+    password: textSchema.min(1, 'Enter your password').max(limits.password.max),
   }),
   z.object({ method: z.literal('code'), code: codeSchema }),
   z.object({ method: z.literal('passkey'), credential: assertionSchema }),
@@ -23,7 +24,7 @@ export const freshSignInBody = z.discriminatedUnion('method', [
 export type FreshSignInBody = z.infer<typeof freshSignInBody>;
 
 /** Where the browser returns to after single sign-on: a path of this site. */
-export const freshSingleSignOnBody = z.object({ returnTo: z.string().max(1000).default('/account') });
+export const freshSingleSignOnBody = z.object({ returnTo: textSchema.max(1000).default('/account') });
 
 export const newSecondFactorSchema = z.object({
   /** For people who cannot scan the QR code. */
@@ -35,7 +36,7 @@ export const newSecondFactorSchema = z.object({
 });
 export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>;
 
-export const turnOnSecondFactorBody = z.object({ ticket: z.string().max(2000), code: codeSchema });
+export const turnOnSecondFactorBody = z.object({ ticket: textSchema.max(2000), code: codeSchema });
 
 /** Shown to the user once. Each signs in once, in place of a code. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

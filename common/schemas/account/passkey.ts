@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
 import { nameSchema } from '../forms.ts';
-import { dateSchema, idSchema } from '../primitives.ts';
+import { dateSchema, idSchema, textSchema } from '../primitives.ts';
 
 export const passkeySchema = z.object({
   id: idSchema,
@@ -31,7 +31,7 @@ const registrationSchema = z.object({
   response: z.object({
     clientDataJSON: bytesSchema,
     attestationObject: bytesSchema,
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(textSchema.max(20)).max(10).optional(),
   }),
 });
 export type Registration = z.infer<typeof registrationSchema>;

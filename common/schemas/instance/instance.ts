@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
 import { COUNTRIES, LANGUAGES } from '../../countries.ts';
-import { plainText } from '../../text.ts';
 import { emailAudienceSchema, listAudienceSchema } from '../audience.ts';
 import { nameSchema } from '../forms.ts';
+import { plainTextSchema } from '../primitives.ts';
 
 /** Who may create an account: everybody, who has an invitation link, or nobody. The first account can always be created. */
 export const registrationSchema = z.enum(['open', 'invite', 'closed']);
 export type Registration = z.infer<typeof registrationSchema>;
 
 /** Empty for the usual name. */
-export const optionalInstanceNameSchema = z
-  .string()
-  .overwrite(plainText)
-  .max(limits.instanceName.max, `Use at most ${limits.instanceName.max} characters`);
+export const optionalInstanceNameSchema = plainTextSchema.max(
+  limits.instanceName.max,
+  `Use at most ${limits.instanceName.max} characters`,
+);
 
 /** Where titles, ratings and pictures come from, if there is a key. */
 export const keyServiceSchema = z.enum(['tmdb', 'omdb']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
-import { dateSchema, idPageQuery, idSchema } from '../primitives.ts';
+import { dateSchema, idPageQuery, idSchema, textSchema } from '../primitives.ts';
 import { contactSchema } from '../user.ts';
 
 /** An account, as operators see it. Nothing of its lists is shown but how much there is. */
@@ -17,7 +17,7 @@ export const accountSchema = contactSchema.extend({
 export type Account = z.infer<typeof accountSchema>;
 
 export const accountsQuery = idPageQuery(limits.accountsPage).extend({
-  q: z.string().max(200).default(''),
+  q: textSchema.max(200).default(''),
   /** Only this account. */
   userId: idSchema.optional(),
 });

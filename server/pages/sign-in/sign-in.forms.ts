@@ -177,7 +177,7 @@ async function wallOf(titles: TitleSource): Promise<string[]> {
 
 function parseFields<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const body = schema.safeParse(req.body ?? {});
-  const malformed = findMalformedText(req.body);
+  const malformed = findMalformedText(body.data);
   if (!body.success || malformed) {
     throw invalid([...(body.error ? issuesOf(body.error) : []), ...(malformed ? [malformed] : [])]);
   }

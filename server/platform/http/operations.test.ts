@@ -253,6 +253,21 @@ test('one key for different calls, bodies or paths is a conflict', async () => {
   expect((await owner.get(`/api/folders/${folder.id}`)).body.name).toBe('First');
 });
 
+test('a key may lack the hyphens of a UUID', async () => {
+  const key = randomUUID().replaceAll('-', '');
+  const send = () => withKey(owner.post('/api/folders', { name: 'Once' }), key);
+
+  const [first, again] = [await send(), await send()];
+
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+});
+
+test.each(['0', 'tonight', '7f5f6a52-0b0e-4f0a-9c55-1d3a7a4a1f0'])('the key %s is refused', async (key) => {
+  const { status, body } = await withKey(owner.post('/api/folders', { name: 'New' }), key);
+
+  expect([status, body.issues]).toEqual([400, [{ path: 'idempotency-key', message: 'Invalid UUID' }]]);
+});
+
 test('two users may use the same key', async () => {
   const key = randomUUID();
 

@@ -112,7 +112,8 @@ async function parse<C extends Call>(
   const query = call.query.safeParse(req.query);
   const body = call.body.safeParse(rawBody);
   const key = headersSchema.safeParse(isWrite(call) ? req.headers : {});
-  const malformed = findMalformedText(req.query) ?? findMalformedText(rawBody);
+  // What the schemas leave out, such as unknown fields, goes nowhere.
+  const malformed = findMalformedText(query.data) ?? findMalformedText(body.data);
   if (isBodyRead.ok && query.success && body.success && key.success && !malformed) {
     return { params: params.data, query: query.data, body: body.data } as Input<C>;
   }
