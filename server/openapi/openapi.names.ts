@@ -109,6 +109,13 @@ const exactlyOneList = {
   else: having('categoryId'),
 };
 
+const numbersOfShowsOnly = {
+  description: 'Only TV shows have seasons and episodes.',
+  if: { properties: { mediaType: { const: 'movie' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { not: { anyOf: [having('season'), having('episode')] } },
+};
+
 const entities: [z.ZodType, Naming][] = [
   [idSchema, { id: 'Id', description: '24 hexadecimal digits.', examples: [AN_ID] }],
   [dateSchema, { id: 'Moment', examples: ['2026-01-31T20:15:00.000Z'] }],
@@ -233,6 +240,7 @@ const bodies: [z.ZodType, Naming][] = [
     playBody,
     {
       id: 'PlayBody',
+      ...numbersOfShowsOnly,
       examples: [{ tmdbId: 603, mediaType: 'movie', at: '2026-01-31T00:00:00.000Z', precision: 'day' }],
     },
   ],
