@@ -6,7 +6,7 @@ import { passkeyLoginBody, requestOptionsSchema } from '../schemas/account/passk
 import { privacyBody, privacySchema } from '../schemas/account/privacy.ts';
 import { accountExportSchema, exportQuery } from '../schemas/export/account.ts';
 import { emailBody, passwordBody, personNamesBody, usernameBody } from '../schemas/forms.ts';
-import { noContentSchema } from '../schemas/primitives.ts';
+import { noContentSchema, textSchema } from '../schemas/primitives.ts';
 import {
   connectBody,
   loginBody,
@@ -63,7 +63,7 @@ export const settingsApi = {
   setNames: call(settingsEndpoints.setNames, { body: personNamesBody, answer: userSchema }),
   setUsername: call(settingsEndpoints.setUsername, { body: usernameBody, answer: userSchema, errors: ['taken'] }),
   isUsernameAvailable: call(settingsEndpoints.isUsernameAvailable, {
-    params: z.object({ username: z.string() }),
+    params: z.object({ username: textSchema }),
     answer: z.object({ available: z.boolean() }),
   }),
   /** Needs a fresh sign-in. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import * as endpoints from '../endpoints.ts';
 import { allCalls } from './all.ts';
 
@@ -18,4 +19,32 @@ test('every endpoint is described by exactly one call', () => {
   expect(undescribed).toEqual([]);
   expect(described.toSorted()).toEqual(all.toSorted());
   expect(new Set(described).size).toBe(described.length);
+});
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schemas of all texts within a schema, each with the path to it. */
+function textsIn(value: unknown, path = ''): [path: string, schema: JsonSchema][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([name, one]) => textsIn(one, `${path}/${name}`));
+  return 'type' in value && value.type === 'string' ? [[path, value as JsonSchema], ...inner] : inner;
+}
+
+/** Whether a text with NUL, which ends a string in the database, fits the schema. */
+function takesNul(schema: JsonSchema): boolean {
+  if (schema.enum || schema.const !== undefined) return false;
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? []);
+  return patterns.every((pattern) => new RegExp(pattern, 'u').test('a\0b'));
+}
+
+test('no text of a request may hold NUL: textSchema refuses it', () => {
+  const taking = allCalls.flatMap((call) =>
+    [call.params, call.query, call.body].flatMap((schema) =>
+      textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+        .filter(([, text]) => takesNul(text))
+        .map(([path]) => `${named(call)}: ${path}`),
+    ),
+  );
+
+  expect(taking).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
 } from '../schemas/account/passkey.ts';
 import { listedSessionSchema } from '../schemas/account/session.ts';
 import { securityEventSchema } from '../schemas/instance/securityEvent.ts';
-import { idPageQuery, noContentSchema } from '../schemas/primitives.ts';
+import { idPageQuery, noContentSchema, textSchema } from '../schemas/primitives.ts';
 import { call, idParams, seen } from './call.ts';
 
 /** Answered to calls that need a fresh sign-in, which `confirm` gives for ten minutes. */
@@ -85,7 +85,7 @@ export const securityApi = {
   }),
   sessions: call(securityEndpoints.sessions, { answer: z.array(listedSessionSchema) }),
   endSession: call(securityEndpoints.endSession, {
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: textSchema }),
     answer: noContentSchema,
     status: 204,
     errors: ['not_found', 'conflict'],

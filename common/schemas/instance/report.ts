@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants.ts';
-import { dateSchema, idPageQuery, idRefSchema, idSchema } from '../primitives.ts';
+import { dateSchema, idPageQuery, idRefSchema, idSchema, textSchema } from '../primitives.ts';
 import { publicUserSchema } from '../user.ts';
 
 const reportKindSchema = z.enum(['user', 'list']);
@@ -13,7 +13,7 @@ export const reportBody = z.object({
   kind: reportKindSchema,
   id: idRefSchema,
   reason: reportReasonSchema,
-  comment: z.string().trim().max(limits.reportComment.max).default(''),
+  comment: textSchema.trim().max(limits.reportComment.max).default(''),
 });
 export type ReportBody = z.input<typeof reportBody>;
 

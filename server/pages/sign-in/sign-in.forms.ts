@@ -7,7 +7,6 @@ import type { SignInForms, SignInPage, SignInPageOptions } from '../../features/
 import { getOffer } from '../../features/folders/sharing/links/newcomer.service.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
-import { findMalformedText } from '../../platform/database/text.ts';
 import { isForwarded } from '../../platform/http/address.ts';
 import { toProblem } from '../../platform/http/errorHandler.ts';
 import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
@@ -177,10 +176,7 @@ async function wallOf(titles: TitleSource): Promise<string[]> {
 
 function parseFields<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const body = schema.safeParse(req.body ?? {});
-  const malformed = findMalformedText(body.data);
-  if (!body.success || malformed) {
-    throw invalid([...(body.error ? issuesOf(body.error) : []), ...(malformed ? [malformed] : [])]);
-  }
+  if (!body.success) throw invalid(issuesOf(body.error));
   return body.data;
 }
 

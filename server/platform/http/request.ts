@@ -3,7 +3,6 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Call } from '../../../common/api/call.ts';
 import { operationIdSchema } from '../../../common/schemas/primitives.ts';
-import { findMalformedText } from '../database/text.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Actor, LargePart } from './actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
@@ -106,15 +105,13 @@ async function parse<C extends Call>(
 ): Promise<Input<C>> {
   const params = call.params.safeParse(req.params);
   // A malformed id matches no entity.
-  if (!params.success || findMalformedText(req.params)) throw notFound();
+  if (!params.success) throw notFound();
   const isBodyRead = isWrite(call) ? await runJsonParser(req) : bodyRead;
   const rawBody: unknown = req.body ?? {};
   const query = call.query.safeParse(req.query);
   const body = call.body.safeParse(rawBody);
   const key = headersSchema.safeParse(isWrite(call) ? req.headers : {});
-  // What the schemas leave out, such as unknown fields, goes nowhere.
-  const malformed = findMalformedText(query.data) ?? findMalformedText(body.data);
-  if (isBodyRead.ok && query.success && body.success && key.success && !malformed) {
+  if (isBodyRead.ok && query.success && body.success && key.success) {
     return { params: params.data, query: query.data, body: body.data } as Input<C>;
   }
   await options.access?.(
@@ -123,10 +120,7 @@ async function parse<C extends Call>(
     guest,
   );
   if (!isBodyRead.ok) throw isBodyRead.error;
-  throw invalid([
-    ...[query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])),
-    ...(malformed ? [malformed] : []),
-  ]);
+  throw invalid([query, body, key].flatMap(({ error }) => (error ? issuesOf(error) : [])));
 }
 
 function operationOf(req: Request, body: unknown, largePart?: LargePart<unknown>): Pick<Actor, 'operation'> {

@@ -1,7 +1,7 @@
 import { limits } from '../../../../common/constants.ts';
+import { textSchema } from '../../../../common/schemas/primitives.ts';
 import { registerBody } from '../../../../common/schemas/user.ts';
 import { isVisible, plainText } from '../../../../common/text.ts';
-import { findMalformedText } from '../../../platform/database/text.ts';
 
 /** The claims of an issuer about a user that the app uses. */
 export interface Profile {
@@ -28,7 +28,7 @@ export function profileOf(claims: Record<string, unknown>): Profile {
 }
 
 function textOf(claim: unknown): string {
-  return typeof claim === 'string' && !findMalformedText(claim) ? claim : '';
+  return textSchema.safeParse(claim).data ?? '';
 }
 
 function nameOf(claim: unknown): string | null {
