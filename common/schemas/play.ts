@@ -111,17 +111,12 @@ const playCursorSchema = z
   .regex(/^(unknown|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_[0-9a-f]{24}$/, NO_PLACE)
   .refine((place) => place.startsWith('unknown') || dateSchema.safeParse(place.split('_')[0]).success, NO_PLACE);
 
-export const playsQuery = z
-  .object({
-    limit: z.coerce.number().int().min(1).max(limits.playsPage).default(limits.playsPage),
-    before: playCursorSchema.optional(),
-    mediaType: mediaTypeSchema.optional(),
-    tmdbId: z.coerce.number().int().positive().optional(),
-  })
-  .refine(({ mediaType, tmdbId }) => (mediaType === undefined) === (tmdbId === undefined), {
-    path: ['tmdbId'],
-    message: 'Name both mediaType and tmdbId, or neither',
-  });
+export const playsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.playsPage).default(limits.playsPage),
+  before: playCursorSchema.optional(),
+  mediaType: mediaTypeSchema.optional(),
+  tmdbId: z.coerce.number().int().positive().optional(),
+});
 export type PlaysQuery = z.output<typeof playsQuery>;
 
 /** The answered proposal, and the companion's own play when it was accepted. */

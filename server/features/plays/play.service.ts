@@ -121,9 +121,9 @@ interface PlayPage {
 /** A page of the user's log, newest first. Plays of unknown time come last. */
 export async function listPlays(userId: string, query: PlaysQuery): Promise<PlayPage> {
   const { limit, before, mediaType, tmdbId } = query;
-  const title = mediaType === undefined ? {} : { mediaType, tmdbId };
+  const titles = { ...(mediaType && { mediaType }), ...(tmdbId && { tmdbId }) };
   const read = (time: object, most: number) =>
-    PlayModel.find({ userId, ...title, ...time })
+    PlayModel.find({ userId, ...titles, ...time })
       .sort({ at: -1, _id: -1 })
       .limit(most)
       .lean<PlayDoc[]>();

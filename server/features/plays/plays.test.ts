@@ -141,15 +141,31 @@ describe('the log', () => {
   });
 
   test.each([
-    'limit=101',
-    'limit=0',
-    'before=x',
-    `before=2026-13-01T00:00:00.000Z_${'f'.repeat(24)}`,
-    'mediaType=movie',
-    'tmdbId=603',
-  ])('refuses ?%s', async (query) => {
-    expect((await ana.get(`/api/plays?${query}`)).status).toBe(400);
+    ['mediaType=movie&tmdbId=603', ['movie 603']],
+    ['mediaType=movie', ['movie 604', 'movie 603']],
+    ['tmdbId=603', ['tv 603', 'movie 603']],
+    ['tmdbId=605', []],
+  ])('has what ?%s names', async (query, expected) => {
+    const titles = [
+      titleFacts({ tmdbId: 603 }),
+      titleFacts({ tmdbId: 604 }),
+      titleFacts({ tmdbId: 603, mediaType: 'tv' }),
+    ];
+    for (const [index, facts] of titles.entries()) {
+      await ana.post('/api/plays', { ...playBodyOf(facts), at: day(index + 1), precision: 'day' });
+    }
+
+    const { body } = await ana.get(`/api/plays?${query}`);
+
+    expect(body.map(({ mediaType, tmdbId }: Play) => `${mediaType} ${tmdbId}`)).toEqual(expected);
   });
+
+  test.each(['limit=101', 'limit=0', 'before=x', `before=2026-13-01T00:00:00.000Z_${'f'.repeat(24)}`])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await ana.get(`/api/plays?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('changing a play', () => {

@@ -45,7 +45,7 @@ const playTexts = describeGroup('Plays', playApi, {
   list: text(
     'listPlays',
     'List your plays',
-    'Returns one page of your log, newest first, with plays of unknown time last: of one title, or of all. The Link header has the address of the next page.',
+    'Returns one page of your log, newest first, with plays of unknown time last: of one title, of one kind of titles, or of all. The Link header has the address of the next page.',
   ),
   proposals: text(
     'listPlayProposals',
