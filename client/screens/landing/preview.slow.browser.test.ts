@@ -46,6 +46,25 @@ describe('before the app code has loaded, the landing page', () => {
     expect(distance(before.posters, after.posters)).toBeLessThan(1.01);
   });
 
+  test.each([390, 820, 1440])('at %i pixels moves no poster while it still receives the last ones', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await holdBack(page, '/');
+
+    const { whole, partial } = await page.evaluate(() => {
+      const columns = [...document.querySelectorAll('#preview .column')];
+      const posters = [...(columns[1]?.querySelectorAll('img') ?? [])];
+      const places = () => posters.map((one) => one.getBoundingClientRect()).map(({ left, top }) => [left, top]);
+      const whole = places();
+      // What the page is like while the fourth column arrives.
+      for (const column of columns.slice(4)) column.remove();
+      for (const column of columns.slice(3)) column.querySelector('picture ~ picture')?.remove();
+      return { whole, partial: places() };
+    });
+
+    expect(whole).toHaveLength(5);
+    expect(partial).toEqual(whole);
+  });
+
   test('has buttons that work, and nothing that is inaccessible', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await holdBack(page, '/');
