@@ -169,7 +169,7 @@ describe('the file', () => {
     const { headers } = await ana.get('/api/export?format=marquee');
 
     expect(headers['content-disposition']).toMatch(/^attachment; filename=marquee-export-\d{4}-\d\d-\d\d\.json$/);
-    expect(headers['cache-control']).toContain('no-store');
+    expect(headers['cache-control']).toBe('no-store, no-transform');
   });
 
   test('has the titles of own lists in order, with who added and marked them where that is somebody else', async () => {
