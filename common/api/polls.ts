@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guestEndpoints, listPollEndpoints, pollEndpoints } from '../endpoints.ts';
 import type { FamilyKey } from '../families.ts';
+import { linkTokenParams } from '../schemas/invitationLink.ts';
 import {
   ballotBody,
   ballotSchema,
@@ -10,7 +11,6 @@ import {
   guestLinkSchema,
   guestOfferSchema,
   guestParams,
-  guestTokenParams,
   openPollBody,
   pollSchema,
 } from '../schemas/poll.ts';
@@ -77,13 +77,13 @@ export const pollApi = {
 /** The calls of people who have a guest link and perhaps no account. */
 export const guestApi = {
   offer: call(guestEndpoints.offer, {
-    params: guestTokenParams,
+    params: linkTokenParams,
     answer: guestOfferSchema,
     errors: seen,
     isPublic: true,
   }),
   join: call(guestEndpoints.join, {
-    params: guestTokenParams,
+    params: linkTokenParams,
     body: guestBody,
     answer: guestJoinedSchema,
     status: 201,

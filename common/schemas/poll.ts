@@ -138,11 +138,6 @@ export const guestParams = z.object({ id: idSchema, guestId: idSchema });
 export const guestLinkSchema = z.object({ url: z.url(), qrSvg: z.string(), expiresAt: dateSchema });
 export type GuestLink = z.infer<typeof guestLinkSchema>;
 
-/** The secret part of a guest link's address: 128 random bits in base64url. */
-export const guestTokenParams = z.object({
-  token: z.string().regex(/^[\w-]{22}$/, 'Must be the token of a link'),
-});
-
 export const guestBody = z.object({ name: nameSchema(limits.guestName.max) });
 
 /** What the holder of a guest link sees before joining. */

@@ -22,7 +22,7 @@ export const idSchema = z
 /** An id in a body or query that refers to something. A malformed id is not a validation error: it just refers to nothing. */
 export const idRefSchema = textSchema.toLowerCase();
 
-/** The secret part of an invitation link's address: 128 random bits in base64url. */
+/** The secret part of the address of an invitation link or a guest link: 128 random bits in base64url. */
 export const linkTokenSchema = z.string().regex(/^[\w-]{22}$/, 'Must be the token of a link');
 
 /** A date and time as an ISO 8601 string in UTC. */
