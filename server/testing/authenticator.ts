@@ -14,7 +14,19 @@ interface Circumstances {
   /** The site's host name, unless it is that of the origin. */
   rpID?: string;
   isVerified?: boolean;
+  /** Fields of the client data that differ from those of an honest browser. */
+  clientData?: object;
 }
+
+interface Creation extends Circumstances {
+  /** The id of the credential; by default 16 random bytes. */
+  credentialId?: Buffer;
+  /** The public key as COSE; by default that of this authenticator. */
+  publicKey?: CoseKey;
+}
+
+/** A public key as a map of COSE: https://www.rfc-editor.org/rfc/rfc9052#section-7 */
+type CoseKey = Map<number, number | Uint8Array>;
 
 /** An authenticator with one passkey, which answers as a browser does. */
 export class Authenticator {
@@ -22,57 +34,68 @@ export class Authenticator {
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #counter = 0;
 
-  create({ challenge, rp }: CreationOptions, { origin, rpID = rp.id, isVerified = true }: Circumstances): Registration {
-    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
-    const publicKey = new Map<number, number | Uint8Array>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
-      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-    ]);
+  get publicKey(): KeyObject {
+    return this.#keys.publicKey;
+  }
+
+  create({ challenge, rp }: CreationOptions, creation: Creation): Registration {
+    const { credentialId = this.#id, publicKey = this.#coseKey() } = creation;
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(credentialId.length);
     const authData = Buffer.concat([
-      this.#head(rpID, HAS_CREDENTIAL, isVerified),
+      this.#head({ ...creation, rpID: creation.rpID ?? rp.id }, HAS_CREDENTIAL),
       Buffer.alloc(16),
-      Buffer.from([0, this.#id.length]),
-      this.#id,
+      length,
+      credentialId,
       isoCBOR.encode(publicKey),
     ]);
+    const client = clientData('webauthn.create', challenge, creation);
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
       ['authData', new Uint8Array(authData)],
     ]);
     return {
-      ...this.#named(),
+      ...named(credentialId),
       response: {
-        clientDataJSON: clientData('webauthn.create', challenge, origin),
+        clientDataJSON: text(client),
         attestationObject: text(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
         transports: ['internal'],
       },
     };
   }
 
-  get({ challenge, rpId }: RequestOptions, { origin, rpID = rpId, isVerified = true }: Circumstances): Assertion {
+  get({ challenge, rpId }: RequestOptions, circumstances: Circumstances): Assertion {
     this.#counter += 1;
-    const authenticatorData = this.#head(rpID, 0, isVerified);
-    const clientDataJSON = clientData('webauthn.get', challenge, origin);
-    const signed = Buffer.concat([authenticatorData, hash(Buffer.from(clientDataJSON, 'base64url'))]);
+    const authenticatorData = this.#head({ ...circumstances, rpID: circumstances.rpID ?? rpId });
+    const client = clientData('webauthn.get', challenge, circumstances);
+    const signature = this.sign(Buffer.concat([authenticatorData, hash(client)]));
     return {
-      ...this.#named(),
+      ...named(this.#id),
       response: {
-        clientDataJSON,
+        clientDataJSON: text(client),
         authenticatorData: text(authenticatorData),
-        signature: text(createSign('sha256').update(signed).sign(this.#keys.privateKey)),
+        signature: text(signature),
       },
     };
   }
 
-  #named() {
-    return { id: text(this.#id), rawId: text(this.#id), type: 'public-key' as const };
+  sign(data: Buffer): Buffer {
+    return createSign('sha256').update(data).sign(this.#keys.privateKey);
   }
 
-  #head(rpID: string, more: number, isVerified: boolean): Buffer {
+  #coseKey(): CoseKey {
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
+    return new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ]);
+  }
+
+  #head({ rpID, isVerified = true }: Circumstances & { rpID: string }, more = 0): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.#counter);
     const flags = USER_PRESENT | more | (isVerified ? USER_VERIFIED : 0);
@@ -80,6 +103,8 @@ export class Authenticator {
   }
 }
 
-function clientData(type: string, challenge: string, origin: string): string {
-  return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
+const named = (id: Buffer) => ({ id: text(id), rawId: text(id), type: 'public-key' as const });
+
+function clientData(type: string, challenge: string, { origin, clientData = {} }: Circumstances): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...clientData }));
 }

@@ -23,7 +23,12 @@ const bytesSchema = z
   .max(20_000)
   .regex(/^[\w-]+$/, 'Must be base64url');
 
-const credentialShape = { id: bytesSchema, rawId: bytesSchema, type: z.literal('public-key') };
+/** The longest id of a credential, in bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
+const CREDENTIAL_ID_MAX = 1023;
+
+const credentialIdSchema = bytesSchema.max(Math.ceil((CREDENTIAL_ID_MAX * 4) / 3));
+
+const credentialShape = { id: credentialIdSchema, rawId: credentialIdSchema, type: z.literal('public-key') };
 
 /** The answer of the browser's navigator.credentials.create, as its toJSON gives it. */
 const registrationSchema = z.object({

@@ -13,13 +13,15 @@ import { conflict, invalid, isDuplicateKey, limitReached, notFound } from '../..
 import { log } from '../../../platform/log.ts';
 import { toVerifiedUser, type VerifiedUser } from '../credentials.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
+import { findChallenge, isWithoutAttestation } from './browserAnswer.ts';
 import { CHALLENGE_LASTS_MS, keepChallenge, type PasskeySite, spendChallenge } from './challenge.service.ts';
 import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 
 /** Loaded at the first use, because it would make each start of the app a sixth slower. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-const NOT_ADDED = 'This passkey could not be added. Please try again.';
+const notAdded = () =>
+  invalid([{ path: 'credential', message: 'This passkey could not be added. Please try again.' }]);
 
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return (await PasskeyModel.find({ userId }).sort({ _id: 1 }).lean<PasskeyDoc[]>()).map(toPasskey);
@@ -64,15 +66,19 @@ export async function addPasskey(
   { name, credential: sent }: { name: string; credential: Registration },
 ): Promise<Passkey> {
   await requireRoom(userId);
+  const { clientDataJSON, attestationObject } = sent.response;
+  if (!(await isWithoutAttestation(attestationObject))) throw notAdded();
+  const challenge = await spendChallengeOf(clientDataJSON, 'add', userId);
+  if (challenge === null) throw notAdded();
   const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...sent, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => spendChallenge(challenge, 'add', userId),
+    expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch((error: unknown) => refused(error));
-  if (!verified || !registrationInfo) throw invalid([{ path: 'credential', message: NOT_ADDED }]);
+  if (!verified || !registrationInfo) throw notAdded();
   const { credential, credentialBackedUp } = registrationInfo;
   const [passkey] = await PasskeyModel.create([
     {
@@ -136,10 +142,12 @@ export async function checkAssertion(
   if (!user) return null;
   const { userHandle, ...response } = sent.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('hex') !== user._id.toHexString()) return null;
+  const challenge = await spendChallengeOf(response.clientDataJSON, purpose, userId);
+  if (challenge === null) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...sent, response: { ...response, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => spendChallenge(challenge, purpose, userId),
+    expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: {
@@ -155,6 +163,16 @@ export async function checkAssertion(
     { $set: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() } },
   );
   return used.matchedCount === 1 ? { verified: toVerifiedUser(user), name: passkey.name } : null;
+}
+
+/** Uses up the challenge that the browser had signed. Null when it was not given for this purpose and user, or is spent. */
+async function spendChallengeOf(
+  clientDataJSON: string,
+  purpose: 'add' | AssertionPurpose,
+  userId: string | null,
+): Promise<string | null> {
+  const challenge = findChallenge(clientDataJSON);
+  return challenge !== null && (await spendChallenge(challenge, purpose, userId)) ? challenge : null;
 }
 
 /** Lean reads give the driver's Binary. */

@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { androidKeyAttestation, selfAttestation, withAttestation } from '../../../testing/attestations.ts';
+import { Authenticator } from '../../../testing/authenticator.ts';
+import { type Person, signUp, visitor } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { ChallengeModel } from '../../users/passkeys/challenge.model.ts';
+
+let server: TestServer;
+/** The same node by a name that passkeys work for. */
+let site: TestServer;
+let origin: string;
+let ana: Person;
+let phone: Authenticator;
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  origin = server.url.replace('127.0.0.1', 'localhost');
+  site = { ...server, url: origin };
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ana = await signUp(site);
+  phone = new Authenticator();
+});
+
+const newOptions = async (person = ana) => (await person.post('/api/user/passkeys/options')).body;
+const send = (credential: object) => ana.post('/api/user/passkeys', { name: 'Phone', credential });
+const signInOptions = async () => (await visitor(site).post('/api/auth/passkey/options')).body;
+const signIn = (credential: object) => visitor(site).post('/api/auth/passkey', { credential });
+
+describe('a challenge that is not a text', () => {
+  const challenges: [string, unknown][] = [
+    ['$ne', { $ne: '' }],
+    ['$gt', { $gt: '' }],
+    ['$in', { $in: ['A'] }],
+    ['$exists', { $exists: true }],
+    ['$not', { $not: { $eq: 'A' } }],
+    ['$regex', { $regex: '^' }],
+    ['a slow $regex', { $regex: '^([\\w-]+)+!' }],
+    ['a list', [{ $ne: '' }]],
+    ['an object', {}],
+    ['a number', 7],
+    ['true', true],
+    ['null', null],
+    ['nothing', undefined],
+    ['an empty text', ''],
+  ];
+
+  test.each(challenges)('adds no passkey, and uses up no challenge: %s', async (_name, challenge) => {
+    const options = await newOptions();
+
+    const answer = await send(phone.create(options, { origin, clientData: { challenge } }));
+
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation']);
+    expect(await ChallengeModel.exists({ _id: options.challenge })).not.toBeNull();
+  });
+
+  test.each(challenges)('signs in nobody, and uses up no challenge: %s', async (_name, challenge) => {
+    expect((await send(phone.create(await newOptions(), { origin }))).status).toBe(201);
+    const options = await signInOptions();
+
+    const answer = await signIn(phone.get(options, { origin, clientData: { challenge } }));
+
+    expect(answer.status).toBe(401);
+    expect(await ChallengeModel.exists({ _id: options.challenge })).not.toBeNull();
+  });
+});
+
+describe('client data', () => {
+  const hostile: [string, string][] = [
+    ['no JSON', 'challenge'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"challenge"'],
+    ['nothing', ' '],
+  ];
+
+  test.each(hostile)('that is %s is refused', async (_name, json) => {
+    const created = phone.create(await newOptions(), { origin });
+    const clientDataJSON = Buffer.from(json).toString('base64url');
+
+    expect((await send({ ...created, response: { ...created.response, clientDataJSON } })).status).toBe(400);
+  });
+
+  test('of a frame in another site is refused', async () => {
+    const clientData = { crossOrigin: true };
+    expect((await send(phone.create(await newOptions(), { origin, clientData }))).status).toBe(400);
+    expect((await send(phone.create(await newOptions(), { origin }))).status).toBe(201);
+
+    expect((await signIn(phone.get(await signInOptions(), { origin, clientData }))).status).toBe(401);
+  });
+});
+
+describe('an attestation', () => {
+  let lists: Server;
+  let requests = 0;
+  let address: string;
+  beforeAll(async () => {
+    lists = createServer((_req, res) => {
+      requests += 1;
+      res.end();
+    });
+    await new Promise<void>((resolve) => lists.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(lists.address() as AddressInfo).port}/revoked`;
+  });
+  afterAll(() => new Promise((resolve) => lists.close(resolve)));
+
+  test('with certificates is refused without a request to the address that they name', async () => {
+    const created = phone.create(await newOptions(), { origin });
+
+    const answer = await send(await withAttestation(created, androidKeyAttestation(phone, address)));
+
+    expect([answer.status, requests]).toEqual([400, 0]);
+  });
+
+  const formats = ['packed', 'android-safetynet', 'android-key', 'fido-u2f', 'tpm', 'apple', 'compound', 'None', ''];
+  test.each(formats)('of the format %p is refused', async (fmt) => {
+    const created = phone.create(await newOptions(), { origin });
+
+    expect((await send(await withAttestation(created, selfAttestation(phone, fmt)))).status).toBe(400);
+  });
+
+  test('that is not an attestation object is refused', async () => {
+    for (const bytes of ['', 'ff', 'a0', '80', '00', '63666d74', 'a163666d74646e6f6e65']) {
+      const created = phone.create(await newOptions(), { origin });
+      const attestationObject = Buffer.from(`${bytes}`, 'hex').toString('base64url');
+
+      const answer = await send({ ...created, response: { ...created.response, attestationObject } });
+
+      expect(answer.status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/*
+ * What a browser sends when a passkey is created or used contains JSON and CBOR of its own, which no schema of the contract
+ * reaches. It is checked here, before the library or the database sees any of it.
+ */
+
+/** https://www.w3.org/TR/webauthn-3/#dictionary-client-data. Browsers may add fields. */
+const clientDataSchema = z.object({
+  challenge: z.base64url().min(1).max(100),
+  origin: z.string(),
+  // True in a frame of another site, where Marquee cannot be.
+  crossOrigin: z.literal(false).optional(),
+});
+
+/** The challenge that the browser had signed, or null when the client data is malformed or from a frame of another site. */
+export function findChallenge(clientDataJSON: string): string | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  return clientDataSchema.safeParse(json).data?.challenge ?? null;
+}
+
+/**
+ * True for an attestation object without a statement about the authenticator, which Marquee does not ask for. For other
+ * formats the library would read certificates and fetch revocation lists from the addresses that they name.
+ */
+export async function isWithoutAttestation(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  try {
+    const decoded: unknown = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    return decoded instanceof Map && decoded.get('fmt') === 'none';
+  } catch {
+    return false;
+  }
+}
