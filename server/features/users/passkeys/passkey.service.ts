@@ -20,8 +20,7 @@ import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 /** Loaded at the first use, because it would make each start of the app a sixth slower. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-const notAdded = () =>
-  invalid([{ path: 'credential', message: 'This passkey could not be added. Please try again.' }]);
+const notAdded = () => invalid([{ path: 'credential', message: 'This passkey could not be added. Please try again.' }]);
 
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
   return (await PasskeyModel.find({ userId }).sort({ _id: 1 }).lean<PasskeyDoc[]>()).map(toPasskey);
