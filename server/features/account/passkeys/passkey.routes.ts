@@ -68,7 +68,8 @@ function serveOwnPasskeys(router: Router, { config }: PasskeyParts): void {
 
   serve(router, securityApi.addPasskey, async ({ body }, { req, userId }) => {
     requireFreshSignIn(req);
-    const passkey = await addPasskey(userId, requirePasskeySite(req, config), body);
+    const { credentialsRev } = ownSessionOf(req);
+    const passkey = await addPasskey({ userId, credentialsRev }, requirePasskeySite(req, config), body);
     await recordSecurityEvent(req, { type: 'passkey-added', userId, detail: passkey.name });
     return passkey;
   });

@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { limits } from '../../../../common/constants.ts';
+import { SessionModel } from '../../../platform/session/session.ts';
 import { androidKeyAttestation, selfAttestation, withAttestation } from '../../../testing/attestations.ts';
 import { Authenticator } from '../../../testing/authenticator.ts';
-import { type Person, signUp, visitor } from '../../../testing/people.ts';
+import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { ChallengeModel } from '../../users/passkeys/challenge.model.ts';
+import { addPasskey } from '../../users/passkeys/passkey.service.ts';
 
 let server: TestServer;
 /** The same node by a name that passkeys work for. */
@@ -89,6 +92,72 @@ describe('client data', () => {
     expect((await send(phone.create(await newOptions(), { origin }))).status).toBe(201);
 
     expect((await signIn(phone.get(await signInOptions(), { origin, clientData }))).status).toBe(401);
+  });
+});
+
+describe('a credential', () => {
+  test.each([
+    ['empty', 0],
+    ['too long', 1024],
+  ])('with an id that is %s is refused', async (_name, length) => {
+    const created = phone.create(await newOptions(), { origin, credentialId: Buffer.alloc(length, 7) });
+
+    expect((await send(created)).status).toBe(400);
+  });
+
+  test('with an id that the authenticator did not sign is refused', async () => {
+    const created = phone.create(await newOptions(), { origin, credentialId: Buffer.alloc(0) });
+    const id = Buffer.alloc(16, 7).toString('base64url');
+
+    expect((await send({ ...created, id, rawId: id })).status).toBe(400);
+  });
+
+  test('with the longest id is taken', async () => {
+    const created = phone.create(await newOptions(), { origin, credentialId: Buffer.alloc(1023, 7) });
+
+    expect((await send(created)).status).toBe(201);
+  });
+
+  test.each([
+    ['EdDSA', [1, 1], [3, -8], [-1, 6], [-2, new Uint8Array(32)]],
+    ['RSA of 512 bits', [1, 3], [3, -257], [-1, new Uint8Array(64).fill(200)], [-2, new Uint8Array([1, 0, 1])]],
+    ['RSA without a modulus', [1, 3], [3, -257], [-2, new Uint8Array([1, 0, 1])]],
+  ] as [string, ...[number, number | Uint8Array][]][])('with a weak key is refused: %s', async (_name, ...key) => {
+    const created = phone.create(await newOptions(), { origin, publicKey: new Map(key) });
+
+    expect((await send(created)).status).toBe(400);
+  });
+});
+
+describe('adding passkeys', () => {
+  test('at the same time does not exceed the limit', async () => {
+    const most = limits.passkeysPerPerson;
+    const created = await Promise.all(
+      Array.from({ length: most + 5 }, async () => new Authenticator().create(await newOptions(), { origin })),
+    );
+
+    const answers = await Promise.all(created.map(send));
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(most);
+    expect(answers.filter(({ body }) => body.code === 'limit_reached')).toHaveLength(5);
+    expect((await ana.get('/api/user/passkeys')).body).toHaveLength(most);
+  });
+
+  test('fails when the credentials have changed in the meantime', async () => {
+    const created = phone.create(await newOptions(), { origin });
+    const session = await SessionModel.findOne({ 'session.userId': ana.user.id }).lean();
+    if (!session) throw new Error('There is no session');
+    const rev = session.session.credentialsRev ?? 0;
+    const site = { rpID: 'localhost', origin };
+    await ana.put('/api/user/password', { currentPassword: PASSWORD, newPassword: 'quite another good one' });
+
+    const adding = addPasskey({ userId: ana.user.id, credentialsRev: rev }, site, {
+      name: 'Phone',
+      credential: created,
+    });
+
+    await expect(adding).rejects.toMatchObject({ code: 'conflict' });
+    expect((await ana.get('/api/user/passkeys')).body).toEqual([]);
   });
 });
 

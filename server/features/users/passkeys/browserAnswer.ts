@@ -37,3 +37,16 @@ export async function isWithoutAttestation(attestationObject: string): Promise<b
     return false;
   }
 }
+
+const RSA_MODULUS = -1;
+const RSA_KEY_TYPE = 3;
+const RSA_BYTES_MIN = 256;
+
+/** False for RSA keys of less than 2,048 bits. The key is in COSE: https://www.rfc-editor.org/rfc/rfc8230#section-4 */
+export async function isStrongKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const key = isoCBOR.decodeFirst<Map<number, unknown>>(publicKey);
+  if (key.get(1) !== RSA_KEY_TYPE) return true;
+  const modulus = key.get(RSA_MODULUS);
+  return modulus instanceof Uint8Array && modulus.length >= RSA_BYTES_MIN;
+}

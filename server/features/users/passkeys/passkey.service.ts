@@ -9,16 +9,25 @@ import {
   requestOptionsSchema,
 } from '../../../../common/schemas/account/passkey.ts';
 import type { Contact } from '../../../../common/schemas/user.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { conflict, invalid, isDuplicateKey, limitReached, notFound } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { toVerifiedUser, type VerifiedUser } from '../credentials.service.ts';
+import { toVerifiedUser, unchangedSince, type VerifiedUser } from '../credentials.service.ts';
+import { CHANGED_MEANWHILE } from '../signInMethods.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
-import { findChallenge, isWithoutAttestation } from './browserAnswer.ts';
+import { lockQuotas } from '../user.service.ts';
+import { findChallenge, isStrongKey, isWithoutAttestation } from './browserAnswer.ts';
 import { CHALLENGE_LASTS_MS, keepChallenge, type PasskeySite, spendChallenge } from './challenge.service.ts';
 import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 
 /** Loaded at the first use, because it would make each start of the app a sixth slower. */
 const webAuthn = () => import('@simplewebauthn/server');
+
+/**
+ * ES256 and RS256, which all browsers and authenticators have between them: https://www.iana.org/assignments/cose. Others
+ * allow weak keys.
+ */
+const ALGORITHMS = [-7, -257];
 
 const notAdded = () => invalid([{ path: 'credential', message: 'This passkey could not be added. Please try again.' }]);
 
@@ -38,6 +47,7 @@ export async function prepareNewPasskey(user: Contact, { rpID }: PasskeySite): P
     userDisplayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email,
     timeout: CHALLENGE_LASTS_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
     // It replaces password and second factor, so the authenticator has to check who uses it.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -58,13 +68,15 @@ function descriptorOf({ credentialId, transports }: PasskeyDoc) {
   return { id: credentialId, transports };
 }
 
-/** Stores a new passkey. Throws validation when it does not fit the challenge, and taken when it exists already. */
+/**
+ * Stores a new passkey. Throws validation when it does not fit the challenge, taken when it exists already, limit_reached,
+ * and conflict when the account's credentials have changed since `credentialsRev`.
+ */
 export async function addPasskey(
-  userId: string,
+  { userId, credentialsRev }: { userId: string; credentialsRev: number },
   { rpID, origin }: PasskeySite,
   { name, credential: sent }: { name: string; credential: Registration },
 ): Promise<Passkey> {
-  await requireRoom(userId);
   const { clientDataJSON, attestationObject } = sent.response;
   if (!(await isWithoutAttestation(attestationObject))) throw notAdded();
   const challenge = await spendChallengeOf(clientDataJSON, 'add', userId);
@@ -76,24 +88,33 @@ export async function addPasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => refused(error));
   if (!verified || !registrationInfo) throw notAdded();
   const { credential, credentialBackedUp } = registrationInfo;
-  const [passkey] = await PasskeyModel.create([
-    {
-      userId,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name,
-      isBackedUp: credentialBackedUp,
-    },
-  ]).catch((error: unknown) => {
-    throw isDuplicateKey(error, 'credentialId') ? conflict('taken', 'This passkey has been added already') : error;
+  // The schema checks the length of the id that was sent, and the library that of no id.
+  if (credential.id !== sent.id || !(await isStrongKey(credential.publicKey))) throw notAdded();
+  return inTransaction(async () => {
+    await lockQuotas(userId);
+    if (!(await UserModel.exists(unchangedSince(userId, credentialsRev))))
+      throw conflict('conflict', CHANGED_MEANWHILE);
+    await requireRoom(userId);
+    const [passkey] = await PasskeyModel.create([
+      {
+        userId,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        isBackedUp: credentialBackedUp,
+      },
+    ]).catch((error: unknown) => {
+      throw isDuplicateKey(error, 'credentialId') ? conflict('taken', 'This passkey has been added already') : error;
+    });
+    if (!passkey) throw new Error('The passkey was not created');
+    return toPasskey(passkey);
   });
-  if (!passkey) throw new Error('The passkey was not created');
-  return toPasskey(passkey);
 }
 
 export async function renamePasskey(userId: string, passkeyId: string, name: string): Promise<Passkey> {
