@@ -1,4 +1,4 @@
-import { model, Schema, type Types } from 'mongoose';
+import { model, Schema, type Types, trusted } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
@@ -53,16 +53,20 @@ export async function planCleanup(folderId: Types.ObjectId, dueAt: Date): Promis
  * Call it in the transaction that restores the folder. A node that begins at the same time conflicts with it.
  */
 export async function cancelCleanup(folderId: Types.ObjectId): Promise<boolean> {
-  const { deletedCount } = await CleanupModel.deleteOne({ _id: folderId, slices: 0, dueAt: { $gt: new Date() } });
+  const { deletedCount } = await CleanupModel.deleteOne({
+    _id: folderId,
+    slices: 0,
+    dueAt: trusted({ $gt: new Date() }),
+  });
   return deletedCount === 1;
 }
 
 /** Makes cleanups due. Call it in the transaction after which the folders cannot be restored. */
 export async function hastenCleanup(folderIds: readonly Types.ObjectId[]): Promise<void> {
-  await CleanupModel.updateMany({ _id: { $in: folderIds } }, { $set: { dueAt: new Date() } });
+  await CleanupModel.updateMany({ _id: trusted({ $in: folderIds }) }, { $set: { dueAt: new Date() } });
 }
 
-const isDue = () => ({ $or: [{ dueAt: null }, { dueAt: { $lte: new Date() } }] });
+const isDue = () => ({ $or: [{ dueAt: null }, { dueAt: trusted({ $lte: new Date() }) }] });
 
 /**
  * Removes the items and log entries of deleted folders that can no longer be restored and that no other node works on.
@@ -177,15 +181,15 @@ class Worker {
  */
 async function removeSlice(folderId: string): Promise<boolean> {
   const nextItem = await ItemModel.findOne({ folderId }, { _id: 1 }).sort({ _id: 1 }).skip(SLICE).lean();
-  await ItemModel.deleteMany({ folderId, ...(nextItem && { _id: { $lt: nextItem._id } }) });
-  const nextEntry = await OutboxModel.findOne({ folderId, rev: { $gte: 0 } }, { rev: 1 })
+  await ItemModel.deleteMany({ folderId, ...(nextItem && { _id: trusted({ $lt: nextItem._id }) }) });
+  const nextEntry = await OutboxModel.findOne({ folderId, rev: trusted({ $gte: 0 }) }, { rev: 1 })
     .sort({ rev: 1 })
     .skip(SLICE)
     .lean();
   await OutboxModel.deleteMany({
     folderId,
-    rev: { $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) },
-    type: { $ne: 'folder:deleted' },
+    rev: trusted({ $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) }),
+    type: trusted({ $ne: 'folder:deleted' }),
   });
   return !nextItem && !nextEntry;
 }

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { DeletedFolder, Folder } from '../../../common/schemas/folder.ts';
 import { appendEntries } from '../../platform/database/outbox.ts';
@@ -34,13 +34,13 @@ async function removeBeyondLimit(userId: Types.ObjectId): Promise<void> {
     .lean<Pick<DeletedFolderDoc, '_id'>[]>();
   if (oldest.length === 0) return;
   const ids = oldest.map(({ _id }) => _id);
-  await DeletedFolderModel.deleteMany({ _id: { $in: ids } });
+  await DeletedFolderModel.deleteMany({ _id: trusted({ $in: ids }) });
   await hastenCleanup(ids);
 }
 
 /** The lists that the user has deleted and can restore, the latest first. */
 export async function listDeletedFolders(userId: string): Promise<DeletedFolder[]> {
-  const kept = await DeletedFolderModel.find({ userId, expiresAt: { $gt: new Date() } }, { shares: 0 })
+  const kept = await DeletedFolderModel.find({ userId, expiresAt: trusted({ $gt: new Date() }) }, { shares: 0 })
     .sort({ deletedAt: -1 })
     .limit(limits.deletedListsPerPerson)
     .lean<DeletedFolderDoc[]>();

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
@@ -31,10 +31,10 @@ export interface SharedOwnList {
 
 /** The user's own lists that have members, the oldest first. */
 export async function findSharedOwnLists(userId: string): Promise<SharedOwnList[]> {
-  const folders = await FolderModel.find({ userId, memberCount: { $gt: 0 } })
+  const folders = await FolderModel.find({ userId, memberCount: trusted({ $gt: 0 }) })
     .sort({ _id: 1 })
     .lean<FolderDoc[]>();
-  const shares = await ShareModel.find({ folderId: { $in: folders.map(({ _id }) => _id) } })
+  const shares = await ShareModel.find({ folderId: trusted({ $in: folders.map(({ _id }) => _id) }) })
     .sort({ _id: 1 })
     .lean<ShareDoc[]>();
   return folders.map(({ _id, name }) => ({

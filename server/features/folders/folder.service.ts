@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { can } from '../../../common/permissions.ts';
 import type { ListVisibility } from '../../../common/schemas/account/privacy.ts';
@@ -49,16 +49,16 @@ export async function listSharedFolders(userId: string, { limit, after }: IdPage
     .reverse()
     .slice(0, limit + 1);
   const [own, foreign] = await Promise.all([
-    FolderModel.find({ userId, memberCount: { $gt: 0 }, ...olderThan(after) })
+    FolderModel.find({ userId, memberCount: trusted({ $gt: 0 }), ...olderThan(after) })
       .sort({ _id: -1 })
       .limit(limit + 1)
       .lean<FolderDoc[]>(),
-    FolderModel.find({ _id: { $in: newest } }).lean<FolderDoc[]>(),
+    FolderModel.find({ _id: trusted({ $in: newest }) }).lean<FolderDoc[]>(),
   ]);
   return viewPage(userId, [...own, ...foreign].sort(newestFirst), limit);
 }
 
-const olderThan = (after: string | undefined) => (after ? { _id: { $lt: new Types.ObjectId(after) } } : {});
+const olderThan = (after: string | undefined) => (after ? { _id: trusted({ $lt: new Types.ObjectId(after) }) } : {});
 const newestFirst = (a: FolderDoc, b: FolderDoc) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
 
 async function viewPage(userId: string, folders: readonly FolderDoc[], limit: number): Promise<IdPage<Folder>> {

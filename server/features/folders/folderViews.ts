@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
@@ -28,12 +29,12 @@ export async function viewFoldersOfAll(requests: readonly FoldersOfUser[]): Prom
   const [myShares, memberShares] = await Promise.all([
     foreign.length > 0
       ? ShareModel.find({
-          userId: { $in: [...new Set(foreign.map(({ userId }) => userId))] },
-          folderId: { $in: idsOf(foreign) },
+          userId: trusted({ $in: [...new Set(foreign.map(({ userId }) => userId))] }),
+          folderId: trusted({ $in: idsOf(foreign) }),
         }).lean<ShareDoc[]>()
       : [],
     sharedByMe.length > 0
-      ? ShareModel.find({ folderId: { $in: idsOf(sharedByMe) } })
+      ? ShareModel.find({ folderId: trusted({ $in: idsOf(sharedByMe) }) })
           .sort({ _id: 1 })
           .lean<ShareDoc[]>()
       : [],
@@ -94,12 +95,13 @@ export async function viewFolder(userId: string, folderId: string): Promise<Fold
 
 /** Every folder that each user owns or is a member of, newest first, with as many statements as for one user. */
 export async function findFoldersOfAll(userIds: readonly string[]): Promise<Map<string, FolderDoc[]>> {
-  const who = { userId: { $in: userIds } };
+  const who = { userId: trusted({ $in: userIds }) };
   const shares = await ShareModel.find(who, { folderId: 1, userId: 1 }).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();
   // In sequence: this may run in a transaction, which does not allow parallel statements.
   const own = await FolderModel.find(who).lean<FolderDoc[]>();
   const sharedIds = [...new Set(shares.map((share) => share.folderId.toHexString()))];
-  const shared = sharedIds.length > 0 ? await FolderModel.find({ _id: { $in: sharedIds } }).lean<FolderDoc[]>() : [];
+  const shared =
+    sharedIds.length > 0 ? await FolderModel.find({ _id: trusted({ $in: sharedIds }) }).lean<FolderDoc[]>() : [];
   const sharedById = new Map(shared.map((folder) => [folder._id.toHexString(), folder]));
   const found = new Map(userIds.map((userId) => [userId, [] as FolderDoc[]]));
   for (const folder of own) found.get(folder.userId.toHexString())?.push(folder);

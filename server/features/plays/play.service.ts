@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
 import type { Play, PlaysQuery, playBody, playUpdateBody } from '../../../common/schemas/play.ts';
@@ -140,12 +140,12 @@ export async function listPlays(userId: string, query: PlaysQuery): Promise<Play
 
 /** Which plays come after a place in the log: those with a time, or null when all have been read, and those without one. */
 function timesBefore(before: string | undefined): [dated: object | null, undated: object] {
-  if (before === undefined) return [{ at: { $ne: null } }, { at: null }];
+  if (before === undefined) return [{ at: trusted({ $ne: null }) }, { at: null }];
   const [at = '', id] = before.split('_');
-  const earlierId = { _id: { $lt: new Types.ObjectId(id) } };
+  const earlierId = { _id: trusted({ $lt: new Types.ObjectId(id) }) };
   if (at === 'unknown') return [null, { at: null, ...earlierId }];
   const time = new Date(at);
-  return [{ $or: [{ at: { $lt: time } }, { at: time, ...earlierId }] }, { at: null }];
+  return [{ $or: [{ at: trusted({ $lt: time }) }, { at: time, ...earlierId }] }, { at: null }];
 }
 
 /** The overview of a play's title, which stored answers leave out. */

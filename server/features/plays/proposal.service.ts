@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Confirmed, Proposal } from '../../../common/schemas/play.ts';
@@ -71,7 +71,9 @@ export async function proposePlaysOfPoll(
 
 /** Without those who have this proposal, and without those who leave too many unanswered. */
 async function findReceivers(userIds: readonly string[], originId: string): Promise<string[]> {
-  const known = await ProposalModel.find({ userId: { $in: userIds }, originId }, { userId: 1 }).lean<ProposalDoc[]>();
+  const known = await ProposalModel.find({ userId: trusted({ $in: userIds }), originId }, { userId: 1 }).lean<
+    ProposalDoc[]
+  >();
   const isKnown = new Set(known.map(({ userId }) => userId.toHexString()));
   const receivers: string[] = [];
   for (const userId of userIds.filter((id) => !isKnown.has(id))) {
@@ -83,7 +85,7 @@ async function findReceivers(userIds: readonly string[], originId: string): Prom
 
 /** The proposals that the user has not answered, the latest first. */
 export async function listProposals(userId: string): Promise<Proposal[]> {
-  const pending = await ProposalModel.find({ userId, status: 'pending', expiresAt: { $gt: new Date() } })
+  const pending = await ProposalModel.find({ userId, status: 'pending', expiresAt: trusted({ $gt: new Date() }) })
     .sort({ _id: -1 })
     .lean<ProposalDoc[]>();
   return showProposals(pending);

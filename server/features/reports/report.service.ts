@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../common/constants.ts';
 import type { ExportedReport } from '../../../common/schemas/export/account.ts';
@@ -65,7 +65,7 @@ async function loadList(actorId: string, id: string): Promise<Subject> {
 
 /** A page of all reports, the latest first; `after` is the id of the last one before. For the operator. */
 export async function listReports({ limit, after }: IdPageQuery): Promise<IdPage<Report>> {
-  const found = await ReportModel.find(after ? { _id: { $lt: new Types.ObjectId(after) } } : {})
+  const found = await ReportModel.find(after ? { _id: trusted({ $lt: new Types.ObjectId(after) }) } : {})
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean<ReportDoc[]>();

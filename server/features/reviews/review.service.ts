@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../common/constants.ts';
 import { type TitleFacts, titleFactsSchema } from '../../../common/schemas/item.ts';
@@ -128,7 +128,7 @@ export async function countMissingReviews(userId: string): Promise<MissingReview
  */
 export async function backfillReviewed(source: TitleSource, actor: Actor, after?: string): Promise<Backfill> {
   const reviews = await ReviewModel.find(
-    { userId: actor.userId, ...(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}) },
+    { userId: actor.userId, ...(after ? { _id: trusted({ $gt: new Types.ObjectId(after) }) } : {}) },
     { comment: 0 },
   )
     .sort({ _id: 1 })

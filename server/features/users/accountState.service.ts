@@ -1,4 +1,4 @@
-import { Types, type UpdateQuery } from 'mongoose';
+import { Types, trusted, type UpdateQuery } from 'mongoose';
 import type { AccountsQuery } from '../../../common/schemas/instance/operator.ts';
 import type { OwnUser } from '../../../common/schemas/user.ts';
 import type { IdPage } from '../../platform/database/nextPage.ts';
@@ -33,7 +33,7 @@ export async function disableUser(userId: string): Promise<void> {
 export async function enableUser(userId: string): Promise<void> {
   // An account that is being deleted stays disabled.
   const { matchedCount } = await UserModel.updateOne(
-    { _id: idOf(userId), isEnding: { $ne: true } },
+    { _id: idOf(userId), isEnding: trusted({ $ne: true }) },
     { $unset: { isDisabled: 1 } },
   );
   if (matchedCount === 0) throw notFound('User not found');
@@ -79,7 +79,7 @@ type AccountState = Omit<OwnUser, 'rev'> & { isDisabled: boolean };
 export async function findAccounts({ q, userId, limit, after }: AccountsQuery): Promise<IdPage<AccountState>> {
   const text = q.trim();
   const found = await UserModel.find({
-    ...(after && { _id: { $gt: new Types.ObjectId(after) } }),
+    ...(after && { _id: trusted({ $gt: new Types.ObjectId(after) }) }),
     ...(userId && { _id: new Types.ObjectId(userId) }),
     ...(text && whoseNameContains(text)),
   })

@@ -1,4 +1,4 @@
-import { type QueryFilter, Types, type UpdateQuery } from 'mongoose';
+import { type QueryFilter, Types, trusted, type UpdateQuery } from 'mongoose';
 import type { User } from '../../../common/schemas/user.ts';
 import { toUser, type UserDoc, UserModel } from './user.model.ts';
 
@@ -40,5 +40,5 @@ export async function changeCredentials(
 
 /** A filter for the user that matches only while the credentials have not changed. */
 export function unchangedSince(userId: string, credentialsRev: number): QueryFilter<UserDoc> {
-  return { _id: userId, credentialsRev: credentialsRev === 0 ? { $exists: false } : credentialsRev };
+  return { _id: userId, credentialsRev: credentialsRev === 0 ? trusted({ $exists: false }) : credentialsRev };
 }

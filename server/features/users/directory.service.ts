@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Privacy } from '../../../common/schemas/account/privacy.ts';
 import type { EmailAudience } from '../../../common/schemas/audience.ts';
@@ -54,7 +55,10 @@ export function createDirectory(findFellows: FindFellows): Directory {
     },
 
     async list(viewerId, { limit, after }) {
-      const found = await UserModel.find({ _id: { $ne: viewerId, ...(after ? { $gt: after } : {}) }, ...enabled })
+      const found = await UserModel.find({
+        _id: trusted({ $ne: viewerId, ...(after ? { $gt: after } : {}) }),
+        ...enabled,
+      })
         .sort({ _id: 1 })
         .limit(limit + 1)
         .lean<UserDoc[]>();
@@ -98,19 +102,19 @@ interface NameSearch {
 }
 
 /** Disabled accounts are found by nobody. */
-const enabled = { isDisabled: { $ne: true } } as const;
+const enabled = { isDisabled: trusted({ $ne: true }) };
 
 /** The users whom everyone may find by this text. */
 async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
   const contains = containing(text);
   const byNames = [{ firstName: contains }, { lastName: contains }, { username: contains }];
-  const byEmail = emailFor === 'everyone' ? [{ email: contains, emailFor: { $ne: 'shared' } as const }] : [];
+  const byEmail = emailFor === 'everyone' ? [{ email: contains, emailFor: trusted({ $ne: 'shared' as const }) }] : [];
   const key = text.toLowerCase();
   return UserModel.find({
-    _id: { $nin: without },
+    _id: trusted({ $nin: without }),
     ...enabled,
     // Who knows the whole address or username finds everyone by it.
-    $or: [{ isListed: { $ne: false }, $or: [...byNames, ...byEmail] }, { email: key }, { usernameKey: key }],
+    $or: [{ isListed: trusted({ $ne: false }), $or: [...byNames, ...byEmail] }, { email: key }, { usernameKey: key }],
   })
     .sort({ _id: 1 })
     .limit(most)
@@ -121,7 +125,7 @@ async function findOpen({ emailFor, without, text, most }: NameSearch): Promise<
 async function findContaining({ emailFor, without, text, most }: NameSearch): Promise<UserDoc[]> {
   const hasHiddenEmail = emailFor === 'everyone' ? { emailFor: 'shared' as const } : {};
   return UserModel.find({
-    _id: { $nin: without },
+    _id: trusted({ $nin: without }),
     ...enabled,
     $and: [{ $or: [{ isListed: false }, hasHiddenEmail] }, whoseNameContains(text)],
   })
@@ -131,7 +135,10 @@ async function findContaining({ emailFor, without, text, most }: NameSearch): Pr
 }
 
 async function withPins(viewerId: string, users: readonly User[]): Promise<DirectoryUser[]> {
-  const pins = await PinModel.find({ userId: viewerId, pinnedUserId: { $in: users.map(({ id }) => id) } }).lean();
+  const pins = await PinModel.find({
+    userId: viewerId,
+    pinnedUserId: trusted({ $in: users.map(({ id }) => id) }),
+  }).lean();
   const pinned = new Set(pins.map((pin) => pin.pinnedUserId.toHexString()));
   return users
     .map((user) => ({ ...user, isPinned: pinned.has(user.id) }))

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { EventPayloads } from '../../../common/schemas/events.ts';
 import { type PersonalEvent, writeNotification } from '../../platform/database/outbox.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
@@ -41,6 +41,6 @@ export async function tellOperators<E extends PersonalEvent>(event: E, payload: 
 
 /** Throws conflict when nobody else is an operator. Call it after lockInstance, in the same transaction. */
 export async function requireOtherOperator(userId: Types.ObjectId): Promise<void> {
-  const other = await UserModel.findOne({ isOperator: true, _id: { $ne: userId } }, { _id: 1 }).lean();
+  const other = await UserModel.findOne({ isOperator: true, _id: trusted({ $ne: userId }) }, { _id: 1 }).lean();
   if (!other) throw conflict('conflict', 'This is the only operator. Make somebody else an operator first.');
 }

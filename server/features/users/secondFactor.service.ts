@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { trusted } from 'mongoose';
 import { Secret, TOTP } from 'otpauth';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { log } from '../../platform/log.ts';
@@ -43,7 +44,7 @@ function periodOf(secret: string, code: string): number | null {
 
 /** True when a password alone does not sign this user in. */
 export async function hasSecondFactor(userId: string): Promise<boolean> {
-  return (await UserModel.exists({ _id: userId, totp: { $exists: true } })) !== null;
+  return (await UserModel.exists({ _id: userId, totp: trusted({ $exists: true }) })) !== null;
 }
 
 export type CodeKind = 'code' | 'recovery-code';
@@ -65,7 +66,7 @@ export async function spendCode(userId: string, typed: string, vault: Vault): Pr
   const period = periodOf(secret, code);
   if (period === null) return null;
   const { modifiedCount } = await UserModel.updateOne(
-    { _id: userId, 'totp.lastPeriod': { $lt: period } },
+    { _id: userId, 'totp.lastPeriod': trusted({ $lt: period }) },
     { $set: { 'totp.lastPeriod': period } },
   );
   return modifiedCount === 1 ? 'code' : null;
@@ -114,7 +115,7 @@ export async function turnOnSecondFactor(
   if (period === null) throw invalid([{ path: 'code', message: WRONG_CODE }]);
   const recoveryCodes = createRecoveryCodes();
   const changed = await changeCredentials(
-    { ...unchangedSince(userId, credentialsRev), totp: { $exists: false } },
+    { ...unchangedSince(userId, credentialsRev), totp: trusted({ $exists: false }) },
     { $set: { totp: { secret: vault.seal(secret), lastPeriod: period }, recoveryCodes: hashesOf(recoveryCodes) } },
   );
   if (!changed) throw conflict('conflict', CHANGED_MEANWHILE);
@@ -134,7 +135,7 @@ export async function turnOffSecondFactor(userId: string, credentialsRev: number
 export async function renewRecoveryCodes(userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();
   const { matchedCount } = await UserModel.updateOne(
-    { _id: userId, totp: { $exists: true } },
+    { _id: userId, totp: trusted({ $exists: true }) },
     { $set: { recoveryCodes: hashesOf(codes) } },
   );
   if (matchedCount === 0) throw conflict('conflict', 'Turn on two-step sign-in first');

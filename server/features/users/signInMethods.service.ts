@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type { SignInMethods } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
 import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
@@ -24,7 +25,7 @@ export async function findUserBySubject(oidcSubject: string): Promise<VerifiedUs
   return user && toVerifiedUser(user);
 }
 
-const missing = { $exists: false };
+const missing = trusted({ $exists: false });
 
 /**
  * Connects an account without any sign-in method to a subject whose email address is verified. Null when there is no such

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type QueryFilter, Types } from 'mongoose';
+import { type QueryFilter, Types, trusted } from 'mongoose';
 import type { PersonNames } from '../../../common/schemas/forms.ts';
 import type { Contact, OwnUser, PublicUser, RegisterBody, User } from '../../../common/schemas/user.ts';
 import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.ts';
@@ -32,7 +32,7 @@ export async function getUser(id: Id): Promise<User> {
 
 /** The rev of each of these users. Unknown ids are left out. */
 export async function userRevs(ids: readonly string[]): Promise<Map<string, number>> {
-  const users = await UserModel.find({ _id: { $in: ids } }, { rev: 1 }).lean<Pick<UserDoc, '_id' | 'rev'>[]>();
+  const users = await UserModel.find({ _id: trusted({ $in: ids }) }, { rev: 1 }).lean<Pick<UserDoc, '_id' | 'rev'>[]>();
   return new Map(users.map((user) => [user._id.toHexString(), user.rev]));
 }
 
@@ -40,7 +40,7 @@ export async function userRevs(ids: readonly string[]): Promise<Map<string, numb
 export async function findUserDocs(ids: Iterable<Id>): Promise<UserDoc[]> {
   const unique = [...new Set([...ids].map(String))];
   if (unique.length === 0) return [];
-  return UserModel.find({ _id: { $in: unique } }).lean<UserDoc[]>();
+  return UserModel.find({ _id: trusted({ $in: unique }) }).lean<UserDoc[]>();
 }
 
 /** A placeholder for a user whose account has been deleted. Their changes stay in the log. */
@@ -127,7 +127,7 @@ export async function findUserIdByEmail(email: string): Promise<string | null> {
 
 /** Raises the rev of each user who gets an event of their own. Call it in the transaction that writes the event. */
 export async function raiseUserRevs(ids: readonly Id[]): Promise<void> {
-  await UserModel.updateMany({ _id: { $in: ids } }, { $inc: { rev: 1 } }, { timestamps: false });
+  await UserModel.updateMany({ _id: trusted({ $in: ids }) }, { $inc: { rev: 1 } }, { timestamps: false });
 }
 
 /**
@@ -140,7 +140,7 @@ export async function lockQuotas(userId: Id): Promise<void> {
 
 /** A condition for fields that contain the text literally, regardless of case. */
 export function containing(text: string) {
-  return { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
+  return trusted({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' });
 }
 
 /** A filter for users whose names, email address or username contain the text. */

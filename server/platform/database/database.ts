@@ -10,6 +10,9 @@ import { withTimeLimit } from './timeLimit.ts';
 // Every statement inside a transaction joins it automatically, even where the code passes no session.
 mongoose.set('transactionAsyncLocalStorage', true);
 mongoose.set('strictQuery', true);
+// An operator in a filter works only where our code wrote it, as `trusted({ $in: ids })`. Schemas check all values from
+// outside; if one is ever missed, an object in place of a text is compared as a value and finds nothing.
+mongoose.set('sanitizeFilter', true);
 // While the database is away the driver itself waits for it, with its own time limit and errors.
 mongoose.set('bufferCommands', false);
 repairDriver();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { model, mongo, Schema, Types } from 'mongoose';
+import { model, mongo, Schema, Types, trusted } from 'mongoose';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { findPage } from './findPage.ts';
 
@@ -29,7 +29,9 @@ test('a page holds the first documents by id, as they are stored', async () => {
 });
 
 test('a page continues where the previous one ended', async () => {
-  expect(await findPage<Leaf>(LeafModel, { tree, _id: { $gt: leaves[199]?._id } }, 200)).toEqual(leaves.slice(200));
+  expect(await findPage<Leaf>(LeafModel, { tree, _id: trusted({ $gt: leaves[199]?._id }) }, 200)).toEqual(
+    leaves.slice(200),
+  );
 });
 
 test('a read whose connection was lost is retried', async () => {

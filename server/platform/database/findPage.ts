@@ -1,4 +1,4 @@
-import { type Model, mongo, type QueryFilter } from 'mongoose';
+import { type Model, mongo, type QueryFilter, sanitizeFilter } from 'mongoose';
 
 /**
  * The first `limit` documents, by id unless `sort` says otherwise. One plain command decodes its whole answer at once, while a cursor decodes document by
@@ -10,6 +10,7 @@ export async function findPage<T>(
   limit: number,
   sort: Record<string, 1> = { _id: 1 },
 ): Promise<T[]> {
+  sanitizeFilter(filter);
   const inOrder = { sort, limit, batchSize: limit };
   try {
     const answer = await model.db.db?.command({ find: model.collection.name, filter, ...inOrder, singleBatch: true });

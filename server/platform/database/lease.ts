@@ -1,4 +1,4 @@
-import { model, Schema } from 'mongoose';
+import { model, Schema, trusted } from 'mongoose';
 import { isDuplicateKey } from '../http/errors.ts';
 import type { SchemaFields } from '../stored.ts';
 
@@ -26,7 +26,7 @@ export async function takeLease(name: string, ms: number, now = Date.now): Promi
   const time = now();
   try {
     const { modifiedCount, upsertedCount } = await LeaseModel.updateOne(
-      { _id: name, until: { $lte: new Date(time) } },
+      { _id: name, until: trusted({ $lte: new Date(time) }) },
       { $set: { until: new Date(time + ms) } },
       { upsert: true },
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { model, Schema } from 'mongoose';
+import { model, Schema, trusted } from 'mongoose';
 import { log } from '../log.ts';
 import type { SchemaFields } from '../stored.ts';
 
@@ -46,7 +46,7 @@ export interface Membership {
  * node's id is never among them.
  */
 export async function findDeadNodes(nodeIds: readonly string[]): Promise<string[]> {
-  const live = await NodeModel.find({ _id: { $in: nodeIds } }, { _id: 1 }).lean<Pick<NodeDoc, '_id'>[]>();
+  const live = await NodeModel.find({ _id: trusted({ $in: nodeIds }) }, { _id: 1 }).lean<Pick<NodeDoc, '_id'>[]>();
   const known = new Set(live.map((node) => node._id));
   return nodeIds.filter((nodeId) => !known.has(nodeId));
 }
@@ -71,7 +71,7 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
   };
 
   const check = async () => {
-    const others = await NodeModel.find({ _id: { $ne: nodeId } }).lean<NodeDoc[]>();
+    const others = await NodeModel.find({ _id: trusted({ $ne: nodeId }) }).lean<NodeDoc[]>();
     const dead: string[] = [];
     const before = new Map(lastChecks);
     lastChecks.clear();
@@ -81,7 +81,7 @@ export async function joinNodes(handlers: NodeHandlers, heartbeatMs = HEARTBEAT_
       lastChecks.set(_id, { seenAt: seenAt.getTime(), missed });
       if (missed >= MAX_MISSED) dead.push(_id);
     }
-    if (dead.length > 0) await NodeModel.deleteMany({ _id: { $in: dead } });
+    if (dead.length > 0) await NodeModel.deleteMany({ _id: trusted({ $in: dead }) });
     await handlers.onCheck();
   };
 

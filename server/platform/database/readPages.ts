@@ -1,4 +1,4 @@
-import { type Model, type QueryFilter, Types } from 'mongoose';
+import { type Model, type QueryFilter, Types, trusted } from 'mongoose';
 import { findPage } from './findPage.ts';
 
 /** Small enough that reading and writing one page does not hold up other requests. */
@@ -34,7 +34,7 @@ export async function* readById<T extends Stored>(
   while (page.length > 0) {
     yield page;
     const last = page.at(-1)?._id;
-    page = page.length < size ? [] : await findPage<T>(model, { ...filter, _id: { $gt: last } }, size);
+    page = page.length < size ? [] : await findPage<T>(model, { ...filter, _id: trusted({ $gt: last }) }, size);
   }
 }
 
@@ -46,7 +46,7 @@ export async function* readInOrder<T extends Stored>(
 ): AsyncGenerator<T[]> {
   for (let start = 0; start < ids.length; start += size) {
     const wanted = ids.slice(start, start + size);
-    const filter: QueryFilter<Stored> = { _id: { $in: wanted.map((id) => new Types.ObjectId(id)) } };
+    const filter: QueryFilter<Stored> = { _id: trusted({ $in: wanted.map((id) => new Types.ObjectId(id)) }) };
     const found = await findPage<T>(model, filter as QueryFilter<T>, wanted.length);
     const byId = new Map(found.map((one) => [one._id.toHexString(), one]));
     yield wanted.flatMap((id) => byId.get(id) ?? []);

@@ -1,4 +1,4 @@
-import { model, Schema } from 'mongoose';
+import { model, Schema, trusted } from 'mongoose';
 import { inTransaction } from '../database/database.ts';
 import type { SchemaFields } from '../stored.ts';
 import type { Actor } from './actor.ts';
@@ -81,5 +81,5 @@ export async function storeResponses(answered: readonly { actor: Actor; answer: 
 
 /** Deletes the stored responses of a user whose account ends. */
 export async function deleteResponsesOf(userId: string): Promise<void> {
-  await OperationModel.deleteMany({ _id: { $gte: `${userId}:`, $lt: `${userId};` } });
+  await OperationModel.deleteMany({ _id: trusted({ $gte: `${userId}:`, $lt: `${userId};` }) });
 }

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 import type { Request } from 'express';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { SecurityEvent, SecurityEventType } from '../../../common/schemas/instance/securityEvent.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import type { IdPage } from '../database/nextPage.ts';
@@ -46,7 +46,7 @@ export async function listSecurityEvents(
   userId: string,
   { limit, after }: IdPageQuery,
 ): Promise<IdPage<SecurityEvent>> {
-  const found = await SecurityEventModel.find({ userId, ...(after && { _id: { $lt: after } }) })
+  const found = await SecurityEventModel.find({ userId, ...(after && { _id: trusted({ $lt: after }) }) })
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean<SecurityEventDoc[]>();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { model, Schema, Types } from 'mongoose';
+import { model, Schema, Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Config } from '../../config.ts';
 import { cookiesOf } from '../http/cookies.ts';
@@ -93,14 +93,14 @@ export async function findGuest(req: Pick<IncomingMessage, 'headers'>): Promise<
   if (!token) return null;
   const found = await GuestSessionModel.findOne({
     tokenHash: hashOfToken(token),
-    expiresAt: { $gt: new Date() },
+    expiresAt: trusted({ $gt: new Date() }),
   }).lean<GuestSessionDoc>();
   return found && { id: found._id.toHexString(), pollId: found.pollId.toHexString() };
 }
 
 /** The guests of a poll whose sessions are valid now. */
 export async function findGuestIds(pollId: string): Promise<string[]> {
-  const found = await GuestSessionModel.find({ pollId, expiresAt: { $gt: new Date() } }, { _id: 1 }).lean<
+  const found = await GuestSessionModel.find({ pollId, expiresAt: trusted({ $gt: new Date() }) }, { _id: 1 }).lean<
     Pick<GuestSessionDoc, '_id'>[]
   >();
   return found.map(({ _id }) => _id.toHexString());

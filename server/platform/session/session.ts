@@ -1,7 +1,7 @@
 import MongoStore from 'connect-mongo';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
-import { type Connection, model, type mongo, Schema } from 'mongoose';
+import { type Connection, model, type mongo, Schema, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Config } from '../../config.ts';
 import { createBatchLoader } from '../database/batchLoader.ts';
@@ -219,7 +219,7 @@ async function endSurplusSessions(userId: string): Promise<void> {
     .lean<Pick<StoredSession, '_id'>[]>();
   if (surplus.length === 0) return;
   await inTransaction(async () => {
-    await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+    await SessionModel.deleteMany({ _id: trusted({ $in: surplus.map(({ _id }) => _id) }) });
     for (const { _id } of surplus) await writeSessionEnded(userId, _id);
   });
 }
@@ -259,14 +259,14 @@ export async function endOtherSessions(userId: string, credentialsRev: number, k
 
 /** Ends all of a user's sessions except the one with the id `keptId`. Call it in a transaction. */
 export async function endSessionsExcept(userId: string, keptId: string | null): Promise<void> {
-  await SessionModel.deleteMany({ 'session.userId': userId, _id: { $ne: keptId } });
+  await SessionModel.deleteMany({ 'session.userId': userId, _id: trusted({ $ne: keptId }) });
   await writeOtherSessionsEnded(userId, keptId);
 }
 
 /** About when each of these users was here last, by the sessions that are left. */
 export async function findLastSeen(userIds: readonly string[]): Promise<Map<string, Date>> {
   const sessions = await SessionModel.find(
-    { 'session.userId': { $in: userIds } },
+    { 'session.userId': trusted({ $in: userIds }) },
     { lastModified: 1, 'session.userId': 1, 'session.startedAt': 1 },
   ).lean<StoredSession[]>();
   const latest = new Map<string, Date>();

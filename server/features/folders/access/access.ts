@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { type Access, allFlags, can, type FolderAction } from '../../../../common/permissions.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { forbidden, notFound, type Problem } from '../../../platform/http/errors.ts';
@@ -67,7 +67,7 @@ const sharesByMember = createBatchLoader<Membership, ShareDoc | null>(async (mem
   }
   const $or = [...usersByFolder].map(([folderId, userIds]) => ({
     folderId: new Types.ObjectId(folderId),
-    userId: { $in: toObjectIds(userIds) },
+    userId: trusted({ $in: toObjectIds(userIds) }),
   }));
   const found = await ShareModel.collection.find<ShareDoc>({ $or }).toArray();
   const byMember = new Map(found.map((share) => [`${share.folderId} ${share.userId}`, share]));

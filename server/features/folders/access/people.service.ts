@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { PublicUser, User } from '../../../../common/schemas/user.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
@@ -12,13 +12,13 @@ import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
  */
 export async function changeProfile(userId: string, change: () => Promise<User>): Promise<User> {
   const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const ownOrJoined = { $or: [{ userId }, { _id: { $in: joined.map(({ folderId }) => folderId) } }] };
+  const ownOrJoined = { $or: [{ userId }, { _id: trusted({ $in: joined.map(({ folderId }) => folderId) }) }] };
   // First, so that parallel writes to these folders conflict at once. Otherwise a busy folder could starve this write.
   await FolderModel.updateMany(ownOrJoined, { $inc: { peopleRev: 1 } });
   const user = await change();
   const folders = await FolderModel.find(ownOrJoined, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
   const folderIds = folders.map((folder) => folder._id);
-  const shares = await ShareModel.find({ folderId: { $in: folderIds } }, { userId: 1 }).lean<
+  const shares = await ShareModel.find({ folderId: trusted({ $in: folderIds }) }, { userId: 1 }).lean<
     Pick<ShareDoc, 'userId'>[]
   >();
   await raiseUserRevs([userId]);
@@ -34,15 +34,15 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
 export async function findFellows(userId: string, userIds: readonly string[]): Promise<Set<string>> {
   const others = userIds.filter((id) => Types.ObjectId.isValid(id) && id !== userId);
   const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const owned = await FolderModel.find({ userId, memberCount: { $gt: 0 } }, { _id: 1 }).lean<
+  const owned = await FolderModel.find({ userId, memberCount: trusted({ $gt: 0 }) }, { _id: 1 }).lean<
     Pick<FolderDoc, '_id'>[]
   >();
   const joinedIds = joined.map(({ folderId }) => folderId);
   const folderIds = [...joinedIds, ...owned.map(({ _id }) => _id)];
   if (folderIds.length === 0 || others.length === 0) return new Set();
-  const inLists = { folderId: { $in: folderIds }, userId: { $in: others } };
+  const inLists = { folderId: trusted({ $in: folderIds }), userId: trusted({ $in: others }) };
   const members = await ShareModel.find(inLists, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
-  const ownLists = { _id: { $in: joinedIds }, userId: { $in: others } };
+  const ownLists = { _id: trusted({ $in: joinedIds }), userId: trusted({ $in: others }) };
   const owners = await FolderModel.find(ownLists, { userId: 1 }).lean<Pick<FolderDoc, 'userId'>[]>();
   return new Set([...members, ...owners].map((one) => one.userId.toHexString()));
 }
@@ -62,9 +62,10 @@ export function findPeopleOf(folders: readonly FolderDoc[]): Promise<PublicUser[
 const peopleOf = createBatchLoader(async (requests: readonly (readonly FolderDoc[])[]) => {
   const members = new Map<string, Set<string>>();
   for (const folder of requests.flat()) members.set(folder._id.toHexString(), new Set([folder.userId.toHexString()]));
-  const shares = await ShareModel.find({ folderId: { $in: [...members.keys()] } }, { folderId: 1, userId: 1 }).lean<
-    Pick<ShareDoc, 'folderId' | 'userId'>[]
-  >();
+  const shares = await ShareModel.find(
+    { folderId: trusted({ $in: [...members.keys()] }) },
+    { folderId: 1, userId: 1 },
+  ).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();
   for (const { folderId, userId } of shares) members.get(folderId.toHexString())?.add(userId.toHexString());
   const found = await findPublicUsers([...members.values()].flatMap((ids) => [...ids]));
   return requests.map((folders) => {

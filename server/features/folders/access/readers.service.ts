@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { instancePrivacy } from '../../users/instancePrivacy.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { isInAudience, privacyOf } from '../../users/privacy/visibility.ts';
@@ -66,13 +66,15 @@ export async function requireReadable(viewerId: string, folder: FolderDoc): Prom
 /** The ids of these owners' lists that the viewer may read. */
 export async function findReadableIds(viewerId: string, ownerIds: readonly string[]): Promise<Set<string>> {
   const fields = { userId: 1, kind: 1, visibility: 1 };
-  const folders = await FolderModel.find({ userId: { $in: ownerIds }, kind: 'normal' }, fields).lean<Owned[]>();
+  const folders = await FolderModel.find({ userId: trusted({ $in: ownerIds }), kind: 'normal' }, fields).lean<
+    Owned[]
+  >();
   return new Set((await findReadable(viewerId, folders)).map(({ _id }) => _id.toHexString()));
 }
 
 async function findMemberships(userId: string, folders: readonly Owned[]): Promise<Set<string>> {
   const shares = await ShareModel.find(
-    { userId, folderId: { $in: folders.map(({ _id }) => _id) } },
+    { userId, folderId: trusted({ $in: folders.map(({ _id }) => _id) }) },
     { folderId: 1 },
   ).lean<Pick<ShareDoc, 'folderId'>[]>();
   return new Set(shares.map(({ folderId }) => folderId.toHexString()));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { trusted } from 'mongoose';
 import sharp from 'sharp';
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
@@ -103,8 +104,8 @@ test('a tab that is ahead of a restored backup shows the state of the backup (P1
   expect(await untilEqual(tab)).toEqual([]);
   tab.goOffline();
 
-  await ItemModel.deleteMany({ _id: { $in: lost.map(({ id }) => id) } });
-  await OutboxModel.deleteMany({ folderId: folder.id, rev: { $gt: backup?.rev } });
+  await ItemModel.deleteMany({ _id: trusted({ $in: lost.map(({ id }) => id) }) });
+  await OutboxModel.deleteMany({ folderId: folder.id, rev: trusted({ $gt: backup?.rev }) });
   await FolderModel.replaceOne({ _id: folder.id }, backup as FolderDoc);
   await tab.goOnline();
 

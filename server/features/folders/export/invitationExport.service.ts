@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type {
   ExportedJoinRequest,
   ExportedLink,
@@ -38,8 +39,10 @@ export async function exportInvitations(
 /** The names of lists that the user sees now, or is invited to. Others may have new names that are none of the user's business. */
 async function findListNames(userId: string, invitations: readonly InvitationDoc[]) {
   const folderIds = invitations.map(({ folderId }) => folderId);
-  const folders = await FolderModel.find({ _id: { $in: folderIds } }, { name: 1, userId: 1 }).lean<FolderDoc[]>();
-  const shares = await ShareModel.find({ userId, folderId: { $in: folderIds } }, { folderId: 1 }).lean();
+  const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }, { name: 1, userId: 1 }).lean<
+    FolderDoc[]
+  >();
+  const shares = await ShareModel.find({ userId, folderId: trusted({ $in: folderIds }) }, { folderId: 1 }).lean();
   const shared = new Set(shares.map(({ folderId }) => folderId.toHexString()));
   const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
   return ({ folderId, status, invitedUserId }: InvitationDoc): string | null => {

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { ExportedItem, ExportedMembership } from '../../../../common/schemas/export/lists.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
@@ -17,7 +17,7 @@ import { findSeenConsents } from './ownListExport.service.ts';
 export async function* exportMemberships(userId: string): AsyncGenerator<Paged<ExportedMembership>[]> {
   for await (const shares of readPages(ShareModel, { userId: new Types.ObjectId(userId) })) {
     const ids = shares.map(({ folderId }) => folderId);
-    const folders = await FolderModel.find({ _id: { $in: ids } }).lean<FolderDoc[]>();
+    const folders = await FolderModel.find({ _id: trusted({ $in: ids }) }).lean<FolderDoc[]>();
     const people = [...folders.map((folder) => folder.userId), ...shares.map((share) => share.sharedByUserId)];
     const personById = await exportedPeopleById(people);
     const showsSeen = await findSeenConsents(userId, ids);
@@ -54,7 +54,10 @@ async function readOwnItems(
   folderIds: readonly Types.ObjectId[],
 ): Promise<(folderId: Types.ObjectId) => ExportedItem[] | AsyncIterable<ExportedItem[]>> {
   const traces = await ItemModel.find(
-    { folderId: { $in: folderIds }, $or: [{ userId }, { watchedByUserId: userId }, { note: { $ne: null } }] },
+    {
+      folderId: trusted({ $in: folderIds }),
+      $or: [{ userId }, { watchedByUserId: userId }, { note: trusted({ $ne: null }) }],
+    },
     { folderId: 1, note: 1, userId: 1, watchedByUserId: 1 },
   )
     .sort({ _id: 1 })
@@ -77,7 +80,7 @@ async function readOwnItems(
       );
     };
   }
-  const items = await findPage<ItemDoc>(ItemModel, { _id: { $in: own.map(({ _id }) => _id) } }, GROUP_SIZE);
+  const items = await findPage<ItemDoc>(ItemModel, { _id: trusted({ $in: own.map(({ _id }) => _id) }) }, GROUP_SIZE);
   const exportItem = await exporterOf(items);
   const itemsOf = byList(items, ({ folderId }) => folderId);
   return (folderId) => itemsOf(folderId).map(exportItem);

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { byRank } from '../../../../common/rank.ts';
 import type { ExportedDeletedList, ExportedItem, ExportedList } from '../../../../common/schemas/export/lists.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
@@ -18,7 +18,7 @@ export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<Expo
   for await (const folders of readPages(FolderModel, { userId: new Types.ObjectId(userId) })) {
     const showsSeen = await findSeenConsents(userId, idsOf(folders));
     for (const group of groupBySize(folders, sizeOf)) {
-      const shares = await ShareModel.find({ folderId: { $in: idsOf(group) } })
+      const shares = await ShareModel.find({ folderId: trusted({ $in: idsOf(group) }) })
         .sort({ _id: 1 })
         .lean<ShareDoc[]>();
       const contentsOf = await readContents(userId, group, shares);
@@ -29,7 +29,7 @@ export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<Expo
 
 /** The lists that the user has deleted and can restore. */
 export async function* exportDeletedLists(userId: string): AsyncGenerator<Paged<ExportedDeletedList>[]> {
-  const kept = DeletedFolderModel.find({ userId, expiresAt: { $gt: new Date() } });
+  const kept = DeletedFolderModel.find({ userId, expiresAt: trusted({ $gt: new Date() }) });
   const deleted = await kept.sort({ deletedAt: 1 }).lean<DeletedFolderDoc[]>();
   for (const group of groupBySize(deleted, ({ folder }) => sizeOf(folder))) {
     const folders = group.map(({ folder }) => folder);
@@ -51,7 +51,7 @@ export async function findSeenConsents(
   userId: string,
   folderIds: readonly Types.ObjectId[],
 ): Promise<(folderId: Types.ObjectId) => boolean | null> {
-  const consents = await SeenConsentModel.find({ folderId: { $in: folderIds }, userId }).lean();
+  const consents = await SeenConsentModel.find({ folderId: trusted({ $in: folderIds }), userId }).lean();
   const shows = new Map(consents.map((consent) => [consent.folderId.toHexString(), consent.shows]));
   return (folderId) => shows.get(folderId.toHexString()) ?? null;
 }
@@ -81,7 +81,7 @@ async function readItems(
   userId: string,
   folders: readonly FolderDoc[],
 ): Promise<(folderId: Types.ObjectId) => ExportedItem[] | AsyncIterable<ExportedItem[]>> {
-  const filter = { folderId: { $in: idsOf(folders) } };
+  const filter = { folderId: trusted({ $in: idsOf(folders) }) };
   const items = await findPage<ItemDoc>(ItemModel, filter, GROUP_SIZE + 1, { folderId: 1, _id: 1 });
   if (items.length > GROUP_SIZE) return (folderId) => readLarge(userId, folderId);
   const exportItem = await itemExporter(userId, items);
@@ -91,7 +91,7 @@ async function readItems(
 
 /** All items of a long list, in its order: by id, unless somebody has moved a title. */
 async function* readLarge(userId: string, folderId: Types.ObjectId): AsyncGenerator<ExportedItem[]> {
-  const isMoved = await ItemModel.exists({ folderId, rank: { $gt: '' } });
+  const isMoved = await ItemModel.exists({ folderId, rank: trusted({ $gt: '' }) });
   const pages = isMoved
     ? readInOrder<ItemDoc>(ItemModel, await findOrder(folderId), GROUP_SIZE)
     : readById<ItemDoc>(ItemModel, { folderId }, GROUP_SIZE);

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { pick } from '../../../../common/pick.ts';
 import type { ExportedPoll } from '../../../../common/schemas/export/library.ts';
 import { mapPages, readPages } from '../../../platform/database/readPages.ts';
@@ -11,11 +11,11 @@ import { ShareModel } from '../sharing/share.model.ts';
 export async function* exportPolls(userId: string): AsyncGenerator<ExportedPoll[]> {
   const own = await FolderModel.find({ userId }, { _id: 1 }).lean();
   const shares = await ShareModel.find({ userId }, { folderId: 1 }).lean();
-  const folderId = { $in: [...own.map(({ _id }) => _id), ...shares.map((share) => share.folderId)] };
+  const folderId = trusted({ $in: [...own.map(({ _id }) => _id), ...shares.map((share) => share.folderId)] });
   yield* mapPages(readPages<PollDoc>(PollModel, { folderId }), async (page) => {
     const polls = page.filter((poll) => isParticipant(poll, userId) || poll.openedByUserId.toHexString() === userId);
     const ballots = await BallotModel.find({
-      pollId: { $in: polls.map(({ _id }) => _id) },
+      pollId: trusted({ $in: polls.map(({ _id }) => _id) }),
       participantId: new Types.ObjectId(userId),
     }).lean<BallotDoc[]>();
     const ballotByPoll = new Map(ballots.map((ballot) => [ballot.pollId.toHexString(), ballot]));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { Change, ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
@@ -168,7 +168,7 @@ describe('items whose facts are months old', () => {
 
     expect(database.requests).toHaveLength(1);
     expect((await stored(elsewhere.id)).title).toBe(`Film ${fresh}`);
-    const reviewed = await ItemModel.findOne({ userRating: { $ne: null } }).lean<ItemDoc>();
+    const reviewed = await ItemModel.findOne({ userRating: trusted({ $ne: null }) }).lean<ItemDoc>();
     expect(reviewed).toMatchObject({ title: `Film ${fresh}`, userRating: 8 });
   });
 

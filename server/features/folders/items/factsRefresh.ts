@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { takeLease } from '../../../platform/database/lease.ts';
@@ -130,7 +130,7 @@ const dueFields = { folderId: 1, mediaType: 1, tmdbId: 1 };
 
 /** Items whose facts are older than `time`, oldest first, then old items without a date. Not those of the bundled catalogue. */
 async function findDue(time: number, most: number): Promise<Due[]> {
-  const known = await ItemModel.find({ fetchedAt: { $lt: new Date(time) } }, dueFields)
+  const known = await ItemModel.find({ fetchedAt: trusted({ $lt: new Date(time) }) }, dueFields)
     .sort({ fetchedAt: 1 })
     .limit(most)
     .lean<Due[]>();
@@ -138,8 +138,8 @@ async function findDue(time: number, most: number): Promise<Due[]> {
   const unknown = await ItemModel.find(
     {
       fetchedAt: null,
-      _id: { $lt: Types.ObjectId.createFromTime(Math.floor(time / 1000)) },
-      $or: [{ posterPath: null }, { posterPath: { $regex: '^/[^/]+$' } }],
+      _id: trusted({ $lt: Types.ObjectId.createFromTime(Math.floor(time / 1000)) }),
+      $or: [{ posterPath: null }, { posterPath: trusted({ $regex: '^/[^/]+$' }) }],
     },
     dueFields,
   )
@@ -185,7 +185,7 @@ async function storeFacts(
   try {
     return await changeFolder({ actor, folderId, action: 'folder:view' }, async ({ record }) => {
       const ids = items.map(({ _id }) => _id);
-      const found = await ItemModel.find({ folderId: folder._id, _id: { $in: ids } }).lean<ItemDoc[]>();
+      const found = await ItemModel.find({ folderId: folder._id, _id: trusted({ $in: ids }) }).lean<ItemDoc[]>();
       let changed = 0;
       const updates = found.map((before) => {
         const renewed = { ...facts.get(titleKey(before)), fetchedAt };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { FolderAction } from '../../../../common/permissions.ts';
 import { rankBetween, rankOf } from '../../../../common/rank.ts';
@@ -24,10 +24,10 @@ export async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
 }
 
 function itemFilter(query: Pick<ItemsQuery, 'after' | 'filter'> & { before?: Types.ObjectId | undefined }) {
-  const range = {
+  const range = trusted({
     ...(query.after ? { $gt: new Types.ObjectId(query.after) } : {}),
     ...(query.before ? { $lt: query.before } : {}),
-  };
+  });
   return {
     ...(query.filter ? { mediaType: query.filter === 'movies' ? ('movie' as const) : ('tv' as const) } : {}),
     ...(query.after || query.before ? { _id: range } : {}),
@@ -49,7 +49,7 @@ type OwnList = Pick<FolderDoc, '_id' | 'itemCount'>;
 
 /** A page of the items of all lists that the user owns, oldest first, and how many there are. */
 export async function listOwnItems(userId: string, query: ItemsQuery): Promise<{ items: Item[]; total: number }> {
-  const lists = await FolderModel.find({ userId, itemCount: { $gt: 0 } }, { itemCount: 1 })
+  const lists = await FolderModel.find({ userId, itemCount: trusted({ $gt: 0 }) }, { itemCount: 1 })
     .sort({ _id: 1 })
     .lean<OwnList[]>();
   const [items, total] = await Promise.all([findOldest(lists, query), countOwnItems(lists, query.filter)]);
@@ -64,7 +64,7 @@ async function findOldest(lists: readonly OwnList[], query: ItemsQuery): Promise
   let page: ItemDoc[] = [];
   for (const folderIds of inBatches(lists)) {
     const newest = page.length === query.limit ? page.at(-1)?._id : undefined;
-    const filter = { folderId: { $in: folderIds }, ...itemFilter({ ...query, before: newest }) };
+    const filter = { folderId: trusted({ $in: folderIds }), ...itemFilter({ ...query, before: newest }) };
     const found = await findPage<ItemDoc>(ItemModel, filter, query.limit);
     page = [...page, ...found].sort(byId).slice(0, query.limit);
   }
@@ -94,7 +94,7 @@ async function countOwnItems(lists: readonly OwnList[], filter: ItemsQuery['filt
   if (!filter) return lists.reduce((sum, { itemCount }) => sum + itemCount, 0);
   const folderIds = lists.map(({ _id }) => _id);
   return ItemModel.countDocuments(
-    { folderId: { $in: folderIds }, ...itemFilter({ filter }) },
+    { folderId: trusted({ $in: folderIds }), ...itemFilter({ filter }) },
     { limit: limits.countedItems },
   );
 }

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import { type ItemDoc, ItemModel, type ItemState, insertItems } from './item.model.ts';
 
 /**
@@ -23,7 +23,9 @@ export class ItemBuffer {
   /** The item as this transaction has it, or null when the folder has no item with this id. */
   async find(id: string): Promise<ItemDoc | null> {
     if (!this.#known) {
-      const items = await ItemModel.find({ _id: { $in: this.#ids }, folderId: this.#folderId }).lean<ItemDoc[]>();
+      const items = await ItemModel.find({ _id: trusted({ $in: this.#ids }), folderId: this.#folderId }).lean<
+        ItemDoc[]
+      >();
       this.#known = new Map(items.map((item) => [item._id.toHexString(), item]));
     }
     return this.#known.get(id.toLowerCase()) ?? null;
@@ -53,7 +55,7 @@ export class ItemBuffer {
   async flush(): Promise<void> {
     this.#known = null;
     // Removals first: the same title may be removed and added again in one transaction.
-    if (this.#removed.length > 0) await ItemModel.deleteMany({ _id: { $in: this.#removed.splice(0) } });
+    if (this.#removed.length > 0) await ItemModel.deleteMany({ _id: trusted({ $in: this.#removed.splice(0) }) });
     const updates = [...this.#changed].map(([_id, $set]) => ({ updateOne: { filter: { _id }, update: { $set } } }));
     this.#changed.clear();
     if (updates.length > 0) await ItemModel.bulkWrite(updates);

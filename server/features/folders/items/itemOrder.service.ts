@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { byRank } from '../../../../common/rank.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
@@ -12,7 +13,7 @@ import { toItems } from './item.service.ts';
 export async function listInOrder(folder: FolderDoc, limit: number): Promise<Item[]> {
   const folderId = folder._id;
   const [moved, unmoved] = await Promise.all([
-    findPage<ItemDoc>(ItemModel, { folderId, rank: { $gt: '' } }, limit, { rank: 1, _id: 1 }),
+    findPage<ItemDoc>(ItemModel, { folderId, rank: trusted({ $gt: '' }) }, limit, { rank: 1, _id: 1 }),
     findPage<ItemDoc>(ItemModel, { folderId, rank: null }, limit),
   ]);
   return (await toItems([...moved, ...unmoved])).sort(byRank).slice(0, limit);

@@ -1,5 +1,5 @@
 import type { FindOptions } from 'mongodb';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
@@ -173,9 +173,9 @@ export async function findPresent(
   if (folderIds.length === 0) return new Set();
   const items = await ItemModel.find(
     {
-      folderId: { $in: folderIds },
-      mediaType: { $in: ['movie', 'tv'] },
-      tmdbId: { $in: titles.map(({ id }) => id) },
+      folderId: trusted({ $in: folderIds }),
+      mediaType: trusted({ $in: ['movie', 'tv'] }),
+      tmdbId: trusted({ $in: titles.map(({ id }) => id) }),
     },
     { mediaType: 1, tmdbId: 1 },
   ).lean<Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>[]>();

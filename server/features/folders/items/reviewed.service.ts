@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
@@ -54,7 +54,11 @@ export async function removeReviewed({ folder, record }: FolderWrite, title: Tit
 export async function findReviewedKeys(userId: string, titles: readonly TitleId[]): Promise<Set<string>> {
   const folderId = await findReviewedId(userId);
   const items = await ItemModel.find(
-    { folderId, mediaType: { $in: ['movie', 'tv'] }, tmdbId: { $in: titles.map(({ tmdbId }) => tmdbId) } },
+    {
+      folderId,
+      mediaType: trusted({ $in: ['movie', 'tv'] }),
+      tmdbId: trusted({ $in: titles.map(({ tmdbId }) => tmdbId) }),
+    },
     { mediaType: 1, tmdbId: 1 },
   ).lean<TitleId[]>();
   return new Set(items.map(titleKey));

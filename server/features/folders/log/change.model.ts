@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { quietTypes } from '../../../../common/quietTypes.ts';
 import type { ChangesAnswer, ChangesQuery } from '../../../../common/schemas/changes.ts';
@@ -25,8 +25,8 @@ export async function findChanges(
   if (since === undefined) {
     const newest = await OutboxModel.find({
       folderId: folder._id,
-      rev: { $gte: arrivedRev, $lt: before ?? rev + 1 },
-      type: { $nin: quietTypes },
+      rev: trusted({ $gte: arrivedRev, $lt: before ?? rev + 1 }),
+      type: trusted({ $nin: quietTypes }),
     })
       .sort({ rev: -1 })
       .limit(limits.recentChanges + 1)
@@ -58,7 +58,7 @@ const missingKey = ({ folder, since }: Missing) => `${folder._id.toHexString()} 
 
 async function findMissed({ folder, since }: Missing): Promise<ChangesAnswer> {
   const { rev } = folder;
-  const entries = await OutboxModel.find({ folderId: folder._id, rev: { $gt: since } })
+  const entries = await OutboxModel.find({ folderId: folder._id, rev: trusted({ $gt: since }) })
     .sort({ rev: 1 })
     .limit(limits.changesPage + 1)
     .lean<FolderEntry[]>();

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { type Access, type FolderAction, noAccess } from '../../../../common/permissions.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
@@ -218,6 +219,6 @@ class FolderTransaction {
 async function findShares(folder: FolderDoc, userIds: readonly string[]): Promise<Map<string, ShareDoc>> {
   const members = [...new Set(userIds)].filter((userId) => userId !== folder.userId.toHexString());
   if (members.length === 0) return new Map();
-  const shares = await ShareModel.find({ folderId: folder._id, userId: { $in: members } }).lean<ShareDoc[]>();
+  const shares = await ShareModel.find({ folderId: folder._id, userId: trusted({ $in: members }) }).lean<ShareDoc[]>();
   return new Map(shares.map((share) => [share.userId.toHexString(), share]));
 }

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { PollFilters } from '../../../../common/schemas/poll.ts';
@@ -39,7 +39,7 @@ export async function chooseCandidates(folderId: Types.ObjectId, wishes: Candida
 
 async function findNamed(folderId: Types.ObjectId, itemIds: readonly string[]): Promise<StoredCandidate[]> {
   const ids = [...new Set(itemIds)];
-  const items = await ItemModel.find({ _id: { $in: ids }, folderId }).lean<ItemDoc[]>();
+  const items = await ItemModel.find({ _id: trusted({ $in: ids }), folderId }).lean<ItemDoc[]>();
   if (items.length < ids.length) throw notFound('Item not found');
   return items.map(asCandidate);
 }
@@ -49,9 +49,9 @@ async function findMix(folderId: Types.ObjectId, wishes: CandidateWishes): Promi
   const suited = await ItemModel.find(
     {
       folderId,
-      watched: { $ne: true },
+      watched: trusted({ $ne: true }),
       ...(mediaType && { mediaType }),
-      ...(maxRuntime && { runtime: { $gt: 0, $lte: maxRuntime } }),
+      ...(maxRuntime && { runtime: trusted({ $gt: 0, $lte: maxRuntime }) }),
     },
     { mediaType: 1, tmdbId: 1, genres: 1, runtime: 1 },
   )
@@ -62,7 +62,7 @@ async function findMix(folderId: Types.ObjectId, wishes: CandidateWishes): Promi
     suited.filter((item) => !isSeen(item, wishes)),
     wishes.count,
   );
-  const items = await ItemModel.find({ _id: { $in: mix.map(({ _id }) => _id) } }).lean<ItemDoc[]>();
+  const items = await ItemModel.find({ _id: trusted({ $in: mix.map(({ _id }) => _id) }) }).lean<ItemDoc[]>();
   return items.map(asCandidate);
 }
 

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import { endGuestSessions } from '../../../platform/session/guestSession.ts';
 import type { FolderDoc } from '../folder.model.ts';
 import type { FolderEntry } from '../log/folderEntry.ts';
@@ -64,7 +64,7 @@ async function forgetWeight(folderId: Types.ObjectId, userId: Types.ObjectId): P
 /** Deletes what the polls of a deleted list leave. */
 export async function deletePollsOf(folderId: string): Promise<void> {
   const polls = await PollModel.find({ folderId }, { _id: 1 }).lean<Pick<PollDoc, '_id'>[]>();
-  await BallotModel.deleteMany({ pollId: { $in: polls.map(({ _id }) => _id) } });
+  await BallotModel.deleteMany({ pollId: trusted({ $in: polls.map(({ _id }) => _id) }) });
   await FairnessModel.deleteMany({ folderId });
   await PollModel.deleteMany({ folderId });
 }

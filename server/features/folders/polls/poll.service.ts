@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../common/constants.ts';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
@@ -95,8 +95,8 @@ async function removeOldPolls(folderId: Types.ObjectId): Promise<void> {
     .lean<Pick<PollDoc, '_id'>[]>();
   if (old.length === 0) return;
   const ids = old.map(({ _id }) => _id);
-  await BallotModel.deleteMany({ pollId: { $in: ids } });
-  await PollModel.deleteMany({ _id: { $in: ids } });
+  await BallotModel.deleteMany({ pollId: trusted({ $in: ids }) });
+  await PollModel.deleteMany({ _id: trusted({ $in: ids }) });
 }
 
 export async function getPoll(caller: Caller, pollId: string): Promise<Poll> {
@@ -111,7 +111,7 @@ export async function getCurrentPoll(folderId: string): Promise<Poll | null> {
 
 /** The list's past polls with a result, newest first. The caller must have checked that the user sees the list. */
 export async function listPastPolls(folderId: string): Promise<Poll[]> {
-  const polls = await PollModel.find({ folderId, result: { $ne: null } })
+  const polls = await PollModel.find({ folderId, result: trusted({ $ne: null }) })
     .sort({ createdAt: -1 })
     .limit(limits.pollsPerList)
     .lean<PollDoc[]>();

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import type { PollProgress } from '../../../../common/schemas/poll.ts';
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
@@ -53,9 +53,12 @@ export function findOpenProgress(folderIds: readonly string[]): Promise<PollProg
 
 const openProgress = createBatchLoader(async (requests: readonly (readonly string[])[]) => {
   // Most of the time no list has a poll. That is cheaper to find out than to look for each list.
-  if (!(await PollModel.exists({ isOpen: true, expiresAt: { $gt: new Date() } }))) return requests.map(() => []);
-  const folderId = { $in: [...new Set(requests.flat())] };
-  const polls = await PollModel.find({ folderId, isOpen: true, expiresAt: { $gt: new Date() } }).lean<PollDoc[]>();
+  if (!(await PollModel.exists({ isOpen: true, expiresAt: trusted({ $gt: new Date() }) })))
+    return requests.map(() => []);
+  const folderId = trusted({ $in: [...new Set(requests.flat())] });
+  const polls = await PollModel.find({ folderId, isOpen: true, expiresAt: trusted({ $gt: new Date() }) }).lean<
+    PollDoc[]
+  >();
   const found = await toProgress(polls);
   return requests.map((ids) => {
     const wanted = new Set(ids);

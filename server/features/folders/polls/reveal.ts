@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { weightAfter } from '../../../../common/poll/fairness.ts';
 import { decide, markOf, type Outcome, type Vote } from '../../../../common/poll/rule.ts';
 import { sentenceOf } from '../../../../common/poll/sentence.ts';
@@ -44,8 +45,8 @@ async function findBallots({ _id, folderId, participants }: PollDoc): Promise<Ba
   const ids = participants.map(({ id }) => id);
   const guests = new Set(participants.filter(({ kind }) => kind === 'guest').map(({ id }) => id.toHexString()));
   // In sequence, because a transaction allows no parallel statements.
-  const found = await BallotModel.find({ pollId: _id, participantId: { $in: ids } }).lean<BallotDoc[]>();
-  const weights = await FairnessModel.find({ folderId, userId: { $in: ids } }).lean<FairnessDoc[]>();
+  const found = await BallotModel.find({ pollId: _id, participantId: trusted({ $in: ids }) }).lean<BallotDoc[]>();
+  const weights = await FairnessModel.find({ folderId, userId: trusted({ $in: ids }) }).lean<FairnessDoc[]>();
   const weightOf = new Map(weights.map(({ userId, weight }) => [userId.toHexString(), weight]));
   return found.map(({ participantId, marks, veto }) => {
     const id = participantId.toHexString();

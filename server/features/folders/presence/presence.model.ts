@@ -1,4 +1,4 @@
-import { model, Schema, type Types } from 'mongoose';
+import { model, Schema, type Types, trusted } from 'mongoose';
 import type { SchemaFields } from '../../../platform/stored.ts';
 
 /** A tab that has a folder open. Deleted when its socket closes. */
@@ -58,7 +58,7 @@ export function toPeople(tabs: readonly PresenceDoc[]): PersonHere[] {
 export async function storePresence(tabs: ReadonlyMap<string, PresenceDoc | null>): Promise<void> {
   const gone = [...tabs].filter(([, doc]) => doc === null).map(([id]) => id);
   const here = [...tabs.values()].filter((doc) => doc !== null);
-  if (gone.length > 0) await PresenceModel.deleteMany({ _id: { $in: gone } });
+  if (gone.length > 0) await PresenceModel.deleteMany({ _id: trusted({ $in: gone }) });
   if (here.length === 0) return;
   await PresenceModel.bulkWrite(
     here.map(({ _id, ...replacement }) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import { type mongo, trusted } from 'mongoose';
 import type { Presence } from '../../../../common/schemas/events.ts';
 import { findDeadNodes, joinNodes } from '../../../platform/database/nodes.ts';
 import { followCollection, type StreamHandlers } from '../../../platform/database/stream.ts';
@@ -73,7 +73,7 @@ export async function startPresence({
     dropPeople: (folderId, userIds) => tabs.dropPeople(folderId, userIds),
     async refreshPeople(userIds) {
       const here = tabs.folderIds();
-      const folderIds = await PresenceModel.distinct('folderId', { userId: { $in: userIds } });
+      const folderIds = await PresenceModel.distinct('folderId', { userId: trusted({ $in: userIds }) });
       for (const folderId of folderIds.map(String)) if (here.has(folderId)) throttle.request(folderId);
     },
     async close() {
@@ -114,7 +114,7 @@ async function findPresent(folderId: string): Promise<{ people: Presence[]; bloc
 
 async function deleteTabsOfDeadNodes(): Promise<void> {
   const dead = await findDeadNodes(await PresenceModel.distinct('nodeId'));
-  if (dead.length > 0) await PresenceModel.deleteMany({ nodeId: { $in: dead } });
+  if (dead.length > 0) await PresenceModel.deleteMany({ nodeId: trusted({ $in: dead }) });
 }
 
 /** Requests a delivery for each folder that a tab of any node entered or left. */

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
@@ -69,7 +69,7 @@ interface Marks {
 export async function findMarks(items: readonly ItemDoc[], userIds: readonly string[]): Promise<Marks[]> {
   const byUser = new Map<string, string[]>();
   for (const { _id, mediaType, tmdbId } of items) {
-    const seenBy = await SeenTitlesModel.find({ _id: { $in: userIds }, [mediaType]: tmdbId }, { _id: 1 }).lean<
+    const seenBy = await SeenTitlesModel.find({ _id: trusted({ $in: userIds }), [mediaType]: tmdbId }, { _id: 1 }).lean<
       Pick<SeenTitlesDoc, '_id'>[]
     >();
     for (const user of seenBy) {
@@ -120,13 +120,13 @@ async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleI
   const consents = await SeenConsentModel.find({ userId, shows: true }, { folderId: 1 }).lean<SeenConsentDoc[]>();
   if (consents.length === 0) return;
   const items = await ItemModel.find(
-    { folderId: { $in: consents.map(({ folderId }) => folderId) }, mediaType, tmdbId },
+    { folderId: trusted({ $in: consents.map(({ folderId }) => folderId) }), mediaType, tmdbId },
     { folderId: 1 },
   ).lean<Pick<ItemDoc, '_id' | 'folderId'>[]>();
   if (items.length === 0) return;
   // A write that ends the membership or the consent changes the same folder, so the two cannot miss each other.
   const folderIds = items.map(({ folderId }) => folderId);
-  await FolderModel.updateMany({ _id: { $in: folderIds } }, { $inc: { seenRev: 1 } }, { timestamps: false });
+  await FolderModel.updateMany({ _id: trusted({ $in: folderIds }) }, { $inc: { seenRev: 1 } }, { timestamps: false });
   for (const { _id, folderId } of items) {
     await writeFolderNotification(folderId, 'seen:changed', {
       folderId: folderId.toHexString(),

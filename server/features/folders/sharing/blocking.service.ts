@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { inOperation } from '../../../platform/http/operations.ts';
 import { removeBlock, storeBlock } from '../../users/privacy/block.service.ts';
@@ -42,7 +43,7 @@ async function withdrawInvitationsBetween(a: string, b: string): Promise<void> {
 async function endJoinRequests(userId: string, ownerId: string): Promise<void> {
   const requests = await JoinRequestModel.find({ userId, declinedAt: null }).lean<JoinRequestDoc[]>();
   const folderIds = requests.map(({ folderId }) => folderId);
-  const folders = await FolderModel.find({ _id: { $in: folderIds }, userId: ownerId }, { _id: 1 }).lean<
+  const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }), userId: ownerId }, { _id: 1 }).lean<
     Pick<FolderDoc, '_id'>[]
   >();
   for (const { _id } of folders) {

@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import { capFlags, defaultFlags, type Flags } from '../../../../common/permissions.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
@@ -24,7 +24,7 @@ const invitationNotFound = () => notFound('Invitation not found');
 
 async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
   const folders = await FolderModel.find(
-    { _id: { $in: invitations.map((invitation) => invitation.folderId) } },
+    { _id: trusted({ $in: invitations.map((invitation) => invitation.folderId) }) },
     { name: 1 },
   ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
   const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
@@ -47,7 +47,7 @@ export async function listMyInvitations(userId: string): Promise<Invitation[]> {
 /** The users among these who have pending invitations. */
 export async function findInvited(userIds: readonly string[]): Promise<Set<string>> {
   const pending = await InvitationModel.find(
-    { invitedUserId: { $in: userIds }, status: 'pending' },
+    { invitedUserId: trusted({ $in: userIds }), status: 'pending' },
     { invitedUserId: 1 },
   ).lean<Pick<InvitationDoc, 'invitedUserId'>[]>();
   return new Set(pending.map((invitation) => invitation.invitedUserId.toHexString()));
@@ -135,7 +135,7 @@ async function refuseDeclined({ _id }: FolderDoc, inviterId: string, invitedId: 
     invitedUserId: invitedId,
     invitedByUserId: inviterId,
     status: 'declined',
-    respondedAt: { $gt: since },
+    respondedAt: trusted({ $gt: since }),
   })
     .sort({ respondedAt: -1 })
     .lean<InvitationDoc>();

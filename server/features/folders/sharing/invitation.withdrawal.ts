@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../common/permissions.ts';
 import { openContactsById } from '../../users/user.service.ts';
 import type { FolderDoc } from '../folder.model.ts';
@@ -10,7 +10,7 @@ import { endAllLinks, endLinksBeyond } from './links/link.store.ts';
 /** Deletes pending invitations and writes their events. Call it in the transaction that makes them invalid. */
 export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {
   if (invitations.length === 0) return;
-  await InvitationModel.deleteMany({ _id: { $in: invitations.map((invitation) => invitation._id) } });
+  await InvitationModel.deleteMany({ _id: trusted({ $in: invitations.map((invitation) => invitation._id) }) });
   const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
   for (const invitation of invitations) {
     const invitedUser = contactById(invitation.invitedUserId);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trusted } from 'mongoose';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { isDuplicateKey } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
@@ -35,7 +36,7 @@ export async function findModelOrder(config: ModelConfig, userId: string, asked:
 async function reserveCall(userId: string, key: string): Promise<boolean> {
   // biome-ignore lint/plugin: compared with stored dates that other nodes may have written
   const anHourAgo = new Date(Date.now() - HOUR_MS);
-  const used = await RankingModel.countDocuments({ userId, at: { $gt: anHourAgo } });
+  const used = await RankingModel.countDocuments({ userId, at: trusted({ $gt: anHourAgo }) });
   if (used >= CALLS_AN_HOUR) return false;
   try {
     await RankingModel.insertOne({ userId, key, picks: null, at: new Date() });

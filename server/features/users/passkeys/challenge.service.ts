@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
+import { trusted } from 'mongoose';
 import type { Config } from '../../../config.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
@@ -47,7 +48,7 @@ export async function spendChallenge(challenge: string, purpose: Purpose, userId
     _id: challenge,
     purpose,
     userId,
-    expiresAt: { $gt: new Date() },
+    expiresAt: trusted({ $gt: new Date() }),
   });
   return found !== null;
 }

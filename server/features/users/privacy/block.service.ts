@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { limits } from '../../../../common/constants.ts';
 import type { Block } from '../../../../common/schemas/account/privacy.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
@@ -36,7 +36,7 @@ export async function areBlocked(a: Id, b: Id): Promise<boolean> {
 /** The blocks among these users, as pairs of ids. */
 export async function findBlocksAmong(userIds: readonly Id[]): Promise<[string, string][]> {
   if (userIds.length < 2) return [];
-  const among = { $in: userIds };
+  const among = trusted({ $in: userIds });
   const blocks = await BlockModel.find({ blockerId: among, blockedId: among }).lean<BlockDoc[]>();
   return blocks.map(({ blockerId, blockedId }) => [String(blockerId), String(blockedId)]);
 }

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, trusted } from 'mongoose';
 import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/privacy.ts';
 import { writeNotification, writeNotificationForEveryone } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
@@ -36,7 +36,7 @@ async function writeChanged(userId: string, { showsPresence: _presence, ...other
 
 /** Those of these users who do not show which list they have open. */
 export async function findHiddenPresence(userIds: readonly Types.ObjectId[]): Promise<Set<string>> {
-  const hidden = await UserModel.find({ _id: { $in: userIds }, showsPresence: false }, { _id: 1 }).lean<
+  const hidden = await UserModel.find({ _id: trusted({ $in: userIds }), showsPresence: false }, { _id: 1 }).lean<
     Pick<UserDoc, '_id'>[]
   >();
   return new Set(hidden.map(({ _id }) => _id.toHexString()));

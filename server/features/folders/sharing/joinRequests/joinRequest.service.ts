@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { capFlags, defaultFlags } from '../../../../../common/permissions.ts';
 import type { JoinRequest, JoinState } from '../../../../../common/schemas/joinRequest.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
@@ -93,6 +93,6 @@ export async function answerJoinRequest(
 }
 
 async function findRequest(folderId: Types.ObjectId, userId: Types.ObjectId | string): Promise<JoinRequestDoc | null> {
-  const isOver = { declinedAt: { $lte: lastOverMoment() } };
+  const isOver = { declinedAt: trusted({ $lte: lastOverMoment() }) };
   return JoinRequestModel.findOne({ folderId, userId, $nor: [isOver] }).lean<JoinRequestDoc>();
 }

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { defaultFlags } from '../../../../../common/permissions.ts';
@@ -16,7 +17,7 @@ import { endLinks, storeLink } from './link.store.ts';
  * The operators' invitation links. The caller must have checked that the user is an operator.
  */
 
-const valid = () => ({ isOperators: true, expiresAt: { $gt: new Date() } });
+const valid = () => ({ isOperators: true, expiresAt: trusted({ $gt: new Date() }) });
 
 /** The operators' valid links, oldest first. */
 export async function listInstanceLinks(): Promise<InstanceLink[]> {
@@ -66,7 +67,7 @@ async function showOne(id: string): Promise<InstanceLink> {
 async function show(links: readonly LinkDoc[]): Promise<InstanceLink[]> {
   const userById = await publicUsersById(links.map(({ createdByUserId }) => createdByUserId));
   const folderIds = links.flatMap(({ folderId }) => folderId ?? []);
-  const folders = await FolderModel.find({ _id: { $in: folderIds } }, { name: 1 }).lean<
+  const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }, { name: 1 }).lean<
     Pick<FolderDoc, '_id' | 'name'>[]
   >();
   const nameOf = new Map(folders.map(({ _id, name }) => [_id.toHexString(), name]));

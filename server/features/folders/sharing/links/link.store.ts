@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../../common/permissions.ts';
 import { writeNotification } from '../../../../platform/database/outbox.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
@@ -8,7 +8,7 @@ import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from './l
 
 /** The list's links that are still valid, oldest first. */
 export async function findLinks(folderId: Types.ObjectId | string): Promise<ListLinkDoc[]> {
-  return LinkModel.find({ folderId, expiresAt: { $gt: new Date() } })
+  return LinkModel.find({ folderId, expiresAt: trusted({ $gt: new Date() }) })
     .sort({ _id: 1 })
     .lean<ListLinkDoc[]>();
 }
@@ -28,13 +28,13 @@ async function writeLinksChanged(folderId: Types.ObjectId): Promise<void> {
 /** Ends these links of a list, or of the instance. Call it in the transaction that makes them invalid. */
 export async function endLinks(folderId: Types.ObjectId | null, links: readonly LinkDoc[]): Promise<void> {
   if (links.length === 0) return;
-  await LinkModel.deleteMany({ _id: { $in: links.map(({ _id }) => _id) } });
+  await LinkModel.deleteMany({ _id: trusted({ $in: links.map(({ _id }) => _id) }) });
   if (folderId) await writeLinksChanged(folderId);
 }
 
 /** The valid link with this token, or null. */
 export async function findLink(token: string): Promise<LinkDoc | null> {
-  return LinkModel.findOne({ token, expiresAt: { $gt: new Date() } }).lean<LinkDoc>();
+  return LinkModel.findOne({ token, expiresAt: trusted({ $gt: new Date() }) }).lean<LinkDoc>();
 }
 
 /** Counts a use of the link, and ends the link with its last one. Call it in the transaction that has read the link. */

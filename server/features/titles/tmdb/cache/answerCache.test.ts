@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { trusted } from 'mongoose';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { type AnswerCache, createAnswerCache } from './answerCache.ts';
 import { CachedAnswerModel } from './cachedAnswer.model.ts';
@@ -135,20 +136,20 @@ describe('an answer', () => {
     time += HOUR;
     expect(await cache.read('title', key, load)).toEqual({ version: 2 });
     await cache.close();
-    expect(await CachedAnswerModel.countDocuments({ _id: { $regex: key } })).toBe(1);
+    expect(await CachedAnswerModel.countDocuments({ _id: trusted({ $regex: key }) })).toBe(1);
   });
 
   test('that is an empty page is not cached', async () => {
     await cache.read('list', key, async () => ({ results: [] }));
     await cache.close();
 
-    expect(await CachedAnswerModel.countDocuments({ _id: { $regex: key } })).toBe(0);
+    expect(await CachedAnswerModel.countDocuments({ _id: trusted({ $regex: key }) })).toBe(0);
   });
 });
 
 describe('the stored answers', () => {
   const kept = async () =>
-    (await CachedAnswerModel.find({ _id: { $regex: key } }, { _id: 1 }).lean()).map(({ _id }) => _id);
+    (await CachedAnswerModel.find({ _id: trusted({ $regex: key }) }, { _id: 1 }).lean()).map(({ _id }) => _id);
 
   test('do not include very large ones, which this node caches in memory', async () => {
     const large = async () => ({ text: 'x'.repeat(600_000) });
@@ -176,7 +177,7 @@ describe('the stored answers', () => {
 test('answers are kept for at most six months, and the database removes them itself', async () => {
   await cache.read('title', key, load);
   await cache.close();
-  const kept = await CachedAnswerModel.findOne({ _id: { $regex: key } }).lean();
+  const kept = await CachedAnswerModel.findOne({ _id: trusted({ $regex: key }) }).lean();
   const indexes = await CachedAnswerModel.collection.indexes();
 
   for (const { keepMs } of Object.values(policies)) expect(keepMs).toBeLessThanOrEqual(180 * DAY);

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { log } from '../../../../platform/log.ts';
 import { CachedAnswerModel } from './cachedAnswer.model.ts';
 
@@ -29,7 +30,7 @@ export async function trim(max: number): Promise<void> {
     const over = (await CachedAnswerModel.estimatedDocumentCount()) - max;
     if (over <= 0) return;
     const oldest = await CachedAnswerModel.find({}, { _id: 1 }).sort({ fetchedAt: 1 }).limit(over).lean();
-    await CachedAnswerModel.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+    await CachedAnswerModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
   } catch (error) {
     log.debug({ err: error }, 'the oldest cached answers could not be removed');
   }
