@@ -3,6 +3,7 @@ import { type Document, isDocument, toNumber, type Value } from '../bson/documen
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
+import type { TimeLimit } from '../search/timeLimit.ts';
 import type { Collection } from '../store/catalog.ts';
 import type { Reader } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
@@ -19,6 +20,7 @@ export interface Context {
   body: Document;
   sequences: Map<string, Uint8Array[]>;
   connection: Connection;
+  timeLimit: TimeLimit;
   session?: Session;
   /** The multi-document transaction that this statement belongs to. */
   transaction?: Transaction;

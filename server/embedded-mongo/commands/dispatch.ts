@@ -1,6 +1,7 @@
 import { type Document, isDocument } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
+import { TimeLimit } from '../search/timeLimit.ts';
 import type { Request } from '../wire/frame.ts';
 import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/reply.ts';
 import type { Connection, RequestHandler } from '../wire/server.ts';
@@ -105,7 +106,8 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   checkCommand(name, command, body, request);
 
   const db = typeof body.$db === 'string' ? body.$db : 'admin';
-  const context: Context = { engine, name, db, body, sequences: request.sequences, connection };
+  const timeLimit = new TimeLimit(body.maxTimeMS);
+  const context: Context = { engine, name, db, body, sequences: request.sequences, connection, timeLimit };
   if (body.lsid !== undefined) context.session = engine.sessions.find(body.lsid);
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);

@@ -1,5 +1,6 @@
 import { toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
+import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import type { View } from '../store/view.ts';
 import { WriteConflict } from '../txn/locks.ts';
 import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
@@ -7,7 +8,7 @@ import { type Session, transactionTooOld } from '../txn/sessions.ts';
 import { StagedWrite } from '../txn/staged.ts';
 import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
-import { type Command, type Context, optionalNumber } from './command.ts';
+import type { Command, Context } from './command.ts';
 import { concernError } from './results.ts';
 
 type Write = NonNullable<Command['write']>;
@@ -17,10 +18,9 @@ const firstStatementTimeout = 5000;
 
 /** Runs a write outside of transactions as part of the next commit in which no lock blocks it. */
 export function runWrite(context: Context, command: Command): Promise<Reply> {
-  const { engine, body, session } = context;
-  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS') || Number.POSITIVE_INFINITY;
+  const { engine, body, session, timeLimit } = context;
   const inCommit = (action: (view: View) => Reply) =>
-    retryWhileLocked(context, maxTime, () => engine.writer.run(action)).finally(() =>
+    retryWhileLocked(context, timeLimit.remaining, () => engine.writer.run(action)).finally(() =>
       engine.locks.stopWaiting(context),
     );
   if (!session || body.txnNumber === undefined) return inCommit((view) => writeAtomically(context, command, view));
@@ -50,22 +50,21 @@ async function retryWhileLocked(context: Context, time: number, attempt: () => P
     } catch (error) {
       const key = error instanceof WriteConflict ? error.heldKey : undefined;
       if (key === undefined) throw error;
-      const left = deadline - Date.now();
-      if (left <= 0) throw context.transaction ? error : new MongoError(50, 'operation exceeded time limit');
       if (!context.transaction) context.engine.locks.startWaiting(context);
-      await context.engine.locks.waitForTurn(key, left);
+      await context.engine.locks.waitForTurn(key, deadline - Date.now());
+      if (Date.now() >= deadline) throw context.transaction ? error : new TimeLimitExceeded();
     }
   }
 }
 
 /**
- * Applies the whole write or nothing. While there are locks or disk space is low, the write is staged in memory,
- * because it may still fail.
+ * Applies the whole write or nothing. While there are locks or disk space is low, and with a time limit, the write is
+ * staged in memory, because it may still fail.
  */
 function writeAtomically(context: Context, command: Command, view: View): Reply {
   const { locks, diskSpace } = context.engine;
-  const mayFail = (!locks.isEmpty || diskSpace.isLow) && !command.isForbiddenInTransaction;
-  const staged = mayFail ? new StagedWrite(view, locks, context) : undefined;
+  const mayFail = !locks.isEmpty || diskSpace.isLow || context.timeLimit.isSet;
+  const staged = mayFail && !command.isForbiddenInTransaction ? new StagedWrite(view, locks, context) : undefined;
   const reply = (command.write as Write)(context, staged ?? view);
   if (staged) diskSpace.requireFor(staged, view);
   staged?.applyTo(view);
@@ -100,10 +99,10 @@ export function runInTransaction(context: Context, command: Command): Promise<Re
  * newer snapshot, which saves the client a conflict. It holds no locks while it waits, so there can be no deadlock.
  */
 function runFirst(context: Context, command: Command, session: Session): Promise<Reply> {
-  const { engine, body, connection } = context;
+  const { engine, body, connection, timeLimit } = context;
   const number = toNumber(body.txnNumber);
   let isRetry = false;
-  return retryWhileLocked(context, optionalNumber(body.maxTimeMS, 'maxTimeMS') || firstStatementTimeout, () => {
+  return retryWhileLocked(context, timeLimit.isSet ? timeLimit.remaining : firstStatementTimeout, () => {
     if (!connection.isOpen) throw noSuchTransaction(number);
     if (isRetry) delete session.transaction;
     isRetry = true;

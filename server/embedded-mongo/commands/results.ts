@@ -1,5 +1,6 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
+import { TimeLimitExceeded } from '../search/timeLimit.ts';
 
 /** The maximum number of statements in one command. */
 export const maxWriteBatchSize = 100_000;
@@ -24,7 +25,8 @@ export class WriteResults {
         act(statement, index);
       } catch (error) {
         // Errors that concern more than this statement fail the whole command.
-        if (!(error instanceof MongoError) || error.errorLabels?.length) throw error;
+        if (!(error instanceof MongoError) || error instanceof TimeLimitExceeded || error.errorLabels?.length)
+          throw error;
         this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
         if (this.isOrdered) return;
       }

@@ -87,24 +87,88 @@ describe('cursors (manual: command/find, command/getMore, command/killCursors)',
 
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
   });
+
+  test('a cursor that has failed is gone', async () => {
+    const rows = await server.given(...many(10));
+    await rows.createIndex({ n: 1 });
+    const filter = { n: { $gte: 0 } };
+    const { cursor } = await server.db.command({ find: rows.collectionName, filter, hint: 'n_1', batchSize: 2 });
+    await rows.dropIndex('n_1');
+    const more = { getMore: cursor.id, collection: rows.collectionName };
+
+    const codes = [await codeOf(server.db.command(more)), await codeOf(server.db.command(more))];
+
+    expect(codes).toEqual([175, 43]);
+  });
 });
 
 describe('time limits (manual: method/cursor.maxTimeMS)', () => {
-  test('a search that takes too long ends', async () => {
-    const rows = await server.given(...many(3000));
+  const filter = { $expr: { $gt: ['$n', 100] } }; // matches nothing, after a search through everything
+  const u = { $set: { n: 0 } };
 
-    await expect(
-      rows
-        .find({ n: { $gt: 100 } })
-        .maxTimeMS(1)
-        .toArray()
-        .then(() =>
-          rows
-            .find({ $expr: { $gt: ['$n', 100] } })
-            .maxTimeMS(1)
-            .toArray(),
-        ),
-    ).rejects.toMatchObject({ code: 50 });
+  test('what takes too long ends', async () => {
+    const rows = await server.given(...many(12_000));
+    const cases: [string, Document][] = [
+      ['find', { filter }],
+      ['count', { query: filter }],
+      ['distinct', { key: 'n', query: filter }],
+      ['aggregate', { pipeline: [{ $match: filter }], cursor: {} }],
+      ['update', { updates: [{ q: filter, u, multi: true }] }],
+      ['delete', { deletes: [{ q: filter, limit: 0 }] }],
+      ['findAndModify', { query: filter, update: u }],
+    ];
+
+    const codes: [string, number][] = [];
+    for (const [name, fields] of cases) {
+      const command = { [name]: rows.collectionName, ...fields, maxTimeMS: 1 };
+      codes.push([name, await codeOf(server.db.command(command))]);
+    }
+
+    expect(codes).toEqual(cases.map(([name]) => [name, 50]));
+  });
+
+  test('the limit of a cursor includes its further batches', async () => {
+    const rows = await server.given(...many(10_000).map((row) => ({ ...row, n: row._id })));
+    const ends = { $or: [{ $expr: { $lt: ['$n', 2] } }, { $expr: { $eq: ['$n', 9999] } }] };
+
+    await expect(rows.find(ends).batchSize(1).maxTimeMS(3).toArray()).rejects.toMatchObject({ code: 50 });
+  });
+
+  test.each([-1, 1.5, 2 ** 31, 'x', null, true])('%p is no limit', async (maxTimeMS) => {
+    const rows = await server.given(...many(1));
+    const q = { _id: 0 };
+    const name = rows.collectionName;
+
+    const codes = await Promise.all([
+      codeOf(server.db.command({ find: name, maxTimeMS })),
+      codeOf(server.db.command({ update: name, updates: [{ q, u }], maxTimeMS })),
+      codeOf(server.db.command({ ping: 1, maxTimeMS })),
+    ]);
+
+    expect(codes).toEqual([2, 2, 2]);
+  });
+
+  test('a limit for further batches is refused', async () => {
+    const rows = await server.given(...many(3));
+    const { cursor } = await server.db.command({ find: rows.collectionName, batchSize: 1 });
+
+    const more = { getMore: cursor.id, collection: rows.collectionName, maxTimeMS: 1000 };
+
+    expect(await codeOf(server.db.command(more))).toBe(2);
+  });
+
+  test('a transaction whose statement takes too long is aborted', async () => {
+    const rows = await server.given(...many(12_000));
+
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await rows.updateOne({ _id: 0 }, { $set: { n: 5 } }, { session });
+      const late = codeOf(rows.updateMany(filter, u, { session, maxTimeMS: 1 }));
+      expect(await late).toBe(50);
+      expect(await codeOf(session.commitTransaction().then(() => ({})))).toBe(251);
+    });
+
+    expect(await rows.findOne({ _id: 0 })).toEqual({ _id: 0, n: 0 });
   });
 
   test('a write that waits too long for a transaction ends', async () => {

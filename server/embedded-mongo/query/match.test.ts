@@ -22,6 +22,13 @@ test('a regular expression gives the same result every time', () => {
   expect([1, 2, 3, 4].map(() => matches({ a: 'abc' }))).toEqual([true, true, true, true]);
 });
 
+test('a regular expression takes no longer for nested repetitions', () => {
+  const matches = compileMatch({ a: new BSONRegExp('^([\\w-]+)+!') });
+
+  expect(matches({ a: 'a'.repeat(10_000) })).toBe(false);
+  expect(matches({ a: `${'a'.repeat(10_000)}!` })).toBe(true);
+});
+
 describe('filters that are refused', () => {
   test.each(refusedFilters)('%s', (_, filter, code) => {
     expect(() => compileMatch(filter)).toThrow(expect.objectContaining({ code }));

@@ -1,31 +1,33 @@
 import { BSONRegExp } from 'bson';
+import { RE2JS } from 're2js';
 import type { Value } from '../bson/document.ts';
 import { badValue, MongoError, refuse } from '../errors.ts';
+import { invalidRegex, translateRegex } from './regexSyntax.ts';
+
+/** MongoDB's limit, in bytes. */
+const maxPatternSize = 16_384;
 
 /**
- * Compiles a PCRE pattern into a test for strings. The test has no state, because the RegExp never has the flag `g`.
+ * Compiles a PCRE pattern into a test for strings. RE2 does not backtrack: the time of a test grows with the text's
+ * length only, whatever the pattern is.
  */
 export function compileRegex(pattern: string, options: string): (text: string) => boolean {
-  const regex = toRegExp(pattern, options);
-  return (text) => regex.test(text);
-}
-
-/** Translates to a JavaScript RegExp. Syntax that only PCRE has is refused or fails to compile. */
-function toRegExp(pattern: string, options: string): RegExp {
   const invalid = [...options].find((option) => !'imsxu'.includes(option));
   if (invalid) throw new MongoError(51108, `invalid flag in regex options: ${invalid}`);
   if (options.includes('x')) throw refuse('the option x of regular expressions');
-  const source = translate(pattern, options.includes('m'));
-  const kept = ['i', 'm', 's'].filter((flag) => options.includes(flag)).join('');
+  if (Buffer.byteLength(pattern) > maxPatternSize) throw invalidRegex('regular expression is too large');
+  const has = (flag: string) => options.includes(flag);
+  const source = translateRegex(pattern, { i: has('i'), m: has('m'), s: has('s') });
+  const regex = compileRe2(source);
+  return (text) => regex.test(text);
+}
+
+/** The syntax is already known to be right, so what fails are RE2's limits, such as that of nested repetitions. */
+function compileRe2(source: string): RE2JS {
   try {
-    // With `u` a dot matches a whole character, but unnecessary escapes such as `\-` are errors.
-    return new RegExp(source, `${kept}u`);
-  } catch {
-    try {
-      return new RegExp(source, kept);
-    } catch (error) {
-      throw new MongoError(51091, `Regular expression is invalid: ${error instanceof Error ? error.message : pattern}`);
-    }
+    return RE2JS.compile(source);
+  } catch (error) {
+    throw refuse(`a regular expression beyond the limits of RE2 (${error instanceof Error ? error.message : error})`);
   }
 }
 
@@ -43,35 +45,4 @@ export function regexOf(value: Value, options: Value | undefined): BSONRegExp {
   } catch {
     throw new MongoError(51108, `invalid flag in regex options: ${options}`);
   }
-}
-
-/** The escapes that have the same meaning in JavaScript. JavaScript would read other letters as themselves. */
-const sharedEscape = /^\\(?:[^A-Za-z]|[bBcdDfknpPrsStuvwWx])/;
-
-/**
- * PCRE syntax that JavaScript lacks or reads differently: inline options, other groups, a class that starts with `]`.
- */
-const pcreSyntax = /^(?:\(\?(?=[^:=!<])[^():\s]*[:)]?|\[\^?\])/;
-const namedClass = /^\[:\^?\w+:\]/;
-
-/** PCRE's `$` also matches before a newline at the end of the text. Escapes and character classes stay as they are. */
-function translate(source: string, isMultiline: boolean): string {
-  let result = '';
-  let inClass = false;
-  for (let i = 0; i < source.length; i++) {
-    const character = source[i] as string;
-    if (character === '\\') {
-      const escaped = source.slice(i, i + 2);
-      if (escaped.length === 2 && !sharedEscape.test(escaped)) throw refuse(`${escaped} in a regular expression`);
-      result += escaped;
-      i++;
-      continue;
-    }
-    const foreign = (inClass ? namedClass : pcreSyntax).exec(source.slice(i))?.[0];
-    if (foreign) throw refuse(`${foreign} in a regular expression`);
-    if (character === '[') inClass = true;
-    else if (character === ']') inClass = false;
-    result += character === '$' && !inClass && !isMultiline ? '(?=\\n?(?![\\s\\S]))' : character;
-  }
-  return result;
 }

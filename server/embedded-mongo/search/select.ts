@@ -1,6 +1,5 @@
 import { encode } from '../bson/codec.ts';
 import type { Document, Value } from '../bson/document.ts';
-import { MongoError } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
 import { compileProjection } from '../query/project.ts';
 import { compileSort } from '../query/sort.ts';
@@ -8,6 +7,7 @@ import type { Collection } from '../store/catalog.ts';
 import type { Reader } from '../store/lmdb.ts';
 import { makePlan } from './planner.ts';
 import { type Row, type ScanCount, scan } from './scan.ts';
+import type { TimeLimit } from './timeLimit.ts';
 
 export interface Query {
   filter: Document;
@@ -17,8 +17,7 @@ export interface Query {
   projection?: Document | undefined;
   hint?: Value | undefined;
   vars?: Document | undefined;
-  /** When to give up, in milliseconds since 1970. */
-  deadline?: number | undefined;
+  timeLimit?: TimeLimit | undefined;
 }
 
 /**
@@ -49,21 +48,16 @@ export function* selectSync(reader: Reader, collection: Collection, query: Query
   for (const row of select(reader, collection, query)) if (row) yield row;
 }
 
-/** Reads the deadline each time: it only applies to the first batch and is removed after it. */
+/** Looks at the clock for each document, because one may take long: a large text and a regular expression. */
 function* keepMatching(rows: Iterable<Row>, query: Query): Generator<Row | undefined, void> {
   const matches = compileMatch(query.filter, query.vars);
   const isAll = Object.keys(query.filter).length === 0;
   let since = performance.now();
-  let position = 0;
   for (const row of rows) {
-    if (++position % 64 === 0) {
-      if (query.deadline && Date.now() > query.deadline) {
-        throw new MongoError(50, 'operation exceeded time limit');
-      }
-      if (performance.now() - since > maxRunTime) {
-        yield undefined;
-        since = performance.now();
-      }
+    query.timeLimit?.check();
+    if (performance.now() - since > maxRunTime) {
+      yield undefined;
+      since = performance.now();
     }
     if (isAll || matches(row.document)) yield row;
   }

@@ -25,10 +25,8 @@ export const aggregate: Command = {
     if (pipeline[0] && '$changeStream' in pipeline[0]) return openChangeStream(context, pipeline);
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 
-    const { query, rest } = takeQuery(pipeline, body);
-    const reply = await replyWithCursor(context, run(context, reader, query, rest), { batchSize });
-    query.deadline = undefined;
-    return reply;
+    const { query, rest } = takeQuery(context, pipeline);
+    return replyWithCursor(context, run(context, reader, query, rest), { batchSize });
   },
 };
 
@@ -49,11 +47,11 @@ function run(context: Context, reader: Reader, query: Query, rest: Document[]): 
  * Splits the pipeline: the leading filters become a query, which can use an index, and `rest` are the stages after
  * them.
  */
-function takeQuery(pipeline: Document[], body: Document) {
+function takeQuery(context: Context, pipeline: Document[]) {
   const isFilter = (stage: Document) => Object.keys(stage).length === 1 && isDocument(stage.$match);
   const end = pipeline.findIndex((stage) => !isFilter(stage));
   const at = end < 0 ? pipeline.length : end;
   const filters = pipeline.slice(0, at).map(({ $match = null }) => $match);
   const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
-  return { query: readQuery({ ...body, filter }), rest: pipeline.slice(at) };
+  return { query: readQuery(context, { ...context.body, filter }), rest: pipeline.slice(at) };
 }

@@ -24,19 +24,30 @@ export async function replyWithCursor(
   options: ResultOptions = {},
 ): Promise<Reply> {
   const { cursors } = context.engine;
+  const { timeLimit } = context;
   const { namespace = namespaceOf(context), batchSize = defaultFirstBatch, isSingleBatch = false } = options;
   const batches = new Batches(results);
   const documents = await batches.take(batchSize);
   const batch = { name: 'firstBatch' as const, id: 0n, namespace, documents };
   if (isSingleBatch || batches.isAtEnd()) return { fields: {}, batch };
+  timeLimit.pause();
 
   const cursor: Cursor = {
     namespace,
-    async next(size) {
-      const more = await (size ? batches.take(size) : batches.take(Number.POSITIVE_INFINITY, defaultBatchBytes));
-      const isDone = batches.isAtEnd();
-      if (isDone) cursors.remove(id);
-      return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : id, namespace, documents: more } };
+    async next(size, maxTime) {
+      if (maxTime) throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor');
+      timeLimit.resume();
+      try {
+        const more = await (size ? batches.take(size) : batches.take(Number.POSITIVE_INFINITY, defaultBatchBytes));
+        const isDone = batches.isAtEnd();
+        if (isDone) cursors.remove(id);
+        return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : id, namespace, documents: more } };
+      } catch (error) {
+        cursors.remove(id); // otherwise the next call would report a complete result
+        throw error;
+      } finally {
+        timeLimit.pause();
+      }
     },
     close: () => {},
   };
@@ -90,12 +101,12 @@ export function cursorIdOf(value: Value | undefined): bigint {
 
 export const getMore: Command = {
   fields: ['collection', 'batchSize'],
-  read({ engine, body, db }: Context) {
+  read({ engine, body, db, timeLimit }: Context) {
     const cursor = engine.cursors.find(cursorIdOf(body.getMore));
     if (cursor.namespace !== `${db}.${String(body.collection)}`) {
       throw new MongoError(13, `the cursor belongs to ${cursor.namespace}`);
     }
-    return cursor.next(naturalNumber(body.batchSize, 'batchSize'), naturalNumber(body.maxTimeMS, 'maxTimeMS'));
+    return cursor.next(naturalNumber(body.batchSize, 'batchSize'), timeLimit.milliseconds);
   },
 };
 

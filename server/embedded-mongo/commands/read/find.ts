@@ -25,12 +25,16 @@ const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize'
 const ignoredFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults'];
 const refusedFields = ['tailable', 'awaitData', 'min', 'max', 'returnKey', 'showRecordId'];
 
-/** Reads the query of a command or statement; the names of some fields differ between commands. */
-export function readQuery(body: Document, filterField = 'filter', projectionField = 'projection'): Query {
+/** Reads the query of a command or of its statement; the names of some fields differ between commands. */
+export function readQuery(
+  { timeLimit }: Context,
+  body: Document,
+  filterField = 'filter',
+  projectionField = 'projection',
+): Query {
   const { collation } = body;
   if (collation !== undefined && !(isDocument(collation) && collation.locale === 'simple')) throw refuse('collation');
   for (const field of refusedFields) if (body[field]) throw refuse(`find with ${field}`);
-  const maxTime = optionalNumber(body.maxTimeMS, 'maxTimeMS');
   return {
     filter: optionalDocument(body[filterField], filterField) ?? {},
     sort: optionalDocument(body.sort, 'sort'),
@@ -39,7 +43,7 @@ export function readQuery(body: Document, filterField = 'filter', projectionFiel
     projection: optionalDocument(body[projectionField], projectionField),
     hint: body.hint,
     vars: readVariables(body.let),
-    deadline: maxTime ? Date.now() + maxTime : undefined,
+    timeLimit,
   };
 }
 
@@ -47,7 +51,7 @@ export const find: Command = {
   fields: [...findFields, ...ignoredFields, ...refusedFields],
   async read(context, reader) {
     const { body } = context;
-    const query = readQuery(body);
+    const query = readQuery(context, body);
     // An invalid query is an error even when the collection does not exist.
     compileMatch(query.filter, query.vars);
     compileSort(query.sort ?? {});
@@ -55,9 +59,7 @@ export const find: Command = {
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
     const isSingleBatch = body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0;
-    const reply = await replyWithCursor(context, results, { isSingleBatch, batchSize });
-    query.deadline = undefined;
-    return reply;
+    return replyWithCursor(context, results, { isSingleBatch, batchSize });
   },
 };
 
@@ -65,7 +67,7 @@ export const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
   isForbiddenInTransaction: true,
   async read(context, reader) {
-    const query = readQuery(context.body, 'query');
+    const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
     if (!collection) return { fields: { n: 0 } };
     const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
@@ -84,7 +86,7 @@ export const distinct: Command = {
   async read(context, reader) {
     const { key } = context.body;
     if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
-    const query = readQuery(context.body, 'query');
+    const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
     const path = compilePath(key);
     const values = new Map<string, Value>();
@@ -112,7 +114,7 @@ export const explain: Command = {
     const command = optionalDocument(context.body.explain, 'explain') ?? {};
     if (!('find' in command)) throw refuse(`explain of ${Object.keys(command)[0]}`);
     const inner: Context = { ...context, name: 'find', body: command };
-    const query = readQuery(command);
+    const query = readQuery(context, command);
     const collection = findCollection(inner);
     const plan = collection && makePlan(collection, query);
     const winningPlan = plan ? describePlan(plan) : { stage: 'EOF' };

@@ -13,7 +13,7 @@ export const findAndModify: Command = {
   fields: fields.split(' '),
   write(context, view) {
     const { body } = context;
-    const query = readQuery(body, 'query', 'fields');
+    const query = readQuery(context, body, 'query', 'fields');
     // Compiled before anything is written: an invalid projection must not leave a change behind.
     const project = query.projection && compileProjection(query.projection, query.vars);
     if (body.remove === true) {

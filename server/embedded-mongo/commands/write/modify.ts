@@ -74,7 +74,10 @@ export function removeFirst(context: Context, view: View, query: Query): Documen
 /** Returns how many documents were removed. */
 export function removeAll(context: Context, view: View, query: Query): number {
   const rows = allMatches(context, view, query);
-  for (const { record, document } of rows) removeRecord(view, openCollection(context), record, document);
+  for (const { record, document } of rows) {
+    context.timeLimit.check();
+    removeRecord(view, openCollection(context), record, document);
+  }
   return rows.length;
 }
 
@@ -90,6 +93,7 @@ function allMatches(context: Context, view: View, query: Query): Row[] {
 }
 
 function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome {
+  context.timeLimit.check();
   const collection = openCollection(context);
   view.lock(documentKey(collection.id, row.record));
   const before = row.document;

@@ -11,9 +11,9 @@ import { type Counts, countsOf, modifyAll, modifyFirst, readUpdate, removeAll, r
 const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'];
 const deleteFields = ['q', 'limit', 'hint', 'collation'];
 
-function queryOf(statement: Document, vars: Document | undefined): Query {
+function queryOf(context: Context, statement: Document, vars: Document | undefined): Query {
   if (!statement.q) throw failedToParse("a statement needs a filter in 'q'");
-  return { ...readQuery(statement, 'q'), limit: undefined, vars };
+  return { ...readQuery(context, statement, 'q'), limit: undefined, vars };
 }
 
 export const update: Command = {
@@ -41,7 +41,7 @@ export const update: Command = {
 
 /** Runs one statement of an update. */
 function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
-  const query = queryOf(statement, vars);
+  const query = queryOf(context, statement, vars);
   const update = readUpdate(statement.u, statement.arrayFilters, query);
   const modification = { query, update, isUpsert: statement.upsert === true };
   if (statement.multi !== true) return countsOf(modifyFirst(context, view, modification));
@@ -58,7 +58,7 @@ export const remove: Command = {
     const statements = documents(context, 'deletes');
     for (const statement of statements) checkFields(statement, deleteFields, 'delete.deletes');
     results.run(statements, (statement) => {
-      const query = queryOf(statement, vars);
+      const query = queryOf(context, statement, vars);
       if (toNumber(statement.limit) === 0) n += removeAll(context, view, query);
       else if (removeFirst(context, view, query)) n++;
     });
