@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { createFlows, type Flow } from './oidc.flow.ts';
 
 const begun: Omit<Flow, 'until'> = {
@@ -16,7 +16,7 @@ interface Options {
 }
 
 const flowsWith = ({ secret = 'the secret of all nodes', publicUrl }: Options = {}) =>
-  createFlows({ publicUrl: publicUrl ? new URL(publicUrl) : undefined }, secret);
+  createFlows({ publicUrl: publicUrl ? new URL(publicUrl) : undefined, trustProxy: 0 }, secret);
 
 /** A browser with its cookies and their last options. */
 function openBrowser() {
@@ -28,9 +28,11 @@ function openBrowser() {
         .map((pair) => pair.join('='))
         .join('; '),
     },
-    secure: false,
   });
   const response = {
+    get req() {
+      return request();
+    },
     cookie(name: string, value: string, with_: object) {
       cookies[name] = value;
       options[name] = with_;
@@ -39,7 +41,7 @@ function openBrowser() {
       delete cookies[name];
     },
   };
-  return { cookies, options, ends: () => [request() as Request, response as unknown as Response] as const };
+  return { cookies, options, response: response as unknown as Response };
 }
 
 afterEach(() => {
@@ -49,10 +51,10 @@ afterEach(() => {
 describe('a flow', () => {
   test('continues once at another node with the same secret', () => {
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
 
-    const taken = flowsWith().take(...browser.ends(), begun.state);
-    const again = flowsWith().take(...browser.ends(), begun.state);
+    const taken = flowsWith().take(browser.response, begun.state);
+    const again = flowsWith().take(browser.response, begun.state);
 
     expect(taken).toMatchObject(begun);
     expect(again).toBeNull();
@@ -60,36 +62,36 @@ describe('a flow', () => {
 
   test('does not continue with another secret', () => {
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
 
-    expect(flowsWith({ secret: 'the secret of others' }).take(...browser.ends(), begun.state)).toBeNull();
+    expect(flowsWith({ secret: 'the secret of others' }).take(browser.response, begun.state)).toBeNull();
   });
 
   test('lasts ten minutes', () => {
     jest.useFakeTimers({ now: 0 });
     const [one, two] = [openBrowser(), openBrowser()];
-    for (const browser of [one, two]) flowsWith().keep(...browser.ends(), begun);
+    for (const browser of [one, two]) flowsWith().keep(browser.response, begun);
 
     jest.setSystemTime(10 * 60 * 1000 - 1);
-    expect(flowsWith().take(...one.ends(), begun.state)).not.toBeNull();
+    expect(flowsWith().take(one.response, begun.state)).not.toBeNull();
     jest.setSystemTime(10 * 60 * 1000);
-    expect(flowsWith().take(...two.ends(), begun.state)).toBeNull();
+    expect(flowsWith().take(two.response, begun.state)).toBeNull();
   });
 
   test('is refused for another state, even if its cookie has the name of that state', () => {
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
     const [sealed = ''] = Object.values(browser.cookies);
     browser.cookies['marquee.oidc.state-of-another-flow'] = sealed;
 
-    expect(flowsWith().take(...browser.ends(), 'state-of-another-flow')).toBeNull();
+    expect(flowsWith().take(browser.response, 'state-of-another-flow')).toBeNull();
   });
 
   test('returns to the start page when the wanted path is too long for a cookie', () => {
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), { ...begun, returnTo: `/${'x'.repeat(4000)}` });
+    flowsWith().keep(browser.response, { ...begun, returnTo: `/${'x'.repeat(4000)}` });
 
-    expect(flowsWith().take(...browser.ends(), begun.state)?.returnTo).toBe('/');
+    expect(flowsWith().take(browser.response, begun.state)?.returnTo).toBe('/');
   });
 
   test.each([
@@ -99,7 +101,7 @@ describe('a flow', () => {
   ])('at %s has a cookie that is Secure: %s', (publicUrl, secure) => {
     const browser = openBrowser();
 
-    flowsWith(publicUrl ? { publicUrl } : {}).keep(...browser.ends(), begun);
+    flowsWith(publicUrl ? { publicUrl } : {}).keep(browser.response, begun);
 
     expect(Object.values(browser.options)).toEqual([
       expect.objectContaining({ secure, httpOnly: true, sameSite: 'lax' }),

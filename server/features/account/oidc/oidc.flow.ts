@@ -1,7 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { CookieOptions, Request, Response } from 'express';
-import type { Config } from '../../../config.ts';
-import { cookiesOf } from '../../../platform/http/cookies.ts';
+import type { Response } from 'express';
+import {
+  type CookieConfig,
+  clearCookie,
+  findCookieNames,
+  readCookie,
+  setCookie,
+} from '../../../platform/http/cookies.ts';
 import type { Challenge } from './oidc.ts';
 
 /** A sign-in that is in progress at the issuer. */
@@ -18,9 +23,9 @@ export interface Flow extends Challenge {
 }
 
 export interface Flows {
-  keep(req: Request, res: Response, flow: Omit<Flow, 'until'>): void;
+  keep(res: Response, flow: Omit<Flow, 'until'>): void;
   /** Returns and removes the flow of this browser with that state, or null. */
-  take(req: Request, res: Response, state: string): Flow | null;
+  take(res: Response, state: string): Flow | null;
 }
 
 export const OIDC_PATH = '/api/auth/oidc';
@@ -29,23 +34,17 @@ const PREFIX = 'marquee.oidc.';
 const LASTS_MS = 10 * 60 * 1000;
 /** Browsers and servers limit the number of cookies. If a user starts more flows, the oldest are removed. */
 const AT_ONCE = 5;
-const LONGEST_RETURN = 1000;
+/** Proxies refuse requests with more than about 8 kB of cookies. */
+const LONGEST_RETURN = 500;
 const wellFormedState = /^[\w-]{20,100}$/;
 
 /**
  * Stores each flow in its own signed cookie. So any node can continue it, tabs do not interfere with each other, and
  * abandoned flows need no cleanup.
  */
-export function createFlows(config: Pick<Config, 'publicUrl'>, secret: string): Flows {
+export function createFlows(config: CookieConfig, secret: string): Flows {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee single sign-on', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const optionsFor = (req: Request): CookieOptions => ({
-    httpOnly: true,
-    // The callback is a top-level navigation from another site.
-    sameSite: 'lax',
-    secure: config.publicUrl?.protocol === 'https:' || req.secure,
-    path: OIDC_PATH,
-  });
 
   function open(sealed: string): Flow | null {
     const [payload = '', signature = ''] = sealed.split('.');
@@ -57,9 +56,9 @@ export function createFlows(config: Pick<Config, 'publicUrl'>, secret: string): 
   }
 
   return {
-    keep(req, res, { returnTo, ...flow }) {
-      const earlier = Object.keys(cookiesOf(req)).filter((name) => name.startsWith(PREFIX));
-      if (earlier.length >= AT_ONCE) for (const name of earlier) res.clearCookie(name, optionsFor(req));
+    keep(res, { returnTo, ...flow }) {
+      const earlier = findCookieNames(res.req, config, PREFIX);
+      if (earlier.length >= AT_ONCE) for (const name of earlier) clearCookie(res, config, name);
       const kept: Flow = {
         ...flow,
         returnTo: returnTo.length > LONGEST_RETURN ? '/' : returnTo,
@@ -67,14 +66,15 @@ export function createFlows(config: Pick<Config, 'publicUrl'>, secret: string): 
         until: Date.now() + LASTS_MS,
       };
       const payload = Buffer.from(JSON.stringify(kept)).toString('base64url');
-      res.cookie(PREFIX + flow.state, `${payload}.${sign(payload)}`, { ...optionsFor(req), maxAge: LASTS_MS });
+      setCookie(res, config, { name: PREFIX + flow.state, value: `${payload}.${sign(payload)}`, lastsMs: LASTS_MS });
     },
 
-    take(req, res, state) {
+    take(res, state) {
       if (!wellFormedState.test(state)) return null;
-      const sealed = cookiesOf(req)[PREFIX + state];
+      const name = PREFIX + state;
+      const sealed = readCookie(res.req, config, name);
       if (sealed === undefined) return null;
-      res.clearCookie(PREFIX + state, optionsFor(req));
+      clearCookie(res, config, name);
       const flow = open(sealed);
       return flow?.state === state ? flow : null;
     },
