@@ -102,8 +102,9 @@ describe('a return without a flow of this browser', () => {
 
   test.each([
     ['with the cookie of another flow', (one: string, two: string) => `${one.split('=')[0]}=${two.split('=')[1]}`],
-    ['with a cookie that was changed', (one: string) => one.replace(/=ey./, '=eyA')],
-    ['with a cookie without its signature', (one: string) => one.split('.').slice(0, -1).join('.')],
+    ['with a cookie that was changed', (one: string) => one.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))],
+    ['with a cookie that was shortened', (one: string) => one.slice(0, -4)],
+    ['with the flow in plain text', (one: string) => `${one.split('=')[0]}=${Buffer.from('{}').toString('base64url')}`],
     ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
   ])('is refused %s', async (_, changeCookie) => {
     const before = asked();
@@ -150,6 +151,27 @@ describe('a return without a flow of this browser', () => {
     expect([second.status, lineOf(second)]).toEqual([400, EXPIRED]);
     expect(sessionOf(second)).toBe('');
     expect((await readAs(sso.server, first)).status).toBe(200);
+  });
+
+  test('is refused the second time, even with the old cookie and a new code', async () => {
+    const { authorization, cookie } = await leave(sso.server);
+    await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
+    const before = asked();
+
+    const second = await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
+
+    expect([second.status, lineOf(second), sessionOf(second)]).toEqual([400, EXPIRED, '']);
+    expect(asked()).toBe(before);
+  });
+
+  test('is accepted once if it comes several times at the same time', async () => {
+    const { authorization, cookie } = await leave(sso.server);
+
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie)),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
   });
 });
 

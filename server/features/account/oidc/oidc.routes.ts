@@ -58,7 +58,7 @@ export function oidcRouter(parts: OidcParts): Router {
   router.get(`${OIDC_PATH}/callback`, async (req, res) => {
     const { flows } = required(singleSignOn);
     const query = new URL(req.originalUrl, 'http://localhost').searchParams;
-    const flow = flows.take(res, query.get('state') ?? '');
+    const flow = await flows.take(res, query.get('state'));
     // A repeated callback, for example by the back button: the sign-in is complete already.
     if (!flow && req.session.userId) {
       res.redirect('/');

@@ -40,6 +40,15 @@ describe('starting single sign-on', () => {
     expect(cookies[0]).toMatch(/; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/);
   });
 
+  test('encrypts the flow, so that its cookie reveals neither the verifier of the code nor the wanted page', async () => {
+    const { authorization, cookie } = await leave(sso.server, '/folders');
+
+    const value = cookie.split('=')[1] ?? '';
+    const texts = value.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    const nonce = new URL(authorization).searchParams.get('nonce') ?? '';
+    for (const text of [value, ...texts]) for (const secret of [nonce, '/folders']) expect(text).not.toContain(secret);
+  });
+
   test('redirects a signed-in person to the wanted page', async () => {
     const ana = await signUp(sso.server);
 
