@@ -82,7 +82,7 @@ describe('the client', () => {
   test.each(['/', '/browse', '/folder/1/details?filter=tv', '/users/x', '/no/such/screen'])(
     'is the same page at %s, and browsers check at each use that it is current',
     async (route) => {
-      const answer = await get(route, { Cookie: 'marquee.sid=some' });
+      const answer = await get(route, { Cookie: '__Host-marquee.sid=some' });
 
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -97,7 +97,7 @@ describe('the client', () => {
     expect(await answer.text()).not.toContain('data-visitor');
   });
 
-  test.each(['', 'theme=dark', 'other.marquee.sid=some'])(
+  test.each(['', 'theme=dark', 'other.marquee.sid=some', 'marquee.sid=some'])(
     'is marked as signed out for requests without a session, and is not stored (cookie "%s")',
     async (cookie) => {
       const answer = await get('/', { Cookie: cookie });

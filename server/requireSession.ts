@@ -2,7 +2,6 @@ import type { Request, RequestHandler } from 'express';
 import { pollApi } from '../common/api/polls.ts';
 import { unauthorized } from './platform/http/errors.ts';
 import { pathPattern } from './platform/http/pathPattern.ts';
-import { guestTokenOf } from './platform/session/guestSession.ts';
 
 const openPaths = new Set([
   '/login',
@@ -35,7 +34,7 @@ const guestPaths = Object.values(pollApi)
   .map((call) => ({ method: call.method, pattern: pathPattern(call.path) }));
 
 const mayBeGuest = (req: Request) =>
-  guestTokenOf(req) !== undefined &&
+  req.guestToken !== undefined &&
   guestPaths.some(({ method, pattern }) => method === req.method.toLowerCase() && pattern.test(`/api${req.path}`));
 
 /** Without a session, everything under /api is 401 except the open paths, and for guests the calls on their poll. */

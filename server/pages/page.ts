@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Response } from 'express';
-import type { Config } from '../config.ts';
+import type { CookieConfig } from '../platform/http/cookies.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { mayHaveSession } from '../platform/session/session.ts';
 import { styleNonceOf } from './styleNonce.ts';
@@ -74,13 +74,13 @@ const ROOT = '<div id="root">';
 const STYLE_NONCE = '__STYLE_NONCE__';
 const CARD = '<!-- link card -->';
 
-export function createPage(clientDir: string, config: Pick<Config, 'publicUrl'>): Page {
+export function createPage(clientDir: string, config: CookieConfig): Page {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const visitorHtml = html.replace('<html', '<html data-visitor');
   const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
   /** The page. For a request without a session it has the card of its link. */
   const htmlFor = (res: Response, card: LinkCard) =>
-    mayHaveSession(res.req) ? html : visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config)));
+    mayHaveSession(res.req, config) ? html : visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config)));
   return {
     scriptHashes: hashesOf(html, inlineScript),
     styleHashes: hashesOf(html, inlineStyle),
@@ -88,7 +88,7 @@ export function createPage(clientDir: string, config: Pick<Config, 'publicUrl'>)
       (screens[screen] ?? []).map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` })),
     send(res, { hints = [], card = generalCard } = {}) {
       res.type('html');
-      if (!mayHaveSession(res.req)) {
+      if (!mayHaveSession(res.req, config)) {
         // A stored copy could be shown after the next sign-in.
         res.set('Cache-Control', 'private, no-store');
       } else {

@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import staticGzip from 'express-static-gzip';
 import type { Artist } from '../features/titles/art.ts';
 import type { TitleSource } from '../features/titles/title.source.ts';
+import type { CookieConfig } from '../platform/http/cookies.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Instance } from '../platform/instance/instance.ts';
 import type { Limits } from '../platform/limits/limits.ts';
@@ -20,6 +21,7 @@ const ONE_MONTH_MS = 30 * 24 * ONE_HOUR_MS;
 const ONE_YEAR_MS = 365 * 24 * ONE_HOUR_MS;
 
 interface ClientParts {
+  config: CookieConfig;
   clientDir: string;
   page: Page;
   sessions: Sessions;
@@ -47,10 +49,10 @@ function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: numb
 
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
 export function serveClient(app: Express, client: ClientParts): void {
-  const { clientDir, page, sessions, limits, instance, artist, source, imageBase } = client;
+  const { config, clientDir, page, sessions, limits, instance, artist, source, imageBase } = client;
   const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
   const parts = { page, session: sessions.middleware, source, imageBase };
-  app.use(joinRouter({ page, artist, limits }));
+  app.use(joinRouter({ config, page, artist, limits }));
   app.use('/assets', serveFiles(path.join(clientDir, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS }));
   app.use('/assets', () => {
     throw notFound();
@@ -59,7 +61,7 @@ export function serveClient(app: Express, client: ClientParts): void {
   app.use('/fonts', serveFiles(path.join(clientDir, 'fonts'), { maxAge: ONE_MONTH_MS }));
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
-  app.use(landingRouter(page, instance));
+  app.use(landingRouter(page, instance, config));
   app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
   app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));

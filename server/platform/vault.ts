@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 
 /** Encrypts short texts with a key that only this server's nodes have. */
 export interface Vault {
@@ -43,10 +44,11 @@ export interface Tickets<T> {
   read(ticket: string): T | null;
 }
 
-const TICKET_LASTS_MS = 10 * 60 * 1000;
+export const TICKET_LASTS_MS = 10 * 60 * 1000;
 
-export function createTickets<T>(secret: string, purpose: string): Tickets<T> {
+export function createTickets<T>(secret: string, purpose: string, schema: z.ZodType<T>): Tickets<T> {
   const vault = createVault(secret, purpose);
+  const ticketSchema = z.object({ value: schema, until: z.number() });
   return {
     issue(value) {
       // biome-ignore lint/plugin: another node may read the date
@@ -55,9 +57,10 @@ export function createTickets<T>(secret: string, purpose: string): Tickets<T> {
     read(ticket) {
       const text = vault.open(ticket);
       if (text === null) return null;
-      const { value, until } = JSON.parse(text) as { value: T; until: number };
+      // A ticket of an earlier version may have other fields.
+      const { data } = ticketSchema.safeParse(JSON.parse(text));
       // biome-ignore lint/plugin: another node may have written the date
-      return until > Date.now() ? value : null;
+      return data && data.until > Date.now() ? data.value : null;
     },
   };
 }

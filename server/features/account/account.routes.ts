@@ -5,6 +5,7 @@ import { loginBody, registerBody } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
 import { addressOf, isForwarded } from '../../platform/http/address.ts';
+import type { CookieConfig } from '../../platform/http/cookies.ts';
 import { conflict, unauthorized } from '../../platform/http/errors.ts';
 import { isOwnNavigation } from '../../platform/http/origin.ts';
 import { serve } from '../../platform/http/request.ts';
@@ -29,7 +30,7 @@ const EXPIRED = 'That took too long. Please sign in again.';
 interface AccountParts {
   limits: Limits;
   forms: SignInForms;
-  config: Pick<Config, 'hasLocalAccounts' | 'publicUrl'>;
+  config: CookieConfig & Pick<Config, 'hasLocalAccounts'>;
   instance: Instance;
   keyCheck: KeyCheck;
   secondFactor: SecondFactor;
@@ -120,7 +121,7 @@ function serveLogin(router: Router, limits: Limits, forms: SignInForms, secondFa
   );
 }
 
-async function signOut(req: Request, res: Response, config: Pick<Config, 'publicUrl'>): Promise<void> {
+async function signOut(req: Request, res: Response, config: CookieConfig): Promise<void> {
   const ended = await endSession(req);
   if (ended) {
     await writeSessionEnded(ended.userId, ended.sessionId);

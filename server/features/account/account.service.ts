@@ -166,7 +166,7 @@ export function createSignIn(devices: KnownDevices): SignIn {
     const isKnown = isFirst || devices.find(req, user.email) !== null;
     const { sessionID: replacedId, session: replaced } = req;
     await beginSession(req, { userId: user.id, credentialsRev });
-    devices.remember(req, req.res as Response, user.email);
+    devices.remember(req.res as Response, user.email);
     const type = isKnown ? 'sign-in' : 'sign-in-new-device';
     await recordSecurityEvent(req, { type, userId: user.id, ...(by && { detail: by }) });
     // An existing session ends, so that its tabs receive no events of another user.

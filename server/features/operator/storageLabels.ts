@@ -35,6 +35,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   sessions: 'Signed-in devices',
   shares: 'List members',
   sweeps: 'Waiting cleanups',
+  usedstates: 'Finished single sign-ons',
   users: 'Accounts',
   versions: 'Database versions',
 };

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Artist, ListCard } from '../../features/titles/art.ts';
 import { addressOf } from '../../platform/http/address.ts';
+import type { CookieConfig } from '../../platform/http/cookies.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
@@ -11,6 +12,7 @@ import type { LinkCard, Page } from '../page.ts';
 import { readOfferedCard } from './join.service.ts';
 
 interface JoinParts {
+  config: CookieConfig;
   page: Page;
   artist: Artist;
   limits: Pick<Limits, 'drawingPerAddress' | 'workPerVisitor'>;
@@ -29,7 +31,7 @@ const generalPicture: ListCard = {
  * The pictures that programs show in place of a link, and the card of invitation links. These programs have no session:
  * only the token of an invitation link shows them anything of a list. Every other address has the general picture.
  */
-export function joinRouter({ page, artist, limits }: JoinParts): Router {
+export function joinRouter({ config, page, artist, limits }: JoinParts): Router {
   const router = Router();
   const admitVisit = (req: Request) => limits.workPerVisitor.take(addressOf(req), PAGE_COST);
 
@@ -54,7 +56,7 @@ export function joinRouter({ page, artist, limits }: JoinParts): Router {
   });
 
   router.get('/join/:token', async (req, res, next) => {
-    if (mayHaveSession(req)) return next();
+    if (mayHaveSession(req, config)) return next();
     const read = async () => {
       await admitVisit(req);
       return readOfferedCard(tokenOf(req));

@@ -6,16 +6,19 @@ const ACCOUNT = 'ana@example.com';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 const devicesWith = ({ secret = 'the secret of all nodes', publicUrl = '' } = {}) =>
-  createKnownDevices({ publicUrl: publicUrl ? new URL(publicUrl) : undefined }, secret);
+  createKnownDevices({ publicUrl: publicUrl ? new URL(publicUrl) : undefined, trustProxy: 0 }, secret);
 
 /** A browser that stores its cookies in the order in which it received them. */
 function openBrowser() {
   const cookies: Record<string, string> = {};
   const request = () => {
     const pairs = Object.entries(cookies).map((pair) => pair.join('='));
-    return { headers: { cookie: pairs.join('; ') }, secure: false } as Request;
+    return { headers: { cookie: pairs.join('; ') } } as Request;
   };
   const response = {
+    get req() {
+      return request();
+    },
     cookie: (name: string, value: string) => {
       cookies[name] = value;
     },
@@ -26,7 +29,7 @@ function openBrowser() {
   return {
     cookies,
     find: (account = ACCOUNT, devices = devicesWith()) => devices.find(request(), account),
-    signIn: (account = ACCOUNT, devices = devicesWith()) => devices.remember(request(), response, account),
+    signIn: (account = ACCOUNT, devices = devicesWith()) => devices.remember(response, account),
   };
 }
 

@@ -6,7 +6,7 @@ import { isKnownHost } from '../http/hosts.ts';
 import { isSameOrigin, logRefusedOrigin } from '../http/origin.ts';
 import { refuseUpgrade } from '../http/upgrade.ts';
 import { log } from '../log.ts';
-import { findGuest, type Guest } from '../session/guestSession.ts';
+import { findGuest, type Guest, guestTokenOf } from '../session/guestSession.ts';
 import type { Sessions } from '../session/session.ts';
 import { EVERYONE, guestRoom, sessionRoom, type TabServer, type TabSocket, userRoom } from './tabSocket.ts';
 
@@ -24,7 +24,7 @@ export function checkHandshakes(io: TabServer, config: HandshakeConfig, sessions
   });
   io.engine.use(sessions.middleware);
   io.use(async (socket, next) => {
-    const error = await admit(io, socket).catch((failure: unknown) => {
+    const error = await admit(io, socket, config).catch((failure: unknown) => {
       log.warn({ err: failure }, 'a connection could not be checked');
       return new Error(connectRefusals.unavailable);
     });
@@ -34,13 +34,13 @@ export function checkHandshakes(io: TabServer, config: HandshakeConfig, sessions
 }
 
 /** Joins the socket to its rooms, or returns why it is refused. */
-async function admit(io: TabServer, socket: TabSocket): Promise<Error | null> {
+async function admit(io: TabServer, socket: TabSocket, config: HandshakeConfig): Promise<Error | null> {
   const { session, sessionID } = socket.request as IncomingMessage & {
     session?: { userId?: string };
     sessionID?: string;
   };
   const user = session?.userId && sessionID ? { userId: session.userId, sessionId: sessionID } : null;
-  const guest = await findGuest(socket.request);
+  const guest = await findGuest({ guestToken: guestTokenOf(socket.request, config) });
   if (!user && !guest) return new Error(connectRefusals.unauthorized);
   // Disconnecting the oldest tab instead would not help: it would reconnect and push out the next one.
   if (hasTooManyTabs(io, user, guest)) return new Error(connectRefusals.tooManyTabs);

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { model, Schema, Types, trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
-import type { Config } from '../../config.ts';
-import { cookiesOf } from '../http/cookies.ts';
+import { type CookieConfig, clearCookie, readCookie, setCookie } from '../http/cookies.ts';
 import type { SchemaFields } from '../stored.ts';
 
 /*
@@ -15,12 +14,12 @@ import type { SchemaFields } from '../stored.ts';
 export const GUEST_COOKIE = 'marquee.guest';
 const DURATION_MS = limits.pollHours * 60 * 60 * 1000;
 
-type CookieConfig = Pick<Config, 'publicUrl'>;
-
-const isHttps = ({ publicUrl }: CookieConfig) => publicUrl?.protocol === 'https:';
-
-/** As for users' sessions, only this host can set a __Host- cookie, and only over https. */
-const cookieNameOf = (config: CookieConfig) => (isHttps(config) ? `__Host-${GUEST_COOKIE}` : GUEST_COOKIE);
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The token in the guest's cookie. Undefined when the request is certainly not of a guest. */
+    guestToken?: string | undefined;
+  }
+}
 
 interface GuestSessionDoc {
   /** The guest's id. */
@@ -68,28 +67,28 @@ export async function storeGuestSession({ id, pollId }: Guest, token: string): P
   });
 }
 
-export function setGuestCookie(req: Request, res: Response, token: string, config: CookieConfig): void {
-  res.cookie(cookieNameOf(config), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isHttps(config) || req.secure,
-    maxAge: DURATION_MS,
-  });
+export function setGuestCookie(res: Response, token: string, config: CookieConfig): void {
+  setCookie(res, config, { name: GUEST_COOKIE, value: token, lastsMs: DURATION_MS });
 }
 
 export function clearGuestCookie(res: Response, config: CookieConfig): void {
-  res.clearCookie(cookieNameOf(config), { secure: isHttps(config) });
+  clearCookie(res, config, GUEST_COOKIE);
 }
 
-/** The token in the request's cookie. Undefined when the request is certainly not of a guest. */
-export function guestTokenOf(req: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const cookies = cookiesOf(req);
-  return cookies[`__Host-${GUEST_COOKIE}`] ?? cookies[GUEST_COOKIE];
+export function guestTokenOf(req: Pick<IncomingMessage, 'headers'>, config: CookieConfig): string | undefined {
+  return readCookie(req, config, GUEST_COOKIE);
+}
+
+/** Sets the request's `guestToken`. */
+export function readGuestToken(config: CookieConfig): RequestHandler {
+  return (req, _res, next) => {
+    req.guestToken = guestTokenOf(req, config);
+    next();
+  };
 }
 
 /** The guest of a request, or null without a valid guest session. */
-export async function findGuest(req: Pick<IncomingMessage, 'headers'>): Promise<Guest | null> {
-  const token = guestTokenOf(req);
+export async function findGuest({ guestToken: token }: Pick<Request, 'guestToken'>): Promise<Guest | null> {
   if (!token) return null;
   const found = await GuestSessionModel.findOne({
     tokenHash: hashOfToken(token),

@@ -9,6 +9,7 @@ import { inTransaction } from '../database/database.ts';
 import { writeOtherSessionsEnded, writeSessionEnded } from '../database/outbox.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
 import { addressOf } from '../http/address.ts';
+import { type CookieConfig, clearCookie, cookieNameFor, cookieOptionsFor, readCookie } from '../http/cookies.ts';
 import { log } from '../log.ts';
 import { deviceOf } from '../securityLog/securityLog.ts';
 import type { SchemaFields } from '../stored.ts';
@@ -36,20 +37,12 @@ const LIFE_MS = limits.sessionDays * DAY_MS;
 const TOUCH_S = 60 * 60;
 
 export const SESSION_COOKIE = 'marquee.sid';
-type CookieConfig = Pick<Config, 'publicUrl'>;
-
-const isHttps = ({ publicUrl }: CookieConfig) => publicUrl?.protocol === 'https:';
-
-/** Browsers accept a __Host- cookie only over https and only from this host, so no other subdomain can set it. */
-const cookieNameOf = (config: CookieConfig) => (isHttps(config) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
 
 export const SESSION_COLLECTION = 'sessions';
 
-const sessionCookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE.replace('.', '\\.')}=`);
-
 /** False when the request certainly has no session. */
-export function mayHaveSession({ headers }: Pick<Request, 'headers'>): boolean {
-  return sessionCookie.test(headers.cookie ?? '');
+export function mayHaveSession(req: Pick<Request, 'headers'>, config: CookieConfig): boolean {
+  return readCookie(req, config, SESSION_COOKIE) !== undefined;
 }
 
 /** A session as connect-mongo stores it with `stringify` off. */
@@ -109,21 +102,24 @@ export async function createSessions(
     });
     callback?.(null);
   };
-  const middleware = session({
-    name: cookieNameOf(config),
-    secret,
-    store,
-    resave: false,
-    saveUninitialized: false,
-    rolling: true,
-    proxy: config.trustProxy > 0,
-    cookie: {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(config) ? true : 'auto',
-      maxAge: THIRTY_DAYS_MS,
-    },
-  });
+  const withCookieName = (name: string) =>
+    session({
+      name,
+      secret,
+      store,
+      resave: false,
+      saveUninitialized: false,
+      rolling: true,
+      proxy: config.trustProxy > 0,
+      cookie: (req) => ({ ...cookieOptionsFor(req, config), maxAge: THIRTY_DAYS_MS }),
+    });
+  const byCookieName = new Map<string, RequestHandler>();
+  const middleware: RequestHandler = (req, res, next) => {
+    const name = cookieNameFor(req, config, SESSION_COOKIE);
+    const handler = byCookieName.get(name) ?? withCookieName(name);
+    byCookieName.set(name, handler);
+    handler(req, res, next);
+  };
   return {
     middleware,
     findUserId: (sessionId) =>
@@ -137,7 +133,7 @@ export async function createSessions(
 
 /** Makes the browser delete the session cookie. */
 export function clearSessionCookie(res: Response, config: CookieConfig): void {
-  res.clearCookie(cookieNameOf(config), { secure: isHttps(config) });
+  clearCookie(res, config, SESSION_COOKIE);
 }
 
 const MAX_BATCH = 200;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { settingsApi } from '../../../../common/api/account.ts';
-import type { Config } from '../../../config.ts';
+import type { CookieConfig } from '../../../platform/http/cookies.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
 import { serve } from '../../../platform/http/request.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
@@ -12,7 +12,7 @@ import { isOwnPassword, loadUser } from '../../users/user.service.ts';
 import { deleteAccount, planDeletion } from './deletion.service.ts';
 
 /** Users see what deleting their account would do, and delete it. */
-export function deletionRouter(config: Pick<Config, 'publicUrl'>, limits: Limits): Router {
+export function deletionRouter(config: CookieConfig, limits: Limits): Router {
   const router = Router();
   serve(router, settingsApi.deletionPlan, (_input, { userId }) => planDeletion(userId));
   serve(router, settingsApi.deleteAccount, async ({ body }, { req, res, userId }) => {

@@ -74,6 +74,7 @@ describe('every collection', () => {
     Presence: 'open tabs',
     Ranking: 'an order of titles made by a language model, for a day',
     SeenTitles: 'computed from the plays',
+    UsedState: 'random numbers of finished single sign-ons, for 20 minutes',
   };
 
   async function fillAccount(): Promise<void> {

@@ -83,6 +83,15 @@ describe('connecting single sign-on', () => {
     expect((await ana.get('/api/auth/user')).body).toMatchObject(ana.user);
   });
 
+  test('is refused for an empty subject', async () => {
+    sso.issuer.setFaults({ token: { sub: '' } });
+
+    const answer = await connect(claimsOf());
+
+    sso.issuer.setFaults({});
+    expect([answer.status, (await ana.get(PATH)).body.isConnected]).toEqual([502, false]);
+  });
+
   test('is refused a second time, at the start or at the end', async () => {
     const late = await leave();
     await connect(claimsOf());
@@ -164,13 +173,15 @@ describe('confirming by single sign-on', () => {
     expect(await isFresh()).toBe(true);
   });
 
-  test('is refused for another account there, and for an old sign-in', async () => {
+  test('is refused for another account there, and for an old or future sign-in', async () => {
     const { claims, begin, isFresh } = await setUp();
     const anHourAgo = { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 };
+    const tomorrow = { ...claims, auth_time: Math.floor(Date.now() / 1000) + 24 * 3600 };
 
     for (const [other, status] of [
       [claimsOf('Ben'), 403],
       [anHourAgo, 502],
+      [tomorrow, 502],
     ] as const) {
       const { authorization, cookie } = await begin();
       expect((await comeBack(sso.server, sso.issuer.approve(authorization, other), cookie)).status).toBe(status);

@@ -1,14 +1,17 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Response } from 'express';
+import { setClock } from '../../../testing/clock.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { createFlows, type Flow } from './oidc.flow.ts';
 
-const begun: Omit<Flow, 'until'> = {
-  state: 'state-of-this-one-flow',
+const begin = (): Flow => ({
+  state: `state-${randomUUID()}`,
   nonce: 'nonce',
   verifier: 'verifier',
   redirectUri: 'https://marquee.example/api/auth/oidc/callback',
   returnTo: '/folders',
-};
+});
 
 interface Options {
   secret?: string;
@@ -16,7 +19,7 @@ interface Options {
 }
 
 const flowsWith = ({ secret = 'the secret of all nodes', publicUrl }: Options = {}) =>
-  createFlows({ publicUrl: publicUrl ? new URL(publicUrl) : undefined }, secret);
+  createFlows({ publicUrl: publicUrl ? new URL(publicUrl) : undefined, trustProxy: 0 }, secret);
 
 /** A browser with its cookies and their last options. */
 function openBrowser() {
@@ -28,9 +31,11 @@ function openBrowser() {
         .map((pair) => pair.join('='))
         .join('; '),
     },
-    secure: false,
   });
   const response = {
+    get req() {
+      return request();
+    },
     cookie(name: string, value: string, with_: object) {
       cookies[name] = value;
       options[name] = with_;
@@ -39,57 +44,76 @@ function openBrowser() {
       delete cookies[name];
     },
   };
-  return { cookies, options, ends: () => [request() as Request, response as unknown as Response] as const };
+  return { cookies, options, response: response as unknown as Response };
 }
 
+let server: TestServer;
+beforeAll(async () => {
+  // The flows need its database.
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
 afterEach(() => {
   jest.useRealTimers();
 });
 
 describe('a flow', () => {
-  test('continues once at another node with the same secret', () => {
+  test('continues once at another node with the same secret', async () => {
+    const begun = begin();
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
 
-    const taken = flowsWith().take(...browser.ends(), begun.state);
-    const again = flowsWith().take(...browser.ends(), begun.state);
+    const taken = await flowsWith().take(browser.response, begun.state);
+    const again = await flowsWith().take(browser.response, begun.state);
 
     expect(taken).toMatchObject(begun);
     expect(again).toBeNull();
   });
 
-  test('does not continue with another secret', () => {
+  test('does not continue with another secret', async () => {
+    const begun = begin();
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
 
-    expect(flowsWith({ secret: 'the secret of others' }).take(...browser.ends(), begun.state)).toBeNull();
+    expect(await flowsWith({ secret: 'the secret of others' }).take(browser.response, begun.state)).toBeNull();
   });
 
-  test('lasts ten minutes', () => {
-    jest.useFakeTimers({ now: 0 });
-    const [one, two] = [openBrowser(), openBrowser()];
-    for (const browser of [one, two]) flowsWith().keep(...browser.ends(), begun);
+  test('lasts ten minutes', async () => {
+    const now = Date.now();
+    setClock(now);
+    const browser = openBrowser();
+    const [one, two] = [begin(), begin()];
+    for (const flow of [one, two]) flowsWith().keep(browser.response, flow);
 
-    jest.setSystemTime(10 * 60 * 1000 - 1);
-    expect(flowsWith().take(...one.ends(), begun.state)).not.toBeNull();
-    jest.setSystemTime(10 * 60 * 1000);
-    expect(flowsWith().take(...two.ends(), begun.state)).toBeNull();
+    jest.setSystemTime(now + 10 * 60 * 1000 - 1);
+    expect(await flowsWith().take(browser.response, one.state)).not.toBeNull();
+    jest.setSystemTime(now + 10 * 60 * 1000);
+    expect(await flowsWith().take(browser.response, two.state)).toBeNull();
   });
 
-  test('is refused for another state, even if its cookie has the name of that state', () => {
+  test('is refused for another state, even if its cookie has the name of that state', async () => {
+    const begun = begin();
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), begun);
+    flowsWith().keep(browser.response, begun);
     const [sealed = ''] = Object.values(browser.cookies);
     browser.cookies['marquee.oidc.state-of-another-flow'] = sealed;
 
-    expect(flowsWith().take(...browser.ends(), 'state-of-another-flow')).toBeNull();
+    expect(await flowsWith().take(browser.response, 'state-of-another-flow')).toBeNull();
   });
 
-  test('returns to the start page when the wanted path is too long for a cookie', () => {
+  test('returns to the start page when the wanted path is too long for a cookie', async () => {
+    const begun = begin();
     const browser = openBrowser();
-    flowsWith().keep(...browser.ends(), { ...begun, returnTo: `/${'x'.repeat(4000)}` });
+    flowsWith().keep(browser.response, { ...begun, returnTo: `/${'x'.repeat(4000)}` });
 
-    expect(flowsWith().take(...browser.ends(), begun.state)?.returnTo).toBe('/');
+    expect(await flowsWith().take(browser.response, begun.state)).toMatchObject({ returnTo: '/' });
+  });
+
+  test('has a cookie of which five fit into the 8 kB that proxies accept', () => {
+    const browser = openBrowser();
+    flowsWith().keep(browser.response, { ...begin(), returnTo: `/${'x'.repeat(499)}`, userId: 'f'.repeat(24) });
+
+    expect(JSON.stringify(browser.cookies).length).toBeLessThan(8000 / 5);
   });
 
   test.each([
@@ -97,9 +121,10 @@ describe('a flow', () => {
     ['http://marquee.example', false],
     ['https://marquee.example', true],
   ])('at %s has a cookie that is Secure: %s', (publicUrl, secure) => {
+    const begun = begin();
     const browser = openBrowser();
 
-    flowsWith(publicUrl ? { publicUrl } : {}).keep(...browser.ends(), begun);
+    flowsWith(publicUrl ? { publicUrl } : {}).keep(browser.response, begun);
 
     expect(Object.values(browser.options)).toEqual([
       expect.objectContaining({ secure, httpOnly: true, sameSite: 'lax' }),

@@ -1,82 +1,73 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { CookieOptions, Request, Response } from 'express';
-import type { Config } from '../../../config.ts';
-import { cookiesOf } from '../../../platform/http/cookies.ts';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { idSchema } from '../../../../common/schemas/primitives.ts';
+import {
+  type CookieConfig,
+  clearCookie,
+  findCookieNames,
+  readCookie,
+  setCookie,
+} from '../../../platform/http/cookies.ts';
+import { createTickets, TICKET_LASTS_MS } from '../../../platform/vault.ts';
 import type { Challenge } from './oidc.ts';
+import { spendState } from './usedState.model.ts';
 
-/** A sign-in that is in progress at the issuer. */
-export interface Flow extends Challenge {
-  returnTo: string;
-  /** The user who connects single sign-on or confirms who they are; absent for a sign-in. */
-  userId?: string;
-  /** The credentials rev of that user when the password was checked. */
-  credentialsRev?: number;
+const stateSchema = z.string().regex(/^[\w-]{20,100}$/);
+
+const flowSchema = z.object({
+  state: stateSchema,
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.url(),
   /** The user only confirms who they are. */
-  isFresh?: boolean;
-  /** When the flow expires, in milliseconds since 1970. */
-  until: number;
-}
+  isFresh: z.boolean().exactOptional(),
+  returnTo: z.string(),
+  /** The user who connects single sign-on or confirms who they are; absent for a sign-in. */
+  userId: idSchema.exactOptional(),
+  /** The credentials rev of that user when the password was checked. */
+  credentialsRev: z.int().exactOptional(),
+} satisfies Record<keyof Challenge, z.ZodType> & z.ZodRawShape);
+/** A sign-in that is in progress at the issuer. */
+export type Flow = z.infer<typeof flowSchema>;
 
 export interface Flows {
-  keep(req: Request, res: Response, flow: Omit<Flow, 'until'>): void;
-  /** Returns and removes the flow of this browser with that state, or null. */
-  take(req: Request, res: Response, state: string): Flow | null;
+  keep(res: Response, flow: Flow): void;
+  /** Returns and removes the flow of this browser with that state, or null. A state is returned once. */
+  take(res: Response, state: string | null): Promise<Flow | null>;
 }
 
 export const OIDC_PATH = '/api/auth/oidc';
 
 const PREFIX = 'marquee.oidc.';
-const LASTS_MS = 10 * 60 * 1000;
 /** Browsers and servers limit the number of cookies. If a user starts more flows, the oldest are removed. */
 const AT_ONCE = 5;
-const LONGEST_RETURN = 1000;
-const wellFormedState = /^[\w-]{20,100}$/;
+/** Proxies refuse requests with more than about 8 kB of cookies. */
+const LONGEST_RETURN = 500;
 
 /**
- * Stores each flow in its own signed cookie. So any node can continue it, tabs do not interfere with each other, and
+ * Stores each flow in its own encrypted cookie. So any node can continue it, tabs do not interfere with each other, and
  * abandoned flows need no cleanup.
  */
-export function createFlows(config: Pick<Config, 'publicUrl'>, secret: string): Flows {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee single sign-on', 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const optionsFor = (req: Request): CookieOptions => ({
-    httpOnly: true,
-    // The callback is a top-level navigation from another site.
-    sameSite: 'lax',
-    secure: config.publicUrl?.protocol === 'https:' || req.secure,
-    path: OIDC_PATH,
-  });
-
-  function open(sealed: string): Flow | null {
-    const [payload = '', signature = ''] = sealed.split('.');
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(payload))];
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    const flow = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Flow;
-    // biome-ignore lint/plugin: the cookie contains a date from another node
-    return flow.until > Date.now() ? flow : null;
-  }
-
+export function createFlows(config: CookieConfig, secret: string): Flows {
+  const tickets = createTickets(secret, 'single sign-on', flowSchema);
   return {
-    keep(req, res, { returnTo, ...flow }) {
-      const earlier = Object.keys(cookiesOf(req)).filter((name) => name.startsWith(PREFIX));
-      if (earlier.length >= AT_ONCE) for (const name of earlier) res.clearCookie(name, optionsFor(req));
-      const kept: Flow = {
-        ...flow,
-        returnTo: returnTo.length > LONGEST_RETURN ? '/' : returnTo,
-        // biome-ignore lint/plugin: a date in a cookie for other nodes
-        until: Date.now() + LASTS_MS,
-      };
-      const payload = Buffer.from(JSON.stringify(kept)).toString('base64url');
-      res.cookie(PREFIX + flow.state, `${payload}.${sign(payload)}`, { ...optionsFor(req), maxAge: LASTS_MS });
+    keep(res, flow) {
+      const earlier = findCookieNames(res.req, config, PREFIX);
+      if (earlier.length >= AT_ONCE) for (const name of earlier) clearCookie(res, config, name);
+      const returnTo = flow.returnTo.length > LONGEST_RETURN ? '/' : flow.returnTo;
+      const value = tickets.issue({ ...flow, returnTo });
+      setCookie(res, config, { name: PREFIX + flow.state, value, lastsMs: TICKET_LASTS_MS });
     },
 
-    take(req, res, state) {
-      if (!wellFormedState.test(state)) return null;
-      const sealed = cookiesOf(req)[PREFIX + state];
-      if (sealed === undefined) return null;
-      res.clearCookie(PREFIX + state, optionsFor(req));
-      const flow = open(sealed);
-      return flow?.state === state ? flow : null;
+    async take(res, given) {
+      const { data: state } = stateSchema.safeParse(given);
+      if (state === undefined) return null;
+      const name = PREFIX + state;
+      const ticket = readCookie(res.req, config, name);
+      if (ticket === undefined) return null;
+      clearCookie(res, config, name);
+      const flow = tickets.read(ticket);
+      return flow?.state === state && (await spendState(state)) ? flow : null;
     },
   };
 }

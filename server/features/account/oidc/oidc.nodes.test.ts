@@ -27,3 +27,12 @@ test('a sign-in that starts on one node and ends on another is valid on both', a
   expect([answer.status, answer.headers.location]).toEqual([302, '/folders']);
   expect((await readAs(here, answer)).body.firstName).toBe('Ana');
 });
+
+test('a sign-in that ended on one node cannot end again on another', async () => {
+  const { authorization, cookie } = await leave(here);
+  const first = await comeBack(here, issuer.approve(authorization, claimsOf()), cookie);
+
+  const second = await comeBack({ ...here, url: there.url }, issuer.approve(authorization, claimsOf()), cookie);
+
+  expect([first.status, second.status]).toEqual([302, 400]);
+});

@@ -102,8 +102,9 @@ describe('a return without a flow of this browser', () => {
 
   test.each([
     ['with the cookie of another flow', (one: string, two: string) => `${one.split('=')[0]}=${two.split('=')[1]}`],
-    ['with a cookie that was changed', (one: string) => one.replace(/=ey./, '=eyA')],
-    ['with a cookie without its signature', (one: string) => one.split('.').slice(0, -1).join('.')],
+    ['with a cookie that was changed', (one: string) => one.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))],
+    ['with a cookie that was shortened', (one: string) => one.slice(0, -4)],
+    ['with the flow in plain text', (one: string) => `${one.split('=')[0]}=${Buffer.from('{}').toString('base64url')}`],
     ['with an empty cookie', (one: string) => `${one.split('=')[0]}=`],
   ])('is refused %s', async (_, changeCookie) => {
     const before = asked();
@@ -151,6 +152,27 @@ describe('a return without a flow of this browser', () => {
     expect(sessionOf(second)).toBe('');
     expect((await readAs(sso.server, first)).status).toBe(200);
   });
+
+  test('is refused the second time, even with the old cookie and a new code', async () => {
+    const { authorization, cookie } = await leave(sso.server);
+    await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
+    const before = asked();
+
+    const second = await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie);
+
+    expect([second.status, lineOf(second), sessionOf(second)]).toEqual([400, EXPIRED, '']);
+    expect(asked()).toBe(before);
+  });
+
+  test('is accepted once if it comes several times at the same time', async () => {
+    const { authorization, cookie } = await leave(sso.server);
+
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), cookie)),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
+  });
 });
 
 describe('an issuer that cannot be trusted', () => {
@@ -161,7 +183,17 @@ describe('an issuer that cannot be trusted', () => {
     ['a token of another issuer', { token: { iss: 'https://another.example' } }],
     ['an expired token', { token: { exp: nowSeconds() - 120 } }],
     ['a token from the future', { token: { nbf: nowSeconds() + 600 } }],
+    ['a token that was issued in an hour', { token: { iat: nowSeconds() + 3600, exp: nowSeconds() + 7200 } }],
+    ['a token of a sign-in that is tomorrow', { token: { auth_time: nowSeconds() + 24 * 3600 } }],
+    ['a token with the time of the sign-in as text', { token: { auth_time: 'now' } }],
+    ['a token that another app asked for', { token: { azp: 'another' } }],
+    ['a token for two apps that another app asked for', { token: { aud: ['marquee', 'another'], azp: 'another' } }],
+    ['a token for two apps that does not name the one that asked', { token: { aud: ['marquee', 'another'] } }],
+    ['a token with a list in place of the app that asked', { token: { azp: ['marquee'] } }],
     ['a token without a subject', { token: { sub: undefined } }],
+    ['a token with an empty subject', { token: { sub: '' }, userinfo: { sub: '' } }],
+    ['a token with too long a subject', { token: { sub: 'x'.repeat(256) }, userinfo: { sub: 'x'.repeat(256) } }],
+    ['a token with a control character in the subject', { token: { sub: 'a\0' }, userinfo: { sub: 'a\0' } }],
     ['a token signed with another key', { isForged: true }],
     ['userinfo of another person', { userinfo: { sub: 'another' } }],
     ['an error for the code', { fails: { path: '/token', status: 500 } }],
@@ -173,6 +205,18 @@ describe('an issuer that cannot be trusted', () => {
 
     expect([answer.status, lineOf(answer)]).toEqual([502, AWAY]);
     expect(sessionOf(answer)).toBe('');
+  });
+
+  test('may name other apps beside this one, if this one has asked', async () => {
+    sso.issuer.setFaults({ token: { aud: ['marquee', 'another'], azp: 'marquee' } });
+
+    expect((await signInBy(sso, claimsOf())).status).toBe(302);
+  });
+
+  test('may have a clock that is slightly early', async () => {
+    sso.issuer.setFaults({ token: { iat: nowSeconds() + 30, auth_time: nowSeconds() + 30 } });
+
+    expect((await signInBy(sso, claimsOf())).status).toBe(302);
   });
 
   test('may have a clock that is slightly late', async () => {
@@ -191,6 +235,19 @@ describe('an address', () => {
       'is confirmed in the token but comes from the userinfo',
       { userinfo: { email_verified: undefined }, token: { email_verified: true } },
     ],
+    ['is said to be confirmed by a list', { userinfo: { email_verified: ['true'] } }],
+    ['is said to be confirmed by a number', { userinfo: { email_verified: 1 } }],
+    [
+      'is said to be confirmed by a list in the token',
+      { token: { email: 'ana@example.com', email_verified: ['true'] }, userinfo: { email_verified: undefined } },
+    ],
+    [
+      'comes from the token but is confirmed by the userinfo alone',
+      { token: { email: 'ana@example.com' }, userinfo: { email: undefined } },
+    ],
+    ['is confirmed by the userinfo but not by the token', { token: { email_verified: false } }],
+    ['is another one in the token than in the userinfo', { token: { email: 'ana@example.com' } }],
+    ['is a list', { userinfo: { email: ['ana@example.com'] } }],
     ['is invalid', { userinfo: { email: 'ana' } }],
     ['has a control character', { userinfo: { email: 'a\0na@example.com' } }],
   ])('that %s creates no account', async (_, faults) => {

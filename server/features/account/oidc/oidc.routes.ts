@@ -48,7 +48,7 @@ export function oidcRouter(parts: OidcParts): Router {
     }
     try {
       const { url, challenge } = await issuer.begin(callbackOf(req, config));
-      flows.keep(req, res, { ...challenge, returnTo });
+      flows.keep(res, { ...challenge, returnTo });
       res.redirect(url.href);
     } catch (error) {
       await showFailure(forms, req, res, error, { returnTo });
@@ -58,7 +58,7 @@ export function oidcRouter(parts: OidcParts): Router {
   router.get(`${OIDC_PATH}/callback`, async (req, res) => {
     const { flows } = required(singleSignOn);
     const query = new URL(req.originalUrl, 'http://localhost').searchParams;
-    const flow = flows.take(req, res, query.get('state') ?? '');
+    const flow = await flows.take(res, query.get('state'));
     // A repeated callback, for example by the back button: the sign-in is complete already.
     if (!flow && req.session.userId) {
       res.redirect('/');

@@ -37,7 +37,16 @@ describe('starting single sign-on', () => {
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(/^marquee\.oidc\.[\w-]+=/);
-    expect(cookies[0]).toMatch(/; Max-Age=600; Path=\/api\/auth\/oidc; .*HttpOnly; SameSite=Lax$/);
+    expect(cookies[0]).toMatch(/; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/);
+  });
+
+  test('encrypts the flow, so that its cookie reveals neither the verifier of the code nor the wanted page', async () => {
+    const { authorization, cookie } = await leave(sso.server, '/folders');
+
+    const value = cookie.split('=')[1] ?? '';
+    const texts = value.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    const nonce = new URL(authorization).searchParams.get('nonce') ?? '';
+    for (const text of [value, ...texts]) for (const secret of [nonce, '/folders']) expect(text).not.toContain(secret);
   });
 
   test('redirects a signed-in person to the wanted page', async () => {
@@ -106,9 +115,7 @@ describe('returning from the issuer', () => {
 
     const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claimsOf()), planted);
 
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /marquee\.oidc\.[\w-]+=; Path=\/api\/auth\/oidc; Expires=Thu, 01 Jan 1970/,
-    );
+    expect(String(answer.headers['set-cookie'])).toMatch(/marquee\.oidc\.[\w-]+=; Path=\/; Expires=Thu, 01 Jan 1970/);
     expect(sessionOf(answer)).not.toContain('planted');
     expect((await readAs(sso.server, answer)).status).toBe(200);
   });

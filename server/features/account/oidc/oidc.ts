@@ -3,7 +3,14 @@ import type { OidcConfig } from '../../../config.ts';
 import { readBody } from '../../../platform/http/answerBody.ts';
 import { forbidden, invalid, Problem, upstreamAway } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { type Profile, profileOf } from './oidc.profile.ts';
+import {
+  CLOCK_TOLERANCE_S,
+  isAddressComplete,
+  type Profile,
+  parseIdToken,
+  parseUserinfo,
+  profileOf,
+} from './oidc.claims.ts';
 
 /** Secrets that bind the callback to the browser that started the flow. */
 export interface Challenge {
@@ -33,8 +40,6 @@ export interface Issuer {
 
 const TIMEOUT_S = 5;
 const ANSWER_BYTES = 1_000_000;
-/** The tolerated difference between the clocks of two machines. */
-const CLOCK_TOLERANCE_S = 60;
 /** How long ago the user may have signed in at the issuer when they confirm who they are. */
 const FRESH_WITHIN_S = 10 * 60;
 const KNOWN_FOR_MS = 60 * 60 * 1000;
@@ -81,18 +86,15 @@ export function createIssuer(config: OidcConfig): Issuer {
           pkceCodeVerifier: challenge.verifier,
           ...(challenge.isFresh && { maxAge: FRESH_WITHIN_S }),
         });
-        const claims = tokens.claims();
-        if (!claims) throw new Error('The issuer sent no ID token');
+        const claims = parseIdToken(tokens.claims(), config.clientId);
         return {
           // The address of an issuer has no fragment, so the separator is unambiguous.
           subject: `${claims.iss}#${claims.sub}`,
           readProfile: () =>
             asProblems(async () => {
-              const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
-              if (isWhole || !issuer.serverMetadata().userinfo_endpoint) return profileOf(claims);
-              const more = await client.fetchUserInfo(issuer, tokens.access_token, claims.sub);
-              // The email and its verification must come from the same source.
-              return profileOf({ ...claims, email_verified: undefined, ...more });
+              if (isAddressComplete(claims) || !issuer.serverMetadata().userinfo_endpoint) return profileOf(claims);
+              const userinfo = await client.fetchUserInfo(issuer, tokens.access_token, claims.sub);
+              return profileOf(claims, parseUserinfo(userinfo));
             }),
         };
       }),

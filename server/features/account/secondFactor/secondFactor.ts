@@ -1,13 +1,18 @@
+import { z } from 'zod';
+import { idSchema } from '../../../../common/schemas/primitives.ts';
 import { createTickets, createVault, type Tickets, type Vault } from '../../../platform/vault.ts';
 
-/** A sign-in whose password was right. */
-export interface CheckedPassword {
-  userId: string;
-  email: string;
-  credentialsRev: number;
+const checkedPasswordSchema = z.object({
+  userId: idSchema,
+  email: z.string(),
+  credentialsRev: z.int(),
   /** Replaces a temporary password when the sign-in is complete. */
-  newPasswordHash?: string;
-}
+  newPasswordHash: z.string().exactOptional(),
+});
+/** A sign-in whose password was right. */
+export type CheckedPassword = z.infer<typeof checkedPasswordSchema>;
+
+const setupSchema = z.object({ userId: idSchema, secret: z.string() });
 
 /** The parts of second factors that need the session secret, which all nodes share. */
 export interface SecondFactor {
@@ -16,13 +21,13 @@ export interface SecondFactor {
   /** Between the password and the code of a sign-in. */
   logins: Tickets<CheckedPassword>;
   /** Between a new secret and its first code. */
-  setups: Tickets<{ userId: string; secret: string }>;
+  setups: Tickets<z.infer<typeof setupSchema>>;
 }
 
 export function createSecondFactor(secret: string): SecondFactor {
   return {
     vault: createVault(secret, 'second factor'),
-    logins: createTickets(secret, 'sign-in ticket'),
-    setups: createTickets(secret, 'second factor ticket'),
+    logins: createTickets(secret, 'sign-in ticket', checkedPasswordSchema),
+    setups: createTickets(secret, 'second factor ticket', setupSchema),
   };
 }

@@ -50,7 +50,7 @@ export function freshSignInRouter(parts: FreshSignInParts): Router {
     if (!(await findSignInMethods(userId)).isConnected) throw notFound('Your account has no single sign-on');
     const { url, challenge } = await issuer.begin(callbackOf(req, config), { isFresh: true });
     const { credentialsRev } = ownSessionOf(req);
-    flows.keep(req, res, { ...challenge, returnTo: localPath(body.returnTo), userId, credentialsRev, isFresh: true });
+    flows.keep(res, { ...challenge, returnTo: localPath(body.returnTo), userId, credentialsRev, isFresh: true });
     return { url: url.href };
   });
 

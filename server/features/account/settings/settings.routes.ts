@@ -40,7 +40,7 @@ export function settingsRouter({ config, singleSignOn, limits, devices }: Settin
     requireFreshSignIn(req);
     const user = await setEmail(actor, body.email);
     // The mark of a known device is made for an address.
-    devices.remember(req, res, user.email);
+    devices.remember(res, user.email);
     await recordSecurityEvent(req, { type: 'email-changed', userId: actor.userId, detail: user.email });
     return user;
   });
@@ -83,7 +83,7 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Om
       if (!isRight) throw forbidden(WRONG_PASSWORD);
       const { url, challenge } = await issuer.begin(callbackOf(req, config));
       const { credentialsRev } = ownSessionOf(req);
-      flows.keep(req, res, { ...challenge, returnTo: '/account', userId, credentialsRev });
+      flows.keep(res, { ...challenge, returnTo: '/account', userId, credentialsRev });
       return { url: url.href };
     },
     { access: async () => required(singleSignOn) },

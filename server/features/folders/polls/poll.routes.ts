@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { guestApi, listPollApi, pollApi } from '../../../../common/api/polls.ts';
 import { type FamilyKey, familyKeys } from '../../../../common/families.ts';
-import type { Config } from '../../../config.ts';
+import type { CookieConfig } from '../../../platform/http/cookies.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { serve } from '../../../platform/http/request.ts';
 import { clearGuestCookie, createToken, findGuest, setGuestCookie } from '../../../platform/session/guestSession.ts';
@@ -22,10 +22,8 @@ import {
 } from './poll.service.ts';
 import { loadPoll, requireManagerAccess } from './pollAccess.ts';
 
-type RouterConfig = Pick<Config, 'publicUrl'>;
-
 /** The calls on polls: those of a list for both families, those on one poll, and those of guests. */
-export function pollRouters(parts: PollParts, config: RouterConfig): Router[] {
+export function pollRouters(parts: PollParts, config: CookieConfig): Router[] {
   return [...familyKeys.map((key) => listPollRouter(parts, key)), pollRouter(parts, config), guestRouter(config)];
 }
 
@@ -46,7 +44,7 @@ function listPollRouter(parts: PollParts, key: FamilyKey): Router {
   return router.use(wordErrorsFor(() => key));
 }
 
-function pollRouter(parts: PollParts, config: RouterConfig): Router {
+function pollRouter(parts: PollParts, config: CookieConfig): Router {
   const router = Router();
   serve(router, pollApi.get, ({ params }, caller) => getPoll(caller, params.id));
   serve(router, pollApi.join, ({ params }, caller) => joinPoll(caller, params.id));
@@ -72,14 +70,14 @@ function pollRouter(parts: PollParts, config: RouterConfig): Router {
   return router;
 }
 
-function guestRouter(config: RouterConfig): Router {
+function guestRouter(config: CookieConfig): Router {
   const router = Router();
   serve(router, guestApi.offer, async ({ params }, { req }) => getGuestOffer(params.token, await findGuest(req)));
   serve(router, guestApi.join, async ({ params, body }, { userId, req, res }) => {
     const sessionToken = createToken();
     const joining = { userId, guest: await findGuest(req), name: body.name, sessionToken };
     const { isNew, ...joined } = await joinAsGuest(params.token, joining);
-    if (isNew) setGuestCookie(req, res, sessionToken, config);
+    if (isNew) setGuestCookie(res, sessionToken, config);
     return joined;
   });
   return router;
