@@ -40,7 +40,8 @@ export async function withClient<T>(client: MongoClient, work: (db: Db) => Promi
   }
 }
 
-async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs the work on the embedded database in a folder that no app uses. */
+export async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ dir, name, database: name, inProcess: true });
   try {
     return await withClient(await MongoClient.connect(server.uri), work);

@@ -92,6 +92,18 @@ async function runFrom(
 
 const versionsOf = (db: Db): Collection<VersionDoc> => db.collection<VersionDoc>('versions');
 
+/**
+ * Whether these are data of the app, of this version or an earlier one.
+ * @throws ConfigError when the data comes from a newer version of the app
+ */
+export async function isOwnData(db: Db): Promise<boolean> {
+  const stored = await versionsOf(db).findOne({ _id: 'data' });
+  if (!stored) return (await guessVersion(db, migrations.length)) === 0;
+  if (!Number.isInteger(stored.version) || stored.version < 0) return false;
+  await readVersion(db, migrations.length);
+  return true;
+}
+
 async function readVersion(db: Db, latest: number): Promise<number> {
   const stored = await versionsOf(db).findOne({ _id: 'data' });
   const version = stored ? stored.version : await guessVersion(db, latest);

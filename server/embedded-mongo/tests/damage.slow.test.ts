@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Collection, type Db, MongoClient } from 'mongodb';
 import { backUp, restore } from '../backup.ts';
+import { findFaults } from '../check.ts';
 import { Engine } from '../engine.ts';
 import { DamagedData } from '../file/integrity.ts';
 import { dataFile } from '../file/paths.ts';
@@ -11,7 +12,7 @@ import { documentKey } from '../store/keys.ts';
 import { buildChild } from '../testing/child.ts';
 import { failure } from '../testing/rows.ts';
 import { makeFolder } from '../testing/start.ts';
-import { findFaults, hashDocuments } from '../testing/verify.ts';
+import { hashDocuments } from '../testing/verify.ts';
 
 const pageSize = 4096;
 
@@ -72,7 +73,7 @@ async function reasonOfRefusal(): Promise<string | undefined> {
     return /^(\S+) is damaged \((.+)\)\. /.exec((error as Error).message)?.[2];
   }
   expect(await hashDocuments(damaged)).toBe(documents);
-  expect(await findFaults(damaged)).toEqual([]);
+  expect(await findFaults({ dir: damaged })).toEqual([]);
   return undefined;
 }
 
@@ -161,7 +162,7 @@ test('damaged data can be replaced by a backup', async () => {
   await backUp({ dir: sound }, join(folder, 'backup'));
   writeFileSync(dataFile({ dir: damaged }), 'nothing');
 
-  const kept = await restore(join(folder, 'backup'), { dir: damaged });
+  const [kept] = await restore(join(folder, 'backup'), { dir: damaged });
 
   expect(await hashDocuments(damaged)).toBe(documents);
   expect(readFileSync(kept as string, 'utf8')).toBe('nothing');
