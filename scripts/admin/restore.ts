@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DataFolder, restore } from 'embedded-mongo/backup';
 import { isOwnData } from '../../server/migrations/migrate.ts';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
-import { isSecret, SECRET_FILE } from '../../server/platform/secretFile.ts';
+import { isSecret, SECRET_FILE, secretRule } from '../../server/platform/secretFile.ts';
 import { withFolder } from './ownDatabase.ts';
 
 /**
@@ -23,7 +23,7 @@ async function requireSecret({ dir }: DataFolder, source: string): Promise<void>
   const file = join(dir, SECRET_FILE);
   if (!existsSync(file)) return; // SESSION_SECRET was set where the backup was made
   if (isSecret(await readFile(file, 'utf8'))) return;
-  throw new Error(`${join(source, SECRET_FILE)} is not a session secret, which is one line of 16 to 1,024 characters`);
+  throw new Error(`${join(source, SECRET_FILE)} is not a session secret, ${secretRule}`);
 }
 
 async function requireOwnData({ dir }: DataFolder, source: string): Promise<void> {

@@ -8,6 +8,9 @@ export const SECRET_FILE = 'session-secret';
 export const SHORTEST_SECRET = 16;
 const LONGEST_SECRET = 1024;
 
+/** Completes the sentence of a refusal. */
+export const secretRule = `which is one line of ${SHORTEST_SECRET} to ${LONGEST_SECRET.toLocaleString('en')} characters`;
+
 /** Whether the text of a file can be a session secret: one line of a sensible length. */
 export function isSecret(text: string): boolean {
   const { length } = text.trim();
