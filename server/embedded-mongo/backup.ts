@@ -8,7 +8,7 @@ import { clearOwner, FolderInUse } from './file/owner.ts';
 import { type DataFolder, dataFile, lockFile, restoringFolder } from './file/paths.ts';
 import { Store } from './store/lmdb.ts';
 
-export type { DataFolder };
+export { DamagedData, type DataFolder };
 
 /**
  * Copies the data as it is at one moment into the folder `target`, under the same name. Another process may serve the data
@@ -24,15 +24,20 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
   try {
     rmSync(unfinished, { force: true });
     await store.copyTo(unfinished);
+    requireSound(unfinished, { isWhole: true });
+    const copied = Store.open(unfinished);
+    clearOwner(copied);
+    await copied.close();
+    renameSync(unfinished, copy);
+  } catch (error) {
+    // What is wrong with the copy is wrong with the data.
+    if (error instanceof DamagedData) throw new DamagedData(source, error.reason);
+    requireSound(source, { isWhole: true }); // lmdb's own error about a damaged page says little
+    throw error;
   } finally {
     await store.close();
+    for (const file of [unfinished, `${unfinished}-lock`]) rmSync(file, { force: true });
   }
-  requireSound(unfinished, { isWhole: true });
-  const copied = Store.open(unfinished);
-  clearOwner(copied);
-  await copied.close();
-  rmSync(`${unfinished}-lock`, { force: true });
-  renameSync(unfinished, copy);
 }
 
 export interface RestoreOptions {
