@@ -70,7 +70,7 @@ const beginSession = (userId: string) =>
 
 test('a backup is made while the app runs, and restoring it keeps the data before', async () => {
   const [backup, other] = [join(folder, 'backup'), join(folder, 'other')];
-  writeFileSync(join(folder, 'data', 'session-secret'), 'a secret');
+  writeFileSync(join(folder, 'data', 'session-secret'), 'a secret of this test');
   const expected = await bytesOf(db);
 
   await admin(['backup', backup]);
@@ -81,7 +81,7 @@ test('a backup is made while the app runs, and restoring it keeps the data befor
   const again = await admin(['restore', backup], { DATA_DIR: other });
 
   expect(await usersIn(other)).toEqual(expected);
-  expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret');
+  expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret of this test');
   expect(twice).toContain('already contains data');
   expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
   expect(again).toContain('The data before is kept as');
@@ -109,7 +109,7 @@ test('only the owner can read copies, exports and secrets, with any umask', asyn
   const umask = process.umask(0);
   const [backup, files, other] = [join(folder, 'backup'), join(folder, 'files'), join(folder, 'other')];
   const secret = join(folder, 'data', 'session-secret');
-  writeFileSync(secret, 'a secret', { mode: 0o666 });
+  writeFileSync(secret, 'a secret of this test', { mode: 0o666 });
 
   try {
     await admin(['backup', backup]);

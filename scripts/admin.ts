@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backUp, restore } from 'embedded-mongo/backup';
+import { backUp } from 'embedded-mongo/backup';
 import { type MigrationReport, migrate, planMigration } from '../server/migrations/migrate.ts';
 import { databaseName } from '../server/platform/databaseName.ts';
 import { log } from '../server/platform/log.ts';
@@ -10,6 +10,7 @@ import { deleteByEmail } from './admin/deletion.ts';
 import { changeOperator } from './admin/operator.ts';
 import { type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
 import { handOver, resetPassword, resetSecondFactor } from './admin/password.ts';
+import { restoreBackup } from './admin/restore.ts';
 import { type Counts, exportTo, importFrom } from './admin/transfer.ts';
 
 // Backups and exports are readable by their owner only.
@@ -56,9 +57,9 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   async restore(source) {
     requireEmbedded();
-    const kept = await restore(source, dataFolder);
-    await copySecret(source, where.dataDir);
-    return `The backup in ${source} is now the data of ${where.dataDir}.${kept ? ` The data before is kept as ${kept}.` : ''}`;
+    const kept = await restoreBackup(source, where.dataDir);
+    const note = kept.length > 0 ? ` The data before is kept as ${kept.join(' and ')}.` : '';
+    return `The backup in ${source} is now the data of ${where.dataDir}.${note}`;
   },
   export: async (place) => describe(await withOwnSnapshot(where, (db) => exportTo(db, place))),
   import: async (place) => describe(await withOwnDatabase(where, (db) => importFrom(place, db))),
@@ -114,6 +115,11 @@ function isArgument(name: string, argument: string | undefined): boolean {
   return name === 'migrate' ? argument === undefined || argument === '--dry-run' : Boolean(argument);
 }
 
+/** Names of files in a message may contain line breaks, and codes that control the terminal. */
+function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
 const [name = '', argument, ...more] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command || !isArgument(name, argument) || more.length > 0) {
@@ -123,6 +129,6 @@ if (!command || !isArgument(name, argument) || more.length > 0) {
 try {
   console.log(await command(argument ?? ''));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(onOneLine(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 }

@@ -59,8 +59,9 @@ test('every program that opens a damaged data file reports it in one line and do
     outcome(admin, 'restore', backup),
   ]);
 
-  const line = (path: string) => `${path} is damaged (the file is truncated). Move it away and restore a backup\n`;
-  const refused = { code: 1, stderr: line(dataFile(dir)) };
-  expect(outcomes).toEqual([...Array(5).fill(refused), { code: 1, stderr: line(dataFile(backup)) }]);
+  const line = (path: string, advice: string) => `${path} is damaged (the file is truncated). ${advice}\n`;
+  const refused = { code: 1, stderr: line(dataFile(dir), 'Move it away and restore a backup') };
+  const refusedBackup = { code: 1, stderr: line(dataFile(backup), 'Use another backup') };
+  expect(outcomes).toEqual([...Array(5).fill(refused), refusedBackup]);
   expect(readFileSync(dataFile(dir)).equals(before)).toBe(true);
 });

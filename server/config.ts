@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Registration, registrationSchema } from '../common/schemas/instance/instance.ts';
 import { hostnameOf } from './platform/http/hostname.ts';
+import { SHORTEST_SECRET } from './platform/secretFile.ts';
 
 // An empty value in an .env file means the same as a missing line.
 const text = z
@@ -43,7 +44,10 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   MONGODB_URI: text.refine((uri) => !uri || /^mongodb(\+srv)?:\/\//.test(uri), 'must begin with mongodb://'),
-  SESSION_SECRET: text.refine((secret) => !secret || secret.length >= 16, 'must have at least 16 characters'),
+  SESSION_SECRET: text.refine(
+    (secret) => !secret || secret.length >= SHORTEST_SECRET,
+    `must have at least ${SHORTEST_SECRET} characters`,
+  ),
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.default(0),
   ALLOWED_HOSTS: hosts.default([]),

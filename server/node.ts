@@ -60,7 +60,8 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const { config, database, httpServer, secret, clientDir, heartbeatMs } = options;
   const db = database.connection.db;
   if (!db) throw new Error('The database is not connected');
-  await migrate(db);
+  // Only one app can open the embedded database.
+  await migrate(db, { isAlone: !config.mongodbUri });
   await createIndexes();
   const sessions = await createSessions(database.connection, config, secret, findCredentialsRevs);
   const instance = createInstance(config, secret);

@@ -3,16 +3,25 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.ts';
-import { SECRET_FILE } from './platform/secretFile.ts';
+import { isSecret, SECRET_FILE, secretRule } from './platform/secretFile.ts';
 
 /** The session secret for the embedded database, created once and readable by its owner only. */
 export async function ownSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, SECRET_FILE);
+  const secret = await readSecret(dataDir, file);
+  if (isSecret(secret)) return secret.trim();
+  throw new ConfigError(
+    `${file} is not a session secret, ${secretRule}. Restore it from a backup. ` +
+      'Without one, delete the file: then everybody has to sign in again.',
+  );
+}
+
+async function readSecret(dataDir: string, file: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
     await closeToOthers(file);
-    return (await readFile(file, 'utf8')).trim();
+    return await readFile(file, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`Bad configuration: DATA_DIR ${dataDir} cannot be used (${why})`, { cause: error });

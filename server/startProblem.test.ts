@@ -50,6 +50,23 @@ describe('a problem at the start', () => {
     expect(line).toContain(`Bad configuration: DATA_DIR ${file} cannot be used (`);
   });
 
+  test.each([
+    ['is empty', ''],
+    ['has one letter', 'x'],
+    ['is binary', Buffer.alloc(32, 0xff)],
+  ])('names the session secret when its file %s', async (_what, content) => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'marquee-start-'));
+    const file = path.join(dir, 'session-secret');
+    await writeFile(file, content);
+
+    const line = await ownSecret(dir).catch((error: unknown) => startProblem(error, environment));
+
+    expect(line).toBe(
+      `${file} is not a session secret, which is one line of 16 to 1,024 characters. Restore it from a backup. ` +
+        'Without one, delete the file: then everybody has to sign in again.',
+    );
+  });
+
   test('names MONGODB_URI when it cannot connect to it', async () => {
     const opening = openDatabase({ mongodbUri: 'mongodb://', dataDir: '' });
     const line = await opening.catch((error: unknown) => startProblem(error, environment));

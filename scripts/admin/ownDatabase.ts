@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServer, startEmbedded } from 'embedded-mongo';
-import { backUp } from 'embedded-mongo/backup';
-import { type Db, MongoClient } from 'mongodb';
+import { backUp, DamagedData } from 'embedded-mongo/backup';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
+
+/** MongoDB's code for a document that is damaged. */
+const DATA_CORRUPTION = 301;
 
 /** The app's database: the configured MongoDB, else the embedded database in its folder. */
 export interface Where {
@@ -27,9 +30,19 @@ export async function withOwnSnapshot<T>(where: Where, work: (db: Db) => Promise
   try {
     await backUp({ dir: where.dataDir, name }, copy);
     return await withFolder(copy, work);
+  } catch (error) {
+    throw ofOriginal(error, join(where.dataDir, `${name}.mdb`));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** What is damaged in the copy is damaged in the file itself, which is the one that people know. */
+function ofOriginal(error: unknown, file: string): unknown {
+  if (error instanceof DamagedData) return new DamagedData(file, error.reason);
+  return error instanceof MongoServerError && error.code === DATA_CORRUPTION
+    ? new Error(`${file}: ${error.message}`)
+    : error;
 }
 
 export async function withClient<T>(client: MongoClient, work: (db: Db) => Promise<T>): Promise<T> {
@@ -40,7 +53,8 @@ export async function withClient<T>(client: MongoClient, work: (db: Db) => Promi
   }
 }
 
-async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs the work on the embedded database in a folder that no app uses. */
+export async function withFolder<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ dir, name, database: name, inProcess: true });
   try {
     return await withClient(await MongoClient.connect(server.uri), work);

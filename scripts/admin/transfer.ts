@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,8 @@ import { withClient } from './ownDatabase.ts';
 
 const batchSize = 1000;
 const suffix = '.jsonl';
+/** The names of the app's collections, which are also names of files. Those in a foreign database could lead elsewhere. */
+const ownName = /^[a-z]{1,50}$/;
 const isUri = (place: string) => /^mongodb(\+srv)?:\/\//.test(place);
 
 /** How many documents of each collection were written. */
@@ -18,10 +20,11 @@ export type Counts = Record<string, number>;
  */
 export async function exportTo(db: Db, place: string): Promise<Counts> {
   if (isUri(place)) return withClient(await MongoClient.connect(place), (target) => copyAll(db, target));
+  const names = await namesOf(db);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   if (listFiles(place).length > 0) throw new Error(`${place} already contains an export`);
   const counts: Counts = {};
-  for (const name of await namesOf(db)) {
+  for (const name of names) {
     counts[name] = 0;
     const lines = async function* () {
       for await (const bytes of db.collection(name).find({}, { raw: true })) {
@@ -40,6 +43,11 @@ export async function importFrom(place: string, db: Db): Promise<Counts> {
   const files = existsSync(place) ? listFiles(place) : [];
   if (files.length === 0) throw new Error(`there is no export in ${place}`);
   const names = files.map((file) => file.slice(0, -suffix.length));
+  requireOwn(names);
+  for (const file of files.map((name) => join(place, name))) {
+    // A pipe would block, and a link could lead to any file.
+    if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file; nothing was written`);
+  }
   await requireEmpty(db, names);
   const counts: Counts = {};
   for (const name of names) {
@@ -86,10 +94,15 @@ const toDocument = (given: Document) => (given instanceof Uint8Array ? BSON.dese
 
 async function namesOf(db: Db): Promise<string[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
-  return collections
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('system.'))
-    .sort();
+  const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  requireOwn(names);
+  return names.sort();
+}
+
+function requireOwn(names: readonly string[]): void {
+  const foreign = names.find((name) => !ownName.test(name));
+  if (foreign !== undefined)
+    throw new Error(`${JSON.stringify(foreign)} is not a collection of Marquee; nothing was written`);
 }
 
 const listFiles = (folder: string) =>

@@ -2,7 +2,10 @@ import { DamagedData } from './file/integrity.ts';
 import { type LocalOptions, type LocalServer, serveLocally } from './local.ts';
 
 /** The messages between parent and child process. */
-export type ChildMessage = { type: 'ready'; address: string } | { type: 'failed'; message: string; isDamaged: boolean };
+export type ChildMessage =
+  | { type: 'ready'; address: string }
+  | { type: 'failed'; message: string }
+  | { type: 'damaged'; reason: string };
 export type ParentMessage = { type: 'close' };
 
 // Only the current user may read the files that this process creates.
@@ -33,7 +36,9 @@ try {
   server = await serveLocally(options);
   process.send?.({ type: 'ready', address: server.address } satisfies ChildMessage);
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const isDamaged = error instanceof DamagedData;
-  process.send?.({ type: 'failed', message, isDamaged } satisfies ChildMessage, () => process.exit(1));
+  const failure: ChildMessage =
+    error instanceof DamagedData
+      ? { type: 'damaged', reason: error.reason }
+      : { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+  process.send?.(failure, () => process.exit(1));
 }

@@ -1,5 +1,5 @@
 import { DiskSpace } from './file/diskSpace.ts';
-import { DamagedData, damaged, isCorruption, requireSpace } from './file/integrity.ts';
+import { DamagedData, isCorruption, requireSpace } from './file/integrity.ts';
 import { takeOwnership } from './file/owner.ts';
 import { type DataFolder, dataFile } from './file/paths.ts';
 import { Catalog } from './store/catalog.ts';
@@ -62,7 +62,7 @@ export class Engine {
       return new Engine(store, takeOwnership(store, options), options);
     } catch (error) {
       await store.close();
-      throw isCorruption(error) ? damaged(path, error.message) : error;
+      throw isCorruption(error) ? new DamagedData(path, error.message) : error;
     }
   }
 

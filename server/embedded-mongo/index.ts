@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { EngineOptions } from './engine.ts';
-import { DamagedData, damaged } from './file/integrity.ts';
+import { DamagedData } from './file/integrity.ts';
 import { addressFile, type DataFolder, dataFile, socketFile } from './file/paths.ts';
 import type { LocalOptions, LocalServer, WrapHandler } from './local.ts';
 
@@ -148,7 +148,7 @@ function launch(file: string, options: LocalOptions): Promise<{ child: ChildProc
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(startError('it did not start in time')), startTimeout);
     const onExit = (code: number | null, signal: string | null) => {
-      if (signal && crashSignals.has(signal)) fail(damaged(dataFile(options), `opening it caused ${signal}`));
+      if (signal && crashSignals.has(signal)) fail(new DamagedData(dataFile(options), `opening it caused ${signal}`));
       else
         fail(
           startError(
@@ -158,9 +158,8 @@ function launch(file: string, options: LocalOptions): Promise<{ child: ChildProc
     };
     child.once('exit', onExit);
     child.once('message', (message: ChildMessage) => {
-      if (message.type === 'failed') {
-        return fail(message.isDamaged ? new DamagedData(message.message) : startError(message.message));
-      }
+      if (message.type === 'damaged') return fail(new DamagedData(dataFile(options), message.reason));
+      if (message.type === 'failed') return fail(startError(message.message));
       clearTimeout(timer);
       child.off('exit', onExit);
       resolve({ child, address: message.address });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Db, MongoClient, ObjectId } from 'mongodb';
 import mongoose from 'mongoose';
 import { log } from '../platform/log.ts';
@@ -120,6 +120,39 @@ describe('migrate', () => {
     await db.collection<{ _id: string }>('versions').insertOne({ _id: 'data', version: 0, lock } as never);
 
     expect(await migrate(db, { list: [naming('one')] })).toHaveLength(1);
+  });
+
+  test('says once that it waits for another node', async () => {
+    const warned = jest.spyOn(log, 'warn');
+    const said = new Promise<void>((resolve) => {
+      warned.mockImplementation(() => resolve());
+    });
+    await addUser();
+    const until = new Date('9999-01-01');
+    const versions = db.collection<{ _id: string; lock?: object }>('versions');
+    await versions.insertOne({ _id: 'data', version: 0, lock: { owner: 'other', until } } as never);
+
+    const migrating = migrate(db, { list: [naming('one')], ...fast });
+    await said;
+    await versions.updateOne({ _id: 'data' }, { $unset: { lock: 1 } });
+
+    expect(await migrating).toHaveLength(1);
+    expect(warned.mock.calls).toEqual([
+      [
+        { until },
+        'another node migrates the data, or was stopped while it did: waiting until it is done or its lock expires',
+      ],
+    ]);
+    warned.mockRestore();
+  });
+
+  test('waits for no lock when no other node can be running', async () => {
+    await addUser();
+    const lock = { owner: 'died', until: new Date('9999-01-01') };
+    await db.collection<{ _id: string }>('versions').insertOne({ _id: 'data', version: 0, lock } as never);
+
+    expect(await migrate(db, { list: [naming('one')], isAlone: true })).toHaveLength(1);
+    expect(await version()).toEqual({ _id: 'data', version: 1 });
   });
 
   test('stops when another node took over from this one', async () => {

@@ -22,6 +22,8 @@ interface Options {
   lockMs?: number;
   /** How often a waiting node checks whether the other node is done. */
   pollMs?: number;
+  /** Whether no other node can use this database. Then a lock is that of a node that was stopped, and is taken over. */
+  isAlone?: boolean;
 }
 
 const LOCK_MS = 60_000;
@@ -40,14 +42,15 @@ export interface MigrationReport {
  */
 export async function migrate(
   db: Db,
-  { list = migrations, lockMs = LOCK_MS, pollMs = POLL_MS }: Options = {},
+  { list = migrations, lockMs = LOCK_MS, pollMs = POLL_MS, isAlone = false }: Options = {},
 ): Promise<MigrationReport[]> {
   const versions = versionsOf(db);
   await insertVersion(db, list.length);
   const owner = randomUUID();
-  for (;;) {
+  for (let isWaiting = false; ; isWaiting = true) {
     if ((await readVersion(db, list.length)) === list.length) return [];
-    if (await takeLock(versions, owner, lockMs)) break;
+    if (await takeLock(versions, { owner, lockMs, isAlone })) break;
+    if (!isWaiting) await logWait(versions);
     await delay(pollMs);
   }
   // Renewing after a third of the lock's time leaves two more attempts before it expires.
@@ -92,6 +95,18 @@ async function runFrom(
 
 const versionsOf = (db: Db): Collection<VersionDoc> => db.collection<VersionDoc>('versions');
 
+/**
+ * Whether these are data of the app, of this version or an earlier one.
+ * @throws ConfigError when the data comes from a newer version of the app
+ */
+export async function isOwnData(db: Db): Promise<boolean> {
+  const stored = await versionsOf(db).findOne({ _id: 'data' });
+  if (!stored) return (await guessVersion(db, migrations.length)) === 0;
+  if (!Number.isInteger(stored.version) || stored.version < 0) return false;
+  await readVersion(db, migrations.length);
+  return true;
+}
+
 async function readVersion(db: Db, latest: number): Promise<number> {
   const stored = await versionsOf(db).findOne({ _id: 'data' });
   const version = stored ? stored.version : await guessVersion(db, latest);
@@ -117,9 +132,21 @@ async function insertVersion(db: Db, latest: number): Promise<void> {
   }
 }
 
-async function takeLock(versions: Collection<VersionDoc>, owner: string, lockMs: number): Promise<boolean> {
+async function logWait(versions: Collection<VersionDoc>): Promise<void> {
+  const stored = await versions.findOne({ _id: 'data' });
+  log.warn(
+    { until: stored?.lock?.until },
+    'another node migrates the data, or was stopped while it did: waiting until it is done or its lock expires',
+  );
+}
+
+async function takeLock(
+  versions: Collection<VersionDoc>,
+  { owner, lockMs, isAlone }: { owner: string; lockMs: number; isAlone: boolean },
+): Promise<boolean> {
+  const isFree = { $or: [{ lock: { $exists: false } }, { 'lock.until': { $lte: new Date() } }] };
   const { modifiedCount } = await versions.updateOne(
-    { _id: 'data', $or: [{ lock: { $exists: false } }, { 'lock.until': { $lte: new Date() } }] },
+    { _id: 'data', ...(isAlone ? {} : isFree) },
     { $set: { lock: { owner, until: lockEnd(lockMs) } } },
   );
   return modifiedCount > 0;

@@ -4,10 +4,14 @@ import { findDamage, lastCommit } from './inspection.ts';
 import { type DataFolder, lockFile, spareFile } from './paths.ts';
 
 /** The data file is damaged. It is never repaired or deleted automatically: the owner of the data decides. */
-export class DamagedData extends Error {}
+export class DamagedData extends Error {
+  readonly reason: string;
 
-export const damaged = (path: string, reason: string) =>
-  new DamagedData(`${path} is damaged (${reason}). Move it away and restore a backup`);
+  constructor(path: string, reason: string, advice = 'Move it away and restore a backup') {
+    super(`${path} is damaged (${reason}). ${advice}`);
+    this.reason = reason;
+  }
+}
 
 /** lmdb's PAGE_NOTFOUND and CORRUPTED, and MongoDB's code for a wrong checksum. */
 const corruptionCodes: unknown[] = [-30797, -30796, 301];
@@ -57,6 +61,6 @@ export function requireSound(path: string, { isWhole = false } = {}): void {
     if (damage === undefined) return;
     // While another process writes the file, as during a backup, pages may change between two reads.
     if (lastCommit(path) !== before && attempt < maxAttempts) continue;
-    throw damaged(path, damage);
+    throw new DamagedData(path, damage);
   }
 }

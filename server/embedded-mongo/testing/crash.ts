@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient } from 'mongodb';
+import { findFaults } from '../check.ts';
 import { startEmbedded } from '../index.ts';
 import { buildChild } from './child.ts';
 import { makeFolder } from './start.ts';
-import { findFaults } from './verify.ts';
 
 interface Row {
   _id: string;
@@ -63,7 +63,7 @@ export async function crash(kills: number): Promise<CrashReport> {
   const received = await listener.stop(single.length);
   await client.close();
   await server.stop();
-  const faults = await findFaults(dir);
+  const faults = await findFaults({ dir });
   remove();
   rmSync(dir, { recursive: true, force: true });
   const once = new Set(received);

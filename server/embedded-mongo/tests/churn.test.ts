@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type Document, MongoClient } from 'mongodb';
+import { findFaults } from '../check.ts';
 import { startEmbedded } from '../index.ts';
 import { makeFolder } from '../testing/start.ts';
-import { findFaults } from '../testing/verify.ts';
 
 const upTo = (n: number) => Math.floor(Math.random() * n);
 const ids = 40;
@@ -65,6 +65,6 @@ test('after thousands of conflicting writes, inside and outside of transactions,
   await client.close();
   await server.stop();
 
-  expect(await findFaults(dir)).toEqual([]);
+  expect(await findFaults({ dir })).toEqual([]);
   rmSync(dir, { recursive: true, force: true });
 });

@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Collection, type Db, MongoClient } from 'mongodb';
 import { backUp, restore } from '../backup.ts';
+import { findFaults } from '../check.ts';
 import { Engine } from '../engine.ts';
 import { DamagedData } from '../file/integrity.ts';
 import { dataFile } from '../file/paths.ts';
@@ -11,7 +12,7 @@ import { documentKey } from '../store/keys.ts';
 import { buildChild } from '../testing/child.ts';
 import { failure } from '../testing/rows.ts';
 import { makeFolder } from '../testing/start.ts';
-import { findFaults, hashDocuments } from '../testing/verify.ts';
+import { hashDocuments } from '../testing/verify.ts';
 
 const pageSize = 4096;
 
@@ -35,6 +36,13 @@ async function withDatabase<T>(dir: string, work: (db: Db) => Promise<T>): Promi
   await client.close();
   await server.stop();
   return result;
+}
+
+/** Whether the first key of a page is that of one of these documents of the first collection. */
+function isInside(page: Buffer, first: number, last: number): boolean {
+  const at = 24 + page.readUInt16LE(24) + 8;
+  const key = page.subarray(at, at + 11);
+  return Buffer.compare(key, documentKey(1, first)) >= 0 && Buffer.compare(key, documentKey(1, last)) < 0;
 }
 
 const withRows = <T>(dir: string, work: (rows: Collection<{ _id: number; text: string }>) => Promise<T>) =>
@@ -72,7 +80,7 @@ async function reasonOfRefusal(): Promise<string | undefined> {
     return /^(\S+) is damaged \((.+)\)\. /.exec((error as Error).message)?.[2];
   }
   expect(await hashDocuments(damaged)).toBe(documents);
-  expect(await findFaults(damaged)).toEqual([]);
+  expect(await findFaults({ dir: damaged })).toEqual([]);
   return undefined;
 }
 
@@ -145,6 +153,30 @@ test('a file of another program is refused and left unchanged', async () => {
   expect(await reasonOfRefusal()).toBe('it is not a database file');
 });
 
+test.each<[string, number, (page: Buffer, other: Buffer) => void]>([
+  ['of documents lost its content', 2, (page) => page.fill(0)],
+  ['of documents has the content of another one', 2, (page, other) => other.copy(page, 8, 8)],
+  ['of a long document lost its content', 4, (page) => page.fill(0)],
+])('a backup of a large file of which a page %s names that file', async (_what, kind, change) => {
+  const bytes = await fill(4000);
+  const all = Array.from({ length: bytes.length / pageSize }, (_, page) =>
+    bytes.subarray(page * pageSize, (page + 1) * pageSize),
+  );
+  // The start reads the pages at the ends of the documents.
+  const pages = all.filter((page) => page.readUInt16LE(18) === kind && (kind !== 2 || isInside(page, 1000, 3000)));
+  for (const page of pages.slice(1)) change(page, pages[0] as Buffer);
+  writeFileSync(dataFile({ dir: damaged }), bytes);
+  const target = join(folder, 'backup');
+
+  const refused = await failure(backUp({ dir: damaged }, target));
+
+  expect(refused).toBeInstanceOf(DamagedData);
+  expect((refused as Error).message).toMatch(
+    new RegExp(`^${dataFile({ dir: damaged })} is damaged \\(.+\\)\\. Move it away and restore a backup$`),
+  );
+  expect(readdirSync(target)).toEqual([]);
+});
+
 test('a damaged backup does not replace the data', async () => {
   await fill(100);
   await backUp({ dir: sound }, join(folder, 'backup'));
@@ -161,7 +193,7 @@ test('damaged data can be replaced by a backup', async () => {
   await backUp({ dir: sound }, join(folder, 'backup'));
   writeFileSync(dataFile({ dir: damaged }), 'nothing');
 
-  const kept = await restore(join(folder, 'backup'), { dir: damaged });
+  const [kept] = await restore(join(folder, 'backup'), { dir: damaged });
 
   expect(await hashDocuments(damaged)).toBe(documents);
   expect(readFileSync(kept as string, 'utf8')).toBe('nothing');

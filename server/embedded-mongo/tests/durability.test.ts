@@ -2,13 +2,13 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { findFaults } from '../check.ts';
 import { createRequestHandler } from '../commands/dispatch.ts';
 import { Engine } from '../engine.ts';
 import { lockFile } from '../file/paths.ts';
 import { startEmbedded } from '../index.ts';
 import { failure } from '../testing/rows.ts';
 import { makeFolder } from '../testing/start.ts';
-import { findFaults } from '../testing/verify.ts';
 import { listen } from '../wire/server.ts';
 
 let dir: string;
@@ -68,5 +68,5 @@ test('a full disk causes an error, keeps acknowledged writes, and recovers when 
   await client.close();
   await listener.close();
   await engine.close();
-  expect(await findFaults(dir)).toEqual([]);
+  expect(await findFaults({ dir })).toEqual([]);
 });

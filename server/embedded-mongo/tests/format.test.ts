@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Collection, MongoClient } from 'mongodb';
+import { findFaults } from '../check.ts';
 import { Engine } from '../engine.ts';
 import { dataFile } from '../file/paths.ts';
 import { startEmbedded } from '../index.ts';
 import { kinds, metaKey } from '../store/keys.ts';
 import { entriesBetween, Store } from '../store/lmdb.ts';
 import { makeFolder } from '../testing/start.ts';
-import { findFaults } from '../testing/verify.ts';
 
 interface Row {
   _id: number;
@@ -58,7 +58,7 @@ test('data of format 1 can be read, and gets checksums when it is written', asyn
   });
 
   expect(found).toEqual({ before: rows, after: [{ _id: 7, text: 'new' }] });
-  expect(await findFaults(dir)).toEqual([]);
+  expect(await findFaults({ dir })).toEqual([]);
   await withStore((store) => {
     const sizes = [...entriesBetween(store, kinds.documents.start, kinds.documents.end)].map(
       ({ value }) => value.length - value.readInt32LE(0),

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
+import { type Db, MongoClient } from 'mongodb';
+import { collectionLabels } from '../../server/features/operator/storageLabels.ts';
+import { exportTo, importFrom } from './transfer.ts';
+
+let folder: string;
+let place: string;
+let server: EmbeddedMongo;
+let client: MongoClient;
+let db: Db;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'transfer-'));
+  place = join(folder, 'outer', 'export');
+  server = await startEmbedded({ dir: join(folder, 'data'), database: 'marquee', inProcess: true });
+  client = await MongoClient.connect(server.uri);
+  db = client.db();
+});
+afterEach(async () => {
+  await client.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+
+const names = ['a/../../x', '../x', '..', '/tmp/x', 'a\\b', 'a\nb', 'Users', 'a'.repeat(100)];
+
+test('every collection of Marquee is exported', async () => {
+  const own = Object.keys(collectionLabels);
+  for (const name of own) await db.createCollection(name);
+
+  const counts = await exportTo(db, place);
+
+  expect(Object.keys(counts)).toEqual(own.sort());
+  expect(readdirSync(place)).toEqual(own.map((name) => `${name}.jsonl`));
+});
+
+describe('a collection that Marquee does not have', () => {
+  test.each(names)('%j is not exported, and nothing is written', async (name) => {
+    await db.collection('users').insertOne({ n: 1 });
+    await db.collection(name).insertOne({ n: 1 });
+
+    const refused = await refusalOf(exportTo(db, place));
+
+    expect(refused).toBe(`${JSON.stringify(name)} is not a collection of Marquee; nothing was written`);
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  test.each(['Users', 'system.js', 'a b', '..'])('%j is not imported, and nothing is written', async (name) => {
+    mkdirSync(place, { recursive: true });
+    for (const each of ['users', name]) writeFileSync(join(place, `${each}.jsonl`), '{"n":1}\n');
+
+    const refused = await refusalOf(importFrom(place, db));
+
+    expect(refused).toBe(`${JSON.stringify(name)} is not a collection of Marquee; nothing was written`);
+    expect(await db.listCollections().toArray()).toEqual([]);
+  });
+});
+
+test.each<[string, (path: string) => unknown]>([
+  ['a symbolic link', (path) => symlinkSync('/etc/passwd', path)],
+  ['a folder', (path) => mkdirSync(path)],
+  ['a pipe', (path) => spawnSync('mkfifo', [path])],
+])('%s in place of a file is not imported, and nothing is written', async (_kind, make) => {
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'items.jsonl'), '{"n":1}\n');
+  make(join(place, 'users.jsonl'));
+
+  const refused = await refusalOf(importFrom(place, db));
+
+  expect(refused).toBe(`${join(place, 'users.jsonl')} is not a regular file; nothing was written`);
+  expect(await db.listCollections().toArray()).toEqual([]);
+});
