@@ -16,6 +16,8 @@ export interface AppProcess {
 }
 
 const START_MS = 60_000;
+/** As in the tests' own process. */
+const onlyLocalConnections = new URL('../../scripts/test/native/connections.mjs', import.meta.url).href;
 
 /** Starts another node as a process, on the database of a test server. */
 export function startSecondNode({ config }: Pick<TestServer, 'config'>): Promise<AppProcess> {
@@ -57,7 +59,16 @@ export function setUpNodes(options?: TestServerOptions): Readonly<Nodes> {
 export async function startProcess(dataDir: string, more: Record<string, string> = {}): Promise<AppProcess> {
   const { NODE_OPTIONS: _ofJest, MONGODB_URI: _ofSuites, ...env } = process.env;
   const child = spawn(process.execPath, [builtProgram('main')], {
-    env: { ...env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...more },
+    env: {
+      ...env,
+      NODE_OPTIONS: `--import=${onlyLocalConnections}`,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'fatal',
+      NODE_ENV: 'test',
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In its own process group, so that its database can be killed with it.
     detached: true,

@@ -1,0 +1,2 @@
+export function takeRefused(): Error[];
+export function requireNoneRefused(): void;
