@@ -18,7 +18,7 @@ import { startBackups } from './features/operator/backup.service.ts';
 import { createArtCache } from './features/titles/art.cache.ts';
 import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
-import { findCredentialsRevs } from './features/users/credentials.service.ts';
+import { findCredentialsRevs, findDeviceOwner } from './features/users/credentials.service.ts';
 import { readPrivacyFrom } from './features/users/instancePrivacy.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
@@ -66,7 +66,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const instance = createInstance(config, secret);
   readPrivacyFrom(instance);
   const devices = createKnownDevices(config, secret);
-  const limits = createLimits(database.connection, config, devices);
+  const limits = createLimits(database.connection, config, devices, findDeviceOwner);
   const titleSources = await createTitleSources(config, instance.readTitleSettings);
   instance.onTitlesChanged(titleSources.refresh);
   const singleSignOn = createSingleSignOn(config, secret);

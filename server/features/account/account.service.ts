@@ -150,6 +150,16 @@ export async function completeLogin({
   });
 }
 
+/** Keeps this browser known after a change of credentials in it. */
+export type KeepDevice = (req: Request, userId: string) => Promise<void>;
+
+export function createKeepDevice(devices: KnownDevices): KeepDevice {
+  return async (req, userId) => {
+    const credentialsRev = (await findCredentialsRevs([userId])).get(userId);
+    if (credentialsRev !== undefined) devices.remember(req, req.res as Response, { userId, credentialsRev });
+  };
+}
+
 interface SignInOptions {
   /** The account has just been created, so its owner need not be told that the device is new. */
   isFirst?: boolean;
@@ -163,10 +173,10 @@ export type SignIn = (req: Request, who: VerifiedUser, options?: SignInOptions) 
 export function createSignIn(devices: KnownDevices): SignIn {
   return async (req, { user, credentialsRev }, { isFirst = false, by } = {}) => {
     await requireEnabled(user.id);
-    const isKnown = isFirst || devices.find(req, user.email) !== null;
+    const isKnown = isFirst || devices.find(req, user.id) !== null;
     const { sessionID: replacedId, session: replaced } = req;
     await beginSession(req, { userId: user.id, credentialsRev });
-    devices.remember(req, req.res as Response, user.email);
+    devices.remember(req, req.res as Response, { userId: user.id, credentialsRev });
     const type = isKnown ? 'sign-in' : 'sign-in-new-device';
     await recordSecurityEvent(req, { type, userId: user.id, ...(by && { detail: by }) });
     // An existing session ends, so that its tabs receive no events of another user.

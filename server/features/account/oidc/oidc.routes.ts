@@ -8,7 +8,7 @@ import type { Limits } from '../../../platform/limits/limits.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { findUserBySubject } from '../../users/signInMethods.service.ts';
-import type { SignIn } from '../account.service.ts';
+import type { KeepDevice, SignIn } from '../account.service.ts';
 import { invitationIn, joinedPath, localPath } from '../returnTo.ts';
 import type { SignInForms } from '../signInForms.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';
@@ -31,6 +31,7 @@ export interface OidcParts {
   limits: Limits;
   forms: SignInForms;
   signIn: SignIn;
+  keepDevice: KeepDevice;
   instance: Instance;
 }
 
@@ -81,7 +82,7 @@ export function oidcRouter(parts: OidcParts): Router {
 
 /** Returns the list that a new user has entered by an invitation, or null. */
 async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSearchParams): Promise<string | null> {
-  const { config, singleSignOn, signIn, instance } = parts;
+  const { config, singleSignOn, signIn, keepDevice, instance } = parts;
   const { userId, credentialsRev = 0 } = flow;
   // The flow was started by a user who has signed out since.
   if (userId !== undefined && userId !== req.session.userId) throw forbidden('You are no longer signed in');
@@ -94,6 +95,7 @@ async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSear
   }
   if (userId !== undefined) {
     await connect(userId, { id: req.sessionID, credentialsRev }, visitor.subject);
+    await keepDevice(req, userId);
     await recordSecurityEvent(req, { type: 'single-sign-on-connected', userId });
     return null;
   }
