@@ -46,7 +46,7 @@ export interface NodeOptions {
 export interface AppNode {
   /** The URI of the database, for other programs. */
   databaseUri: string;
-  /** What the first account needs, while there is none and others can reach the app; else null. */
+  /** What the first account needs, unless it is created on this machine. Null when there is an account. */
   setupCode: string | null;
   /** Closes the sockets, finishes running requests, and closes the database. */
   stop(): Promise<void>;

@@ -40,11 +40,11 @@ export interface Registered extends VerifiedUser {
  */
 export async function register(
   body: RegisterBody,
-  { instance, keyCheck, isForwarded }: Pick<Entrance, 'instance' | 'isForwarded'> & { keyCheck: KeyCheck },
+  { instance, keyCheck, neededCode }: Pick<Entrance, 'instance' | 'neededCode'> & { keyCheck: KeyCheck },
 ): Promise<Registered & { keysSet: KeyService[] }> {
   const { password, invitation, setupCode, email, firstName, lastName, ...setup } = body;
   const person = { email, firstName, lastName };
-  const entrance = { invitation, setupCode, isForwarded, instance };
+  const entrance = { invitation, setupCode, neededCode, instance };
   const isFirst = await instance.isNew();
   // Hashing is expensive, so it begins only for who may register.
   if (isFirst) requireSetupCode(entrance);
@@ -67,8 +67,8 @@ export interface Entrance {
   invitation: string | undefined;
   /** For the first account. */
   setupCode: string | undefined;
-  /** Whether a proxy forwarded the request. */
-  isForwarded: boolean;
+  /** The code that the first account needs, or null if it needs none. */
+  neededCode: string | null;
   instance: Instance;
 }
 
@@ -90,10 +90,9 @@ export async function createAccount(
   return { user, credentialsRev: 0, folderId: link && (await enterList(user.id, link)), isFirst };
 }
 
-/** Throws forbidden without the code that the first account needs where others can reach the app. */
-function requireSetupCode({ setupCode, isForwarded, instance }: Entrance): void {
-  const needed = instance.neededSetupCode(isForwarded);
-  if (needed === null || isSetupCode(setupCode ?? '', needed)) return;
+/** Throws forbidden without the code that the first account needs. */
+function requireSetupCode({ setupCode, neededCode }: Entrance): void {
+  if (neededCode === null || isSetupCode(setupCode ?? '', neededCode)) return;
   throw forbidden('Enter the setup code. It is in the log of the server.');
 }
 

@@ -7,7 +7,6 @@ import type { SignInForms, SignInPage, SignInPageOptions } from '../../features/
 import { getOffer } from '../../features/folders/sharing/links/newcomer.service.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
-import { isForwarded } from '../../platform/http/address.ts';
 import { toProblem } from '../../platform/http/errorHandler.ts';
 import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
 import { runJsonParser } from '../../platform/http/jsonBody.ts';
@@ -108,7 +107,7 @@ async function stateOf(
   return {
     name,
     registration: (await instance.isNew()) ? 'new' : registration,
-    needsSetupCode: instance.neededSetupCode(isForwarded(req)) !== null,
+    needsSetupCode: instance.neededSetupCode(req) !== null,
     choosesRegistration: !isRegistrationFixed,
     keysToAsk: [
       ...(tmdbKey === 'environment' ? [] : ['tmdb' as const]),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setupCodeOf } from '../instance/setupCode.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -29,7 +30,8 @@ const times = (count: number) => Array.from({ length: count });
 
 // signUp uses this machine's address, which may register twenty accounts an hour.
 async function signUpFrom(address: string): Promise<Person> {
-  const body = { email: freshEmail(), password: PASSWORD };
+  const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
+  const body = { email: freshEmail(), password: PASSWORD, setupCode };
   const answer = await visitor(server).post('/api/auth/register', body).set('X-Forwarded-For', address);
   const cookie = cookieOf(answer.headers);
   const { cookie: _none, ...calls } = visitor(server);

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { Config } from '../../../config.ts';
-import { addressOf, isForwarded } from '../../../platform/http/address.ts';
+import { addressOf } from '../../../platform/http/address.ts';
 import { forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { Instance } from '../../../platform/instance/instance.ts';
@@ -102,8 +102,8 @@ async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSear
   const { verified, isNew, picture } = await welcome(visitor, config.hasLocalAccounts, {
     invitation: invitationIn(flow.returnTo),
     // Where the sign-in page has no form, nobody could enter the code.
-    setupCode: config.hasLocalAccounts ? undefined : (instance.setupCode ?? undefined),
-    isForwarded: isForwarded(req),
+    setupCode: config.hasLocalAccounts ? undefined : instance.setupCode,
+    neededCode: instance.neededSetupCode(req),
     instance,
   });
   if (isNew) await recordSecurityEvent(req, { type: 'account-created', userId: verified.user.id });
