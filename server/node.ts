@@ -31,6 +31,7 @@ import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { SYNC_COST } from './platform/limits/requestCosts.ts';
 import { createRealtime } from './platform/live/realtime.ts';
 import { createSessions, type Sessions } from './platform/session/session.ts';
+import { createTickets } from './platform/vault.ts';
 
 export interface NodeOptions {
   config: Config;
@@ -147,6 +148,7 @@ function createSingleSignOn(config: Config, secret: string): SingleSignOn | null
     address: config.oidc.issuer,
     issuer: createIssuer(config.oidc),
     flows: createFlows(config, secret),
+    arrivals: createTickets(secret, 'first single sign-on'),
   };
 }
 
