@@ -5,7 +5,7 @@ import { appApi } from '../common/api/app.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../common/protocol.ts';
 import type { Config } from './config.ts';
 import { accountRouter } from './features/account/account.routes.ts';
-import { createSignIn, type SignIn } from './features/account/account.service.ts';
+import { createKeepDevice, createSignIn, type KeepDevice, type SignIn } from './features/account/account.service.ts';
 import { deletionRouter } from './features/account/deletion/deletion.routes.ts';
 import { exportRouter } from './features/account/export/export.routes.ts';
 import { oidcRouter, type SingleSignOn } from './features/account/oidc/oidc.routes.ts';
@@ -119,9 +119,13 @@ export function createApp(parts: AppParts): Express {
   serveConfig(app, parts);
   app.use(documentRouter(build));
   const signIn = createSignIn(devices);
+  const keepDevice = createKeepDevice(devices);
   const keyCheck = createKeyCheck(config);
   const forms = createSignInForms(bundled, config, signIn, instance);
-  app.use(...accountRouters(parts, forms, signIn, keyCheck), operatorRouter({ config, instance, keyCheck, build }));
+  app.use(
+    ...accountRouters(parts, { forms, signIn, keepDevice, keyCheck }),
+    operatorRouter({ config, instance, keyCheck, build }),
+  );
   app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
@@ -160,16 +164,23 @@ function serveConfig(app: Express, { config, titleSources, singleSignOn, build }
   }));
 }
 
-function accountRouters(parts: AppParts, forms: SignInForms, signIn: SignIn, keyCheck: KeyCheck): Router[] {
-  const { config, limits, devices, instance, singleSignOn, secondFactor } = parts;
+interface AccountParts {
+  forms: SignInForms;
+  signIn: SignIn;
+  keepDevice: KeepDevice;
+  keyCheck: KeyCheck;
+}
+
+function accountRouters(parts: AppParts, { forms, signIn, keepDevice, keyCheck }: AccountParts): Router[] {
+  const { config, limits, instance, singleSignOn, secondFactor } = parts;
   return [
     accountRouter({ limits, forms, config, instance, keyCheck, secondFactor }),
-    oidcRouter({ config, singleSignOn, limits, forms, signIn, instance }),
-    passkeyRouter({ config, limits, signIn }),
+    oidcRouter({ config, singleSignOn, limits, forms, signIn, keepDevice, instance }),
+    passkeyRouter({ config, limits, signIn, keepDevice }),
     securityRouter(),
-    secondFactorRouter(secondFactor),
+    secondFactorRouter(secondFactor, keepDevice),
     freshSignInRouter({ config, singleSignOn, limits, secondFactor }),
-    settingsRouter({ config, singleSignOn, limits, devices }),
+    settingsRouter({ config, singleSignOn, limits, keepDevice }),
     exportRouter(config, limits),
     deletionRouter(config, limits),
   ];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from './config.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { isLoopback } from './platform/http/hosts.ts';
 import { log } from './platform/log.ts';
 import { ownSecret } from './secret.ts';
 import { startProblem } from './startProblem.ts';
@@ -49,7 +50,10 @@ async function main(): Promise<void> {
   // The last step, because a script that waits for this line may send a signal at once.
   announce(config, httpServer.address());
   if (node.setupCode) {
-    process.stdout.write(`Nobody has an account here yet. The setup code for the first one is ${node.setupCode}\n`);
+    const exception = isLoopback(config.host) ? ' (not needed in a browser on this machine, at localhost)' : '';
+    process.stdout.write(
+      `There is no account yet. The setup code for the first one is ${node.setupCode}${exception}\n`,
+    );
   }
 }
 

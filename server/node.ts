@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { resumeDeletions } from './features/account/deletion/deletion.service.ts';
 import { createFlows } from './features/account/oidc/oidc.flow.ts';
 import type { SingleSignOn } from './features/account/oidc/oidc.routes.ts';
+import { arrivalSchema } from './features/account/oidc/oidc.service.ts';
 import { createIssuer } from './features/account/oidc/oidc.ts';
 import { createSecondFactor } from './features/account/secondFactor/secondFactor.ts';
 import { type AudienceOf, createAudiences } from './features/folders/access/audience.ts';
@@ -18,7 +19,7 @@ import { startBackups } from './features/operator/backup.service.ts';
 import { createArtCache } from './features/titles/art.cache.ts';
 import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
-import { findCredentialsRevs } from './features/users/credentials.service.ts';
+import { findCredentialsRevs, findDeviceOwner } from './features/users/credentials.service.ts';
 import { readPrivacyFrom } from './features/users/instancePrivacy.ts';
 import { migrate } from './migrations/migrate.ts';
 import { startChangeFeed } from './platform/database/changeFeed.ts';
@@ -31,6 +32,7 @@ import { createLimits, type Limits } from './platform/limits/limits.ts';
 import { SYNC_COST } from './platform/limits/requestCosts.ts';
 import { createRealtime } from './platform/live/realtime.ts';
 import { createSessions, type Sessions } from './platform/session/session.ts';
+import { createTickets } from './platform/vault.ts';
 
 export interface NodeOptions {
   config: Config;
@@ -46,7 +48,7 @@ export interface NodeOptions {
 export interface AppNode {
   /** The URI of the database, for other programs. */
   databaseUri: string;
-  /** What the first account needs, while there is none and others can reach the app; else null. */
+  /** What the first account needs, unless it is created on this machine. Null when there is an account. */
   setupCode: string | null;
   /** Closes the sockets, finishes running requests, and closes the database. */
   stop(): Promise<void>;
@@ -67,7 +69,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   const instance = createInstance(config, secret);
   readPrivacyFrom(instance);
   const devices = createKnownDevices(config, secret);
-  const limits = createLimits(database.connection, config, devices);
+  const limits = createLimits(database.connection, config, devices, findDeviceOwner);
   const titleSources = await createTitleSources(config, instance.readTitleSettings);
   instance.onTitlesChanged(titleSources.refresh);
   const singleSignOn = createSingleSignOn(config, secret);
@@ -148,6 +150,7 @@ function createSingleSignOn(config: Config, secret: string): SingleSignOn | null
     address: config.oidc.issuer,
     issuer: createIssuer(config.oidc),
     flows: createFlows(config, secret),
+    arrivals: createTickets(secret, 'first single sign-on', arrivalSchema),
   };
 }
 

@@ -13,6 +13,7 @@ const openPaths = new Set([
   '/auth/passkey/options',
   '/auth/oidc',
   '/auth/oidc/callback',
+  '/auth/oidc/setup',
   '/config',
   '/openapi.json',
   '/asyncapi.json',

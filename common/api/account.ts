@@ -72,18 +72,22 @@ export const settingsApi = {
     answer: userSchema,
     errors: ['fresh_sign_in_required', 'taken'],
   }),
+  /** Needs a fresh sign-in while the second factor is on. */
   setPassword: call(settingsEndpoints.setPassword, {
     body: passwordBody,
     answer: noContentSchema,
     status: 204,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'fresh_sign_in_required'],
   }),
   signInMethods: call(settingsEndpoints.signInMethods, { answer: signInMethodsSchema }),
-  /** The answer holds the address to open; that page returns the browser to Account Settings. */
+  /**
+   * The answer holds the address to open; that page returns the browser to Account Settings. Needs a fresh sign-in while the
+   * second factor is on.
+   */
   connect: call(settingsEndpoints.connect, {
     body: connectBody,
     answer: z.object({ url: z.string() }),
-    errors: ['not_found', 'forbidden', 'conflict', 'upstream'],
+    errors: ['not_found', 'forbidden', 'fresh_sign_in_required', 'conflict', 'upstream'],
   }),
   /** Needs a fresh sign-in. */
   disconnect: call(settingsEndpoints.disconnect, {
@@ -108,7 +112,7 @@ export const settingsApi = {
     body: deleteAccountBody,
     answer: noContentSchema,
     status: 204,
-    errors: ['forbidden', 'conflict'],
+    errors: ['forbidden', 'fresh_sign_in_required', 'conflict'],
   }),
   privacy: call(settingsEndpoints.privacy, { answer: privacySchema }),
   setPrivacy: call(settingsEndpoints.setPrivacy, { body: privacyBody, answer: privacySchema }),

@@ -28,7 +28,7 @@ export const securityApi = {
     body: freshSignInBody,
     answer: noContentSchema,
     status: 204,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'second_factor_required', 'not_found'],
   }),
   confirmOptions: call(securityEndpoints.confirmOptions, { answer: requestOptionsSchema, errors: ['not_found'] }),
   /** The answer holds the address to open; that page returns the browser to `returnTo`. */

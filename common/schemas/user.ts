@@ -53,7 +53,7 @@ export const registerBody = z.object({
   lastName: personNameSchema.default(null),
   /** The token of an invitation link, for when registration is by invitation. Leads into the link's list as well. */
   invitation: linkTokenSchema.optional(),
-  /** Only for the first account, where others can reach the server: the code in the server's log. */
+  /** Only for the first account, unless it is created on the server's machine: the code in the server's log. */
   setupCode: textSchema.max(40).optional(),
   /** Only for the first account: what this instance is called, who may create an account from then on, and how titles are asked for. */
   instanceName: optionalInstanceNameSchema.optional(),

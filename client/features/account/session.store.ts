@@ -29,7 +29,7 @@ interface SessionState {
   changeEmail: (email: string) => Promise<void>;
   changePicture: (picture: File) => Promise<void>;
   removePicture: () => Promise<void>;
-  /** Ends the user's other sessions. */
+  /** Ends the user's other sessions. May ask the user to confirm who they are. */
   changePassword: (passwords: PasswordBody) => Promise<void>;
   /** Whether the username is free. */
   checkUsername: (username: string) => Promise<boolean>;
@@ -80,7 +80,7 @@ export const useSession = createStore<SessionState>((set, get) => ({
     get().applyUser(await sendPictureRemoval());
   },
 
-  changePassword: sendPassword,
+  changePassword: (passwords) => withFreshSignIn(() => sendPassword(passwords)),
 
   checkUsername: isUsernameFree,
 

@@ -205,20 +205,38 @@ describe('a call that needs a fresh sign-in', () => {
     return done;
   }
 
-  test('is made again after the confirmation, by a code in place of the password', async () => {
+  test('is made again after the confirmation, by the password and a code', async () => {
     const done = begin();
     api.on('POST /api/user/fresh-sign-in', { status: 204 });
 
     expect(await screen.findByRole('button', { name: 'Continue with single sign-on' })).toBeTruthy();
-    await press('Use a code instead');
+    await userEvent.type(screen.getByLabelText('Password'), 'my password{Enter}');
+    expect(api.calls).not.toContain('POST /api/user/fresh-sign-in');
     await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
     await done;
 
     const confirmation = api.requests.find(({ path }) => path === '/api/user/fresh-sign-in');
-    expect(confirmation?.body).toEqual({ method: 'code', code: '123456' });
+    expect(confirmation?.body).toEqual({ method: 'password', password: 'my password', code: '123456' });
     expect(attempts).toBe(2);
     expect(useUsers.getState().viewer?.email).toBe('new@example.org');
     expect(useFreshSignIn.getState().waiting).toBeNull();
+  });
+
+  test('shows at the code that it was wrong', async () => {
+    const dropped = expect(begin()).rejects.toThrow(Cancelled);
+    const issues = [{ path: 'code', message: 'That code is not right' }];
+    api.on('POST /api/user/fresh-sign-in', {
+      status: 403,
+      body: { error: 'That code is not right', code: 'forbidden', issues },
+    });
+
+    await userEvent.type(await screen.findByLabelText('Password'), 'my password');
+    await userEvent.type(screen.getByLabelText('Code'), '000000{Enter}');
+
+    await waitFor(() => expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('false');
+    await userEvent.keyboard('{Escape}');
+    await dropped;
   });
 
   test('is dropped without an error when the dialog is closed', async () => {

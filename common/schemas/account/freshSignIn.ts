@@ -17,8 +17,9 @@ export const freshSignInBody = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('password'),
     password: textSchema.min(1, 'Enter your password').max(limits.password.max),
+    /** Needed while the second factor is on. */
+    code: codeSchema.optional(),
   }),
-  z.object({ method: z.literal('code'), code: codeSchema }),
   z.object({ method: z.literal('passkey'), credential: assertionSchema }),
 ]);
 export type FreshSignInBody = z.infer<typeof freshSignInBody>;

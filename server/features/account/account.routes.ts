@@ -4,7 +4,7 @@ import { loginCodeBody } from '../../../common/schemas/account/freshSignIn.ts';
 import { loginBody, registerBody } from '../../../common/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import { writeSessionEnded } from '../../platform/database/outbox.ts';
-import { addressOf, isForwarded } from '../../platform/http/address.ts';
+import { addressOf } from '../../platform/http/address.ts';
 import type { CookieConfig } from '../../platform/http/cookies.ts';
 import { conflict, unauthorized } from '../../platform/http/errors.ts';
 import { isOwnNavigation } from '../../platform/http/origin.ts';
@@ -53,7 +53,7 @@ export function accountRouter({ limits, forms, config, instance, keyCheck, secon
       const { folderId, keysSet, ...registered } = await register(body, {
         instance,
         keyCheck,
-        isForwarded: isForwarded(req),
+        neededCode: instance.neededSetupCode(req),
       });
       const { id: userId } = registered.user;
       await recordSecurityEvent(req, { type: 'account-created', userId });

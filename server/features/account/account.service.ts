@@ -40,11 +40,11 @@ export interface Registered extends VerifiedUser {
  */
 export async function register(
   body: RegisterBody,
-  { instance, keyCheck, isForwarded }: Pick<Entrance, 'instance' | 'isForwarded'> & { keyCheck: KeyCheck },
+  { instance, keyCheck, neededCode }: Pick<Entrance, 'instance' | 'neededCode'> & { keyCheck: KeyCheck },
 ): Promise<Registered & { keysSet: KeyService[] }> {
   const { password, invitation, setupCode, email, firstName, lastName, ...setup } = body;
   const person = { email, firstName, lastName };
-  const entrance = { invitation, setupCode, isForwarded, instance };
+  const entrance = { invitation, setupCode, neededCode, instance };
   const isFirst = await instance.isNew();
   // Hashing is expensive, so it begins only for who may register.
   if (isFirst) requireSetupCode(entrance);
@@ -67,8 +67,8 @@ export interface Entrance {
   invitation: string | undefined;
   /** For the first account. */
   setupCode: string | undefined;
-  /** Whether a proxy forwarded the request. */
-  isForwarded: boolean;
+  /** The code that the first account needs, or null if it needs none. */
+  neededCode: string | null;
   instance: Instance;
 }
 
@@ -90,10 +90,9 @@ export async function createAccount(
   return { user, credentialsRev: 0, folderId: link && (await enterList(user.id, link)), isFirst };
 }
 
-/** Throws forbidden without the code that the first account needs where others can reach the app. */
-function requireSetupCode({ setupCode, isForwarded, instance }: Entrance): void {
-  const needed = instance.neededSetupCode(isForwarded);
-  if (needed === null || isSetupCode(setupCode ?? '', needed)) return;
+/** Throws forbidden without the code that the first account needs. */
+function requireSetupCode({ setupCode, neededCode }: Entrance): void {
+  if (neededCode === null || isSetupCode(setupCode ?? '', neededCode)) return;
   throw forbidden('Enter the setup code. It is in the log of the server.');
 }
 
@@ -150,6 +149,16 @@ export async function completeLogin({
   });
 }
 
+/** Keeps this browser known after a change of credentials in it. */
+export type KeepDevice = (req: Request, userId: string) => Promise<void>;
+
+export function createKeepDevice(devices: KnownDevices): KeepDevice {
+  return async (req, userId) => {
+    const credentialsRev = (await findCredentialsRevs([userId])).get(userId);
+    if (credentialsRev !== undefined) devices.remember(req.res as Response, { userId, credentialsRev });
+  };
+}
+
 interface SignInOptions {
   /** The account has just been created, so its owner need not be told that the device is new. */
   isFirst?: boolean;
@@ -163,10 +172,10 @@ export type SignIn = (req: Request, who: VerifiedUser, options?: SignInOptions) 
 export function createSignIn(devices: KnownDevices): SignIn {
   return async (req, { user, credentialsRev }, { isFirst = false, by } = {}) => {
     await requireEnabled(user.id);
-    const isKnown = isFirst || devices.find(req, user.email) !== null;
+    const isKnown = isFirst || devices.find(req, user.id) !== null;
     const { sessionID: replacedId, session: replaced } = req;
     await beginSession(req, { userId: user.id, credentialsRev });
-    devices.remember(req.res as Response, user.email);
+    devices.remember(req.res as Response, { userId: user.id, credentialsRev });
     const type = isKnown ? 'sign-in' : 'sign-in-new-device';
     await recordSecurityEvent(req, { type, userId: user.id, ...(by && { detail: by }) });
     // An existing session ends, so that its tabs receive no events of another user.

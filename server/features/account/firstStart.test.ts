@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { setupCodeOf } from '../../platform/instance/setupCode.ts';
@@ -71,18 +71,48 @@ test('a key that TMDB refuses is named in its field, the fields stay open, and t
   expect(await accounts()).toBe(0);
 });
 
-test('a request that a proxy forwarded needs the setup code, although the app listens on this machine alone', async () => {
-  await start({ PUBLIC_URL: 'https://marquee.example', ALLOWED_HOSTS: '127.0.0.1' });
-  const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
+const registerWith = (headers: Record<string, string>, body: object) =>
+  request(server.url).post('/api/auth/register').set(headers).send(body);
 
-  const register = (body: object) =>
-    request(server.url).post('/api/auth/register').set('X-Forwarded-For', '203.0.113.7').send(body);
-  const refused = await register(account);
-  const admitted = await register({ ...account, setupCode });
+describe('although the app listens on this machine alone, the setup code is needed', () => {
+  const others = { Host: 'marquee.example' };
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    [
+      'behind a proxy, with an https PUBLIC_URL',
+      { PUBLIC_URL: 'https://marquee.example' },
+      { ...others, Via: '1.1 x' },
+    ],
+    ['behind a proxy, without PUBLIC_URL', {}, { 'X-Forwarded-For': '203.0.113.7' }],
+    ['behind a proxy that names itself by Forwarded', {}, { Forwarded: 'for=203.0.113.7' }],
+    ['behind a tunnel', {}, { 'CF-Connecting-IP': '203.0.113.7' }],
+    ['at a name in ALLOWED_HOSTS', { ALLOWED_HOSTS: 'marquee.example' }, others],
+    ['behind a silent proxy, with an http PUBLIC_URL', { PUBLIC_URL: 'http://marquee.example' }, others],
+    ['at an address of the local network', {}, { Host: '192.168.1.20:3000' }],
+  ])('%s', async (_case, env, headers) => {
+    await start(env);
+    const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
 
-  expect(refused.body).toMatchObject({ code: 'forbidden', error: expect.stringContaining('setup code') });
-  expect(admitted.status).toBe(201);
+    const page = await request(server.url).get('/api/login').set(headers);
+    const refused = await registerWith(headers, account);
+    const admitted = await registerWith(headers, { ...account, setupCode });
+
+    expect(page.text).toContain('name="setupCode"');
+    expect(refused.body).toMatchObject({ code: 'forbidden', error: expect.stringContaining('setup code') });
+    expect(admitted.status).toBe(201);
+  });
 });
+
+test.each(['localhost:3000', 'marquee.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+  'at http://%s no code is needed',
+  async (host) => {
+    await start();
+
+    const page = await request(server.url).get('/api/login').set({ Host: host });
+
+    expect(page.text).not.toContain('name="setupCode"');
+    expect((await registerWith({ Host: host }, account)).status).toBe(201);
+  },
+);
 
 test('a service that is away prevents nothing', async () => {
   await start();

@@ -13,11 +13,14 @@ interface Invitation {
 /** The state of the sign-in page. */
 export interface SignInPage {
   returnTo: string;
-  /** The form that was sent or is shown first. `renew` replaces a temporary password and `code` is the second step; each is shown alone. */
-  form: 'login' | 'register' | 'renew' | 'code';
+  /**
+   * The form that was sent or is shown first. `renew` replaces a temporary password, `code` is the second step, and `setup` asks
+   * for the setup code after the first single sign-on; each is shown alone.
+   */
+  form: 'login' | 'register' | 'renew' | 'code' | 'setup';
   fields: Partial<Record<string, string>>;
   problem?: Problem;
-  /** Of the second step. */
+  /** Of the step that is shown. */
   ticket?: string;
   /** Whether passkeys work at this address. */
   hasPasskeys: boolean;
@@ -46,8 +49,8 @@ export interface SignInPage {
 export type SignInPageOptions = Pick<SignInPage, 'returnTo'> &
   Partial<Pick<SignInPage, 'form' | 'fields' | 'problem' | 'ticket' | 'failure' | 'isMember'>>;
 
-/** Who may sign in, and the screen to which that leads in place of the one that was asked for. */
-type Admitted = VerifiedUser & { leadsTo?: string };
+/** Who may sign in, how unless by a password, and the screen to which that leads in place of the one that was asked for. */
+type Admitted = VerifiedUser & { by?: string; leadsTo?: string };
 
 export interface SignInForms {
   show(res: Response, page: SignInPageOptions): Promise<void>;

@@ -1,5 +1,6 @@
 import { type QueryFilter, Types, trusted, type UpdateQuery } from 'mongoose';
 import type { User } from '../../../common/schemas/user.ts';
+import type { DeviceOwner } from '../../platform/limits/knownDevice.ts';
 import { toUser, type UserDoc, UserModel } from './user.model.ts';
 
 /** A user who has just been authenticated, and the credentialsRev at that moment. */
@@ -23,6 +24,14 @@ export async function findCredentialsRevs(userIds: readonly string[]): Promise<M
     )
     .toArray();
   return new Map(users.map((user) => [user._id.toHexString(), user.credentialsRev ?? 0]));
+}
+
+/** The account with this address, as marks of known devices are bound to it. Null without one. */
+export async function findDeviceOwner(email: string): Promise<DeviceOwner | null> {
+  const user = await UserModel.findOne({ email }, { credentialsRev: 1 }).lean<
+    Pick<UserDoc, '_id' | 'credentialsRev'>
+  >();
+  return user && { userId: user._id.toHexString(), credentialsRev: user.credentialsRev ?? 0 };
 }
 
 /** The only way to change sign-in methods. Also raises credentialsRev. Null when no user matches the filter. */

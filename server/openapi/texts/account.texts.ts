@@ -53,7 +53,7 @@ export const accountTexts: TextEntry[] = [
     setPassword: text(
       'setPassword',
       'Change your password',
-      'Replaces your password and ends all your other sessions. The current password is required.',
+      'Replaces your password and ends all your other sessions. The current password is required, and a fresh sign-in while two-step sign-in is on.',
     ),
     signInMethods: text(
       'getSignInMethods',
@@ -63,7 +63,7 @@ export const accountTexts: TextEntry[] = [
     connect: text(
       'connectSingleSignOn',
       'Connect single sign-on',
-      'Starts to connect your account to single sign-on. Open the returned address in a browser.',
+      'Starts to connect your account to single sign-on. Open the returned address in a browser. Needs a fresh sign-in while two-step sign-in is on.',
     ),
     disconnect: text(
       'disconnectSingleSignOn',
@@ -93,7 +93,7 @@ export const accountTexts: TextEntry[] = [
     deleteAccount: text(
       'deleteOwnAccount',
       'Delete your account',
-      'Deletes your account with everything in it. Lists with members get a new owner or are deleted, as you choose. This cannot be undone.',
+      'Deletes your account with everything in it. Lists with members get a new owner or are deleted, as you choose. This cannot be undone. Needs a fresh sign-in without a password, and while two-step sign-in is on.',
     ),
     privacy: text('getPrivacy', 'Get your privacy settings', 'Says what others see of you.'),
     setPrivacy: text(
@@ -181,7 +181,7 @@ export const accountTexts: TextEntry[] = [
     confirm: text(
       'confirmSignIn',
       'Confirm that it is you',
-      'Makes the sign-in of your session fresh for ten minutes: by your password, a code or one of your passkeys. Changes of sign-in methods and of the email address need that.',
+      'Makes the sign-in of your session fresh for ten minutes: by your password, with a code while two-step sign-in is on, or by one of your passkeys. Changes of sign-in methods and of the email address need that.',
     ),
     confirmOptions: text(
       'getConfirmationOptions',

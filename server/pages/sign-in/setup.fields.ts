@@ -13,7 +13,7 @@ import { type Field, fieldHtml } from './sign-in.field.ts';
 
 const text = { type: 'text', autocomplete: 'off' };
 
-const code: Field = {
+export const setupCodeField: Field = {
   ...text,
   name: 'setupCode',
   label: 'Setup code',
@@ -51,7 +51,7 @@ const keys: Record<SignInPage['keysToAsk'][number], Field> = {
 /** What the first account also asks for: the setup code where it is needed, and the first settings. */
 export function setupFields(page: SignInPage): string {
   return [
-    ...(page.needsSetupCode ? [fieldHtml('register', code, page)] : []),
+    ...(page.needsSetupCode ? [fieldHtml('register', setupCodeField, page)] : []),
     fieldHtml('register', name, page),
     ...(page.choosesRegistration ? [registrationField(page)] : []),
     titleFields(page),
@@ -60,7 +60,7 @@ export function setupFields(page: SignInPage): string {
 
 /** Those of them that can show what is wrong with them. */
 export function setupFieldNames({ needsSetupCode, keysToAsk }: SignInPage): string[] {
-  const fields = [...(needsSetupCode ? [code] : []), name, ...keysToAsk.map((service) => keys[service])];
+  const fields = [...(needsSetupCode ? [setupCodeField] : []), name, ...keysToAsk.map((service) => keys[service])];
   return fields.map((field) => field.name);
 }
 

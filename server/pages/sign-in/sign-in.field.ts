@@ -25,7 +25,7 @@ export function fieldHtml(form: FormName, field: Field, page: SignInPage): strin
     field.isRequired ? ' required' : ''
   }${field.minLength ? ` minlength="${field.minLength}"` : ''} maxlength="${field.maxLength ?? 254}"${note ? ` aria-describedby="${id}-note"` : ''}${
     issue ? ' aria-invalid="true"' : ''
-  }${issue || form === 'code' ? ' autofocus' : ''}>`;
+  }${issue || form === 'code' || form === 'setup' ? ' autofocus' : ''}>`;
   return `<label for="${id}">${field.label}${field.isRequired ? '' : ' <span>optional</span>'}</label>
 ${field.type === 'password' ? secretHtml(id, input) : input}
 ${note ? `<p class="${issue ? 'issue' : 'hint'}" id="${id}-note"${issue ? ' role="alert"' : ''}>${escapeHtml(note)}</p>` : ''}`;

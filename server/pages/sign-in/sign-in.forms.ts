@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
+import type { ErrorCode } from '../../../common/errors.ts';
 import type { Config } from '../../config.ts';
 import type { SignIn } from '../../features/account/account.service.ts';
 import { invitationIn, localPath } from '../../features/account/returnTo.ts';
@@ -7,7 +8,6 @@ import type { SignInForms, SignInPage, SignInPageOptions } from '../../features/
 import { getOffer } from '../../features/folders/sharing/links/newcomer.service.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { findPasskeySite } from '../../features/users/passkeys/challenge.service.ts';
-import { isForwarded } from '../../platform/http/address.ts';
 import { toProblem } from '../../platform/http/errorHandler.ts';
 import { forbidden, invalid, issuesOf, Problem } from '../../platform/http/errors.ts';
 import { runJsonParser } from '../../platform/http/jsonBody.ts';
@@ -71,18 +71,20 @@ export function createSignInForms(
       async (req, res) => {
         const admit = async () => {
           const admitted = await work(parseFields(schema, req), req);
-          await signIn(req, admitted, { isFirst: form === 'register' });
+          const isFirst = form === 'register' || form === 'setup';
+          await signIn(req, admitted, { isFirst, ...(admitted.by && { by: admitted.by }) });
           return admitted;
         };
+        const isOpen = hasLocalAccounts || form === 'setup';
         if (!isForm(req)) {
-          if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
+          if (!isOpen) throw forbidden(NO_PASSWORDS);
           const read = await runJsonParser(req);
           if (!read.ok) throw read.error;
           res.status(status).json((await admit()).user);
           return;
         }
         try {
-          if (!hasLocalAccounts) throw forbidden(NO_PASSWORDS);
+          if (!isOpen) throw forbidden(NO_PASSWORDS);
           const { leadsTo } = await admit();
           res.redirect(303, leadsTo ?? localPath(req.body?.returnTo));
         } catch (error) {
@@ -90,7 +92,10 @@ export function createSignInForms(
           if (!problem) throw error;
           prepareAgain(res, problem);
           const page = { returnTo: localPath(req.body?.returnTo), form: nextForm(form, req, problem) };
-          await show(res, { ...page, fields: keptFields(req), ...stepOf(req, problem) });
+          // The error is of single sign-on, which begins again.
+          const isOver = form === 'setup' && page.form !== 'setup';
+          const step = isOver ? { failure: problem } : stepOf(req, problem);
+          await show(res, { ...page, fields: keptFields(req), ...step });
         }
       },
     ],
@@ -108,7 +113,7 @@ async function stateOf(
   return {
     name,
     registration: (await instance.isNew()) ? 'new' : registration,
-    needsSetupCode: instance.neededSetupCode(isForwarded(req)) !== null,
+    needsSetupCode: instance.neededSetupCode(req) !== null,
     choosesRegistration: !isRegistrationFixed,
     keysToAsk: [
       ...(tmdbKey === 'environment' ? [] : ['tmdb' as const]),
@@ -139,9 +144,13 @@ function asksForNewPassword(req: Request, { code }: Problem): boolean {
   return code === 'password_change_required' || (code !== 'conflict' && req.body?.newPassword !== undefined);
 }
 
+/** The errors after which the setup code can be entered again. */
+const canEnterAgain = new Set<ErrorCode>(['forbidden', 'validation', 'rate_limited']);
+
 /** The form that an error leads to. */
 function nextForm(sent: SignInPage['form'], req: Request, problem: Problem): SignInPage['form'] {
   if (problem.code === 'second_factor_required') return 'code';
+  if (sent === 'setup') return canEnterAgain.has(problem.code) ? 'setup' : 'login';
   // The ticket has expired.
   if (sent === 'code') return problem.code === 'conflict' ? 'login' : 'code';
   return asksForNewPassword(req, problem) ? 'renew' : sent;

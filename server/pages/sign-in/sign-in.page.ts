@@ -1,7 +1,7 @@
 import type { SignInPage } from '../../features/account/signInForms.ts';
 import { escapeHtml } from '../page.ts';
 import { cardPage } from './card.page.ts';
-import { setupFieldNames, setupFields } from './setup.fields.ts';
+import { setupCodeField, setupFieldNames, setupFields } from './setup.fields.ts';
 import { type Field, type FormName, fieldHtml } from './sign-in.field.ts';
 
 const code: Field = {
@@ -67,12 +67,19 @@ const forms: Record<FormName, { title: string; action: string; button: string; f
     ],
   },
   code: { title: 'Enter your code', action: '/api/auth/login/code', button: 'Sign in', fields: [code] },
+  setup: {
+    title: 'Enter the setup code',
+    action: '/api/auth/oidc/setup',
+    button: 'Create account',
+    fields: [setupCodeField],
+  },
 };
 
 /** The forms that are shown alone, after the sign-in, and what they ask for. */
 const steps = {
   renew: 'Enter the temporary password one last time.',
   code: 'Two-step sign-in is on for this account.',
+  setup: 'You create the first account, which runs this site.',
 };
 
 function isStep(form: FormName): form is keyof typeof steps {
@@ -82,7 +89,9 @@ function isStep(form: FormName): form is keyof typeof steps {
 function formHtml(form: FormName, page: SignInPage): string {
   const { title, action, button, fields } = forms[form];
   const ticket =
-    form === 'code' ? `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket ?? '')}">\n` : '';
+    form === 'code' || form === 'setup'
+      ? `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket ?? '')}">\n`
+      : '';
   const fieldsText = fields.map((field) => fieldHtml(form, field, page)).join('\n');
   const setupText = asksForSetup(form, page) ? `\n${setupFields(page)}` : '';
   const isShown = page.form === form && page.problem && !isAtFields(page.problem, fieldNames(form, page));
@@ -201,7 +210,8 @@ function offersPasskeys({ hasPasskeys, registration }: SignInPage): boolean {
 
 /** The sign-in page: two forms that work without JavaScript; the one that is needed is open. */
 export function signInPage(page: SignInPage): string {
-  const form = page.hasForms && (page.form !== 'register' || canRegister(page)) ? page.form : 'login';
+  const isShown = isStep(page.form) || (page.hasForms && (page.form !== 'register' || canRegister(page)));
+  const form = isShown ? page.form : 'login';
   return cardPage({
     title: page.isMember ? 'Single sign-on' : forms[form].title,
     name: page.name,

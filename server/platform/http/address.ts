@@ -31,7 +31,11 @@ function ipv4Of(groups: readonly string[]): string | null {
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
 }
 
+/** The headers by which proxies and tunnels name themselves or their client. */
+const forwardingHeader =
+  /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|(x-)?(true-)?client-ip|x-cluster-client-ip|cf-.+)$/;
+
 /** True when a proxy forwarded the request. Proxies on this machine have its address, too. */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return Object.keys(headers).some((name) => /^(x-forwarded(-.*)?|forwarded|via|x-real-ip)$/.test(name));
+  return Object.keys(headers).some((name) => forwardingHeader.test(name));
 }

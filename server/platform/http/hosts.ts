@@ -54,7 +54,8 @@ export function isLoopbackHost({ headers }: Pick<IncomingMessage, 'headers'>): b
 export function isLoopback(host: string): boolean {
   const hostname = hostnameOf(host) ?? '';
   const address = addressIn(hostname);
-  return hostname === 'localhost' || (address !== null && isIn(loopback, address));
+  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isName || (address !== null && isIn(loopback, address));
 }
 
 /**

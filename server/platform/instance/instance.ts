@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { DEFAULT_LANGUAGE } from '../../../common/countries.ts';
 import type { EmailAudience } from '../../../common/schemas/audience.ts';
 import type {
@@ -9,8 +10,9 @@ import type {
 import type { Config } from '../../config.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeNotificationForEveryone } from '../database/outbox.ts';
+import { isForwarded } from '../http/address.ts';
 import { conflict } from '../http/errors.ts';
-import { isLoopback } from '../http/hosts.ts';
+import { isLoopback, isLoopbackHost } from '../http/hosts.ts';
 import { createVault } from '../vault.ts';
 import { type InstanceDoc, loadInstance, removeFromInstance, storeInstance } from './instance.model.ts';
 import { setupCodeOf } from './setupCode.ts';
@@ -38,10 +40,13 @@ export interface Instance {
   onTitlesChanged(listener: () => Promise<void>): void;
   /** Whether there is no account yet. */
   isNew(): Promise<boolean>;
-  /** What the first account needs where others can reach the app; else null. */
-  setupCode: string | null;
-  /** The setup code if a request needs it: one that a proxy forwarded, or each if others can connect to the app directly. */
-  neededSetupCode(isForwarded: boolean): string | null;
+  /** What the first account needs, unless it is created on this machine. */
+  setupCode: string;
+  /**
+   * The setup code if a request needs it to create the first account. Only a request that was sent to this machine's own
+   * name, by nothing that looks like a proxy, does without. The settings do not matter, because a proxy may be missing there.
+   */
+  neededSetupCode(req: Pick<IncomingMessage, 'headers'>): string | null;
 }
 
 type InstanceConfig = Pick<Config, 'host' | 'publicUrl' | 'registration'> & KeyConfig;
@@ -54,7 +59,7 @@ const DEFAULT_NAME = 'Marquee';
  */
 export function createInstance(config: InstanceConfig, secret: string): Instance {
   const vault = createVault(secret, 'service keys');
-  const setupCode = isLocal(config) ? null : setupCodeOf(secret);
+  const setupCode = setupCodeOf(secret);
   let tellTitles = async () => {};
   const toSettings = (stored: InstanceDoc): InstanceSettings => {
     const registration = config.registration ?? stored.registration ?? defaultRegistration(config);
@@ -106,8 +111,7 @@ export function createInstance(config: InstanceConfig, secret: string): Instance
       tellTitles = listener;
     },
     setupCode,
-    // Programs on this machine register without it, also if `PUBLIC_URL` leads others here through a proxy.
-    neededSetupCode: (isForwarded) => (isLoopback(config.host) && !isForwarded ? null : setupCode),
+    neededSetupCode: (req) => (isLoopback(config.host) && isLoopbackHost(req) && !isForwarded(req) ? null : setupCode),
     isNew: async () => (await loadInstance()).claimedAt === undefined,
   };
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { createKnownDevices } from './knownDevice.ts';
 
-const ACCOUNT = 'ana@example.com';
+const ANA = '650000000000000000000001';
+const BEN = '650000000000000000000002';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 const devicesWith = ({ secret = 'the secret of all nodes', publicUrl = '' } = {}) =>
@@ -28,8 +29,9 @@ function openBrowser() {
   } as unknown as Response;
   return {
     cookies,
-    find: (account = ACCOUNT, devices = devicesWith()) => devices.find(request(), account),
-    signIn: (account = ACCOUNT, devices = devicesWith()) => devices.remember(response, account),
+    find: (userId = ANA, devices = devicesWith()) => devices.find(request(), userId),
+    signIn: (userId = ANA, devices = devicesWith(), credentialsRev = 0) =>
+      devices.remember(response, { userId, credentialsRev }),
   };
 }
 
@@ -42,20 +44,20 @@ describe('a browser that has signed in', () => {
     const browser = openBrowser();
     browser.signIn();
 
-    expect(browser.find()).toMatch(/^[\w-]{16}$/);
-    expect(browser.find('ben@example.com')).toBeNull();
-    expect(browser.find(ACCOUNT, devicesWith({ secret: 'another secret' }))).toBeNull();
+    expect(browser.find()).toEqual({ id: expect.stringMatching(/^[\w-]{16}$/), credentialsRev: 0 });
+    expect(browser.find(BEN)).toBeNull();
+    expect(browser.find(ANA, devicesWith({ secret: 'another secret' }))).toBeNull();
   });
 
   test('stays the same device at its next sign-in; another browser is another device', () => {
     const [browser, other] = [openBrowser(), openBrowser()];
     browser.signIn();
-    const first = browser.find();
-    browser.signIn();
+    const first = browser.find()?.id;
+    browser.signIn(ANA, devicesWith(), 1);
     other.signIn();
 
-    expect(browser.find()).toBe(first);
-    expect(other.find()).not.toBe(first);
+    expect(browser.find()).toEqual({ id: first, credentialsRev: 1 });
+    expect(other.find()?.id).not.toBe(first);
   });
 
   test('is known for a year after its last sign-in', () => {
@@ -80,10 +82,10 @@ describe('a browser that has signed in', () => {
   test('has a __Host- cookie over https', () => {
     const devices = devicesWith({ publicUrl: 'https://marquee.example' });
     const browser = openBrowser();
-    browser.signIn(ACCOUNT, devices);
+    browser.signIn(ANA, devices);
 
     expect(Object.keys(browser.cookies)).toEqual([expect.stringMatching(/^__Host-marquee\.device\.[\w-]{16}$/)]);
-    expect(browser.find(ACCOUNT, devices)).not.toBeNull();
+    expect(browser.find(ANA, devices)).not.toBeNull();
     expect(browser.find()).toBeNull();
   });
 });
@@ -92,14 +94,15 @@ describe('a cookie that was changed', () => {
   test.each<[string, (value: string, ofAnother: string) => string]>([
     ['to that of another account', (_value, ofAnother) => ofAnother],
     ['to another device', (value) => value.replace(/^[^.]+/, 'another')],
-    ['to a later expiry', (value) => value.replace(/\.\d+\./, '.9999999999999.')],
+    ['to later credentials', (value) => value.replace(/\.0\./, '.1.')],
+    ['to a later expiry', (value) => value.replace(/\.\d{13}\./, '.9999999999999.')],
     ['by removing the signature', (value) => value.replace(/\.[^.]+$/, '')],
     ['to nothing', () => ''],
-    ['to something else', () => 'a.b.c.d'],
+    ['to something else', () => 'a.b.c.d.e'],
   ])('%s makes no device known', (_what, change) => {
     const [browser, other] = [openBrowser(), openBrowser()];
     browser.signIn();
-    other.signIn('ben@example.com');
+    other.signIn(BEN);
     const [name = ''] = Object.keys(browser.cookies);
     const [ofAnother = ''] = Object.values(other.cookies);
 

@@ -5,7 +5,7 @@ import { limits as productLimits } from '../../../common/constants.ts';
 import type { Config } from '../../config.ts';
 import type { KnownDevices } from './knownDevice.ts';
 import { type Limit, limitOf, softLimit, unlimited } from './limit.ts';
-import { createTryPassword, type TryPassword } from './passwordTries.ts';
+import { createTryPassword, type FindDeviceOwner, type TryPassword } from './passwordTries.ts';
 import { bodyBytesOf, inPortions } from './writtenBytes.ts';
 
 const MINUTE = 60;
@@ -17,6 +17,7 @@ const WRITTEN_PORTION = 256 * 1024;
 const rules = {
   signInPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
   signInPerDevice: { points: 10, seconds: 15 * MINUTE },
+  signInPerAccountOnDevices: { points: 20, seconds: 15 * MINUTE },
   signInPerAddress: { points: 100, seconds: 15 * MINUTE },
   signInPerAccount: { points: 20, seconds: 15 * MINUTE },
   /** Applies when the points of signInPerAccount are used up. */
@@ -54,7 +55,12 @@ export interface Limits {
 }
 
 /** Rare events and long periods are counted in MongoDB, for all nodes together. The rest is counted in this node's memory. */
-export function createLimits(connection: Connection, config: Pick<Config, 'rateLimit'>, devices: KnownDevices): Limits {
+export function createLimits(
+  connection: Connection,
+  config: Pick<Config, 'rateLimit'>,
+  devices: KnownDevices,
+  findDeviceOwner: FindDeviceOwner,
+): Limits {
   if (config.rateLimit === 0) {
     return {
       tryPassword: (_req, _account, attempt) => attempt(),
@@ -93,8 +99,10 @@ export function createLimits(connection: Connection, config: Pick<Config, 'rateL
         perAccountAndAddress: stored('signInPerAccountAndAddress'),
         perAccount: softLimit(stored('signInPerAccount'), stored('slowSignInPerAccount')),
         perDevice: stored('signInPerDevice'),
+        perAccountOnDevices: stored('signInPerAccountOnDevices'),
       },
       devices,
+      findDeviceOwner,
     ),
     signInPerAddress,
     lockNoticePerAccount: stored('lockNoticePerAccount'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cookieOf, PASSWORD, type Person, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { setupCodeOf } from '../instance/setupCode.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -29,7 +30,8 @@ const times = (count: number) => Array.from({ length: count });
 
 // signUp uses this machine's address, which may register twenty accounts an hour.
 async function signUpFrom(address: string): Promise<Person> {
-  const body = { email: freshEmail(), password: PASSWORD };
+  const setupCode = setupCodeOf(server.config.sessionSecret ?? '');
+  const body = { email: freshEmail(), password: PASSWORD, setupCode };
   const answer = await visitor(server).post('/api/auth/register', body).set('X-Forwarded-For', address);
   const cookie = cookieOf(answer.headers);
   const { cookie: _none, ...calls } = visitor(server);
@@ -191,6 +193,47 @@ describe('a device that has signed in to the account before', () => {
     await tryWrong(10, freshAddress(), { cookie: owner.cookie });
 
     expect((await signIn(PASSWORD, freshAddress(), { cookie: cookieOf(again.headers) })).status).toBe(429);
+  });
+
+  test('shares twenty attempts with all other devices of the account', async () => {
+    const devices = [];
+    for (const _ of times(4)) devices.push(cookieOf((await signIn(PASSWORD, freshAddress())).headers));
+
+    const guesses = [];
+    for (const cookie of devices) guesses.push(...(await tryWrong(10, freshAddress(), { cookie })));
+
+    expect(guesses.filter((status) => status === 401)).toHaveLength(20);
+  });
+
+  test('can sign in while strangers and another known device use up their attempts', async () => {
+    const other = cookieOf((await signIn(PASSWORD, freshAddress())).headers);
+    await Promise.all(times(30).map(() => signIn(WRONG, freshAddress())));
+    await tryWrong(12, freshAddress(), { cookie: other });
+
+    expect((await signIn(PASSWORD, freshAddress(), { cookie: owner.cookie })).status).toBe(200);
+  });
+
+  test('is unknown after a change of the password elsewhere, but the device that made the change is not', async () => {
+    const newPassword = 'another good one';
+    const elsewhere = cookieOf((await signIn(PASSWORD, freshAddress())).headers);
+    const changed = await visitor(server)
+      .put('/api/user/password', { currentPassword: PASSWORD, newPassword })
+      .set('X-Forwarded-For', freshAddress())
+      .set('Cookie', owner.cookie);
+    await Promise.all(times(30).map(() => signIn(WRONG, freshAddress())));
+
+    expect((await signIn(newPassword, freshAddress(), { cookie: elsewhere })).status).toBe(429);
+    expect((await signIn(newPassword, freshAddress(), { cookie: cookieOf(changed.headers) })).status).toBe(200);
+  });
+
+  test('is unknown to the next account with the same address', async () => {
+    const mine = await visitor(server).put('/api/user/email', { email: freshEmail() }).set('Cookie', owner.cookie);
+    const body = { email, password: 'another good one' };
+    await visitor(server).post('/api/auth/register', body).set('X-Forwarded-For', freshAddress());
+    await Promise.all(times(30).map(() => signIn(WRONG, freshAddress())));
+
+    expect(mine.status).toBe(200);
+    expect((await signIn(body.password, freshAddress(), { cookie: owner.cookie })).status).toBe(429);
   });
 
   test('has a cookie for a year that is HttpOnly and SameSite=Lax and gives no access', async () => {

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import pLimit from 'p-limit';
 import { addressOf } from '../http/address.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
-import type { KnownDevices } from './knownDevice.ts';
+import type { DeviceOwner, KnownDevices } from './knownDevice.ts';
 import type { Limit } from './limit.ts';
 
 /**
@@ -17,9 +17,14 @@ export interface PasswordLimits {
   perAccountAndAddress: Limit;
   /** For attempts from anywhere. A soft limit: strangers can slow the owner down on a new device, but not lock them out. */
   perAccount: Limit;
-  /** For a device that has signed in to the account before. The other limits do not apply to it. */
+  /** For a device that has signed in to the account before. The limits above do not apply to it. */
   perDevice: Limit;
+  /** For all these devices of an account together, so that many marks do not give many attempts. */
+  perAccountOnDevices: Limit;
 }
+
+/** The account with an email address, or null. */
+export type FindDeviceOwner = (email: string) => Promise<DeviceOwner | null>;
 
 /** Password checks at the same time; the same as the number of hashes at the same time. */
 const MAX_CONCURRENT = 2;
@@ -28,16 +33,23 @@ const MAX_CONCURRENT = 2;
  * Each attempt is counted before the password is checked, so that parallel guesses gain nothing. A right attempt is given
  * back. Attempts with the same budget run one after the other, so that parallel right ones do not use up the budget.
  */
-export function createTryPassword(limits: PasswordLimits, devices: KnownDevices): TryPassword {
+export function createTryPassword(
+  limits: PasswordLimits,
+  devices: KnownDevices,
+  findOwner: FindDeviceOwner,
+): TryPassword {
   const gate = pLimit(MAX_CONCURRENT);
   const queue = createKeyedQueue();
 
-  return (req, account, attempt) => {
-    const device = devices.find(req, account);
+  return async (req, account, attempt) => {
+    const mark = findMark(req, await findOwner(account));
     const address = addressOf(req);
-    const budget = `${account} ${device ?? address}`;
-    const counts: [Limit, string][] = device
-      ? [[limits.perDevice, budget]]
+    const budget = mark ? `${mark.userId} ${mark.device}` : `${account} ${address}`;
+    const counts: [Limit, string][] = mark
+      ? [
+          [limits.perDevice, budget],
+          [limits.perAccountOnDevices, mark.userId],
+        ]
       : [
           [limits.perAddress, address],
           [limits.perAccountAndAddress, budget],
@@ -45,6 +57,13 @@ export function createTryPassword(limits: PasswordLimits, devices: KnownDevices)
         ];
     return queue([budget], () => gate(() => attemptCounted(counts, attempt)));
   };
+
+  /** The account and the device, if the device has signed in to it since the last change of its credentials. */
+  function findMark(req: Request, owner: DeviceOwner | null): { userId: string; device: string } | null {
+    const device = owner && devices.find(req, owner.userId);
+    if (!device || device.credentialsRev !== owner.credentialsRev) return null;
+    return { userId: owner.userId, device: device.id };
+  }
 }
 
 async function attemptCounted<T>(

@@ -6,11 +6,13 @@ interface CodeFieldProps {
   value: string;
   problem: string | undefined;
   hint?: string;
+  /** Whether it gets the focus; true by default. */
+  isFirst?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A field for a code of an authenticator app, or a recovery code. */
-export function CodeField({ value, problem, hint, onChange }: CodeFieldProps) {
+export function CodeField({ value, problem, hint, isFirst = true, onChange }: CodeFieldProps) {
   const id = useId();
   return (
     <div className={classes.field}>
@@ -28,7 +30,7 @@ export function CodeField({ value, problem, hint, onChange }: CodeFieldProps) {
         error={problem !== undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
-        autoFocus
+        autoFocus={isFirst}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">

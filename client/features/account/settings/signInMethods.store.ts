@@ -22,7 +22,7 @@ export const useSignInMethods = createStore<SignInMethodsState>((set, get) => ({
     get().applySignInMethods(await fetchSignInMethods());
   },
 
-  connect: (currentPassword) => sendConnect({ currentPassword }),
+  connect: (currentPassword) => withFreshSignIn(() => sendConnect({ currentPassword })),
 
   async disconnect() {
     await withFreshSignIn(sendDisconnect);

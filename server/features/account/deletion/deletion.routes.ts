@@ -17,13 +17,15 @@ export function deletionRouter(config: CookieConfig, limits: Limits): Router {
   serve(router, settingsApi.deletionPlan, (_input, { userId }) => planDeletion(userId));
   serve(router, settingsApi.deleteAccount, async ({ body }, { req, res, userId }) => {
     const { email } = await loadUser(userId);
-    if ((await findSignInMethods(userId)).hasPassword) {
+    const { hasPassword, hasSecondFactor } = await findSignInMethods(userId);
+    if (!hasPassword || hasSecondFactor) requireFreshSignIn(req);
+    if (hasPassword) {
       // Guessing the password counts as a sign-in attempt.
       const isRight = await limits.tryPassword(req, email, async () =>
         (await isOwnPassword(userId, body.currentPassword ?? '')) ? true : null,
       );
       if (!isRight) throw forbidden("That's not your current password");
-    } else requireFreshSignIn(req);
+    }
     await deleteAccount(userId, body.lists);
     await recordSecurityEvent(req, { type: 'account-deleted', userId: null, detail: userId });
     clearSessionCookie(res, config);

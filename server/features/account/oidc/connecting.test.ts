@@ -11,6 +11,7 @@ import {
 } from '../../../testing/oidc/singleSignOn.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { openTab } from '../../../testing/tabs.ts';
+import { UserModel } from '../../users/user.model.ts';
 
 const PATH = '/api/user/single-sign-on';
 
@@ -90,6 +91,14 @@ describe('connecting single sign-on', () => {
 
     sso.issuer.setFaults({});
     expect([answer.status, (await ana.get(PATH)).body.isConnected]).toEqual([502, false]);
+  });
+
+  test('with the password alone is refused while the second factor is on', async () => {
+    await UserModel.updateOne({ _id: ana.user.id }, { $set: { totp: { secret: 'unknown', lastPeriod: 0 } } });
+    const startedAt = Date.now() - 11 * 60_000;
+    await SessionModel.updateMany({ 'session.userId': ana.user.id }, { $set: { 'session.startedAt': startedAt } });
+
+    expect((await ana.post(PATH, { currentPassword: PASSWORD })).body.code).toBe('fresh_sign_in_required');
   });
 
   test('is refused a second time, at the start or at the end', async () => {

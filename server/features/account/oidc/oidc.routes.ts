@@ -1,20 +1,25 @@
 import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { textSchema } from '../../../../common/schemas/primitives.ts';
 import type { Config } from '../../../config.ts';
-import { addressOf, isForwarded } from '../../../platform/http/address.ts';
-import { forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
+import { addressOf } from '../../../platform/http/address.ts';
+import { conflict, forbidden, invalid, notFound, Problem } from '../../../platform/http/errors.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { Instance } from '../../../platform/instance/instance.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { noteFreshSignIn } from '../../../platform/session/freshSignIn.ts';
+import type { Tickets } from '../../../platform/vault.ts';
+import type { VerifiedUser } from '../../users/credentials.service.ts';
 import { findUserBySubject } from '../../users/signInMethods.service.ts';
-import type { SignIn } from '../account.service.ts';
+import type { KeepDevice, SignIn } from '../account.service.ts';
 import { invitationIn, joinedPath, localPath } from '../returnTo.ts';
 import type { SignInForms } from '../signInForms.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';
-import { connect, takePicture, welcome } from './oidc.service.ts';
+import { type Arrival, connect, findArrival, takePicture, visitorOf, welcome } from './oidc.service.ts';
 import { EXPIRED, type Issuer, type Visitor } from './oidc.ts';
 
+const METHOD = 'Single sign-on';
 const OTHER_ACCOUNT = 'You signed in with another account there. Nothing has changed.';
 
 /** The configured single sign-on service. */
@@ -23,7 +28,11 @@ export interface SingleSignOn {
   address: URL;
   issuer: Issuer;
   flows: Flows;
+  /** Between the issuer and the setup code. */
+  arrivals: Tickets<Arrival>;
 }
+
+const setupBody = z.object({ ticket: textSchema.max(6000), setupCode: textSchema.max(40).default('') });
 
 export interface OidcParts {
   config: Pick<Config, 'publicUrl' | 'hasLocalAccounts'>;
@@ -31,12 +40,13 @@ export interface OidcParts {
   limits: Limits;
   forms: SignInForms;
   signIn: SignIn;
+  keepDevice: KeepDevice;
   instance: Instance;
 }
 
-/** Redirects the browser to the issuer and handles the callback. */
+/** Redirects the browser to the issuer, handles the callback, and takes the setup code for the first account. */
 export function oidcRouter(parts: OidcParts): Router {
-  const { config, singleSignOn, forms } = parts;
+  const { config, singleSignOn, limits, forms } = parts;
   const router = Router();
 
   router.get(OIDC_PATH, async (req, res) => {
@@ -66,8 +76,9 @@ export function oidcRouter(parts: OidcParts): Router {
     }
     try {
       if (!flow) throw invalid([{ path: 'state', message: EXPIRED }]);
-      const folderId = await finish(parts, req, flow, query);
-      res.redirect(folderId ? joinedPath(folderId) : flow.returnTo);
+      const outcome = await finish(parts, req, flow, query);
+      if (outcome.ticket === undefined) res.redirect(outcome.leadsTo ?? flow.returnTo);
+      else await forms.show(res, { returnTo: flow.returnTo, form: 'setup', ticket: outcome.ticket });
     } catch (error) {
       await showFailure(forms, req, res, error, {
         returnTo: flow?.returnTo ?? '/',
@@ -76,12 +87,27 @@ export function oidcRouter(parts: OidcParts): Router {
     }
   });
 
+  router.post(
+    `${OIDC_PATH}/setup`,
+    ...forms.answer('setup', 201, setupBody, async ({ ticket, setupCode }, req) => {
+      await limits.registrationPerAddress.take(addressOf(req));
+      const arrival = required(singleSignOn).arrivals.read(ticket);
+      if (!arrival) throw conflict('conflict', EXPIRED);
+      return { ...(await admit(parts, req, visitorOf(arrival), { setupCode })), by: METHOD };
+    }),
+  );
+
   return router;
 }
 
-/** Returns the list that a new user has entered by an invitation, or null. */
-async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSearchParams): Promise<string | null> {
-  const { config, singleSignOn, signIn, instance } = parts;
+/** Where a finished sign-in leads, unless to the screen that was asked for. With a ticket, the setup code is needed first. */
+interface Outcome {
+  leadsTo?: string;
+  ticket?: string;
+}
+
+async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSearchParams): Promise<Outcome> {
+  const { singleSignOn, signIn, keepDevice, instance } = parts;
   const { userId, credentialsRev = 0 } = flow;
   // The flow was started by a user who has signed out since.
   if (userId !== undefined && userId !== req.session.userId) throw forbidden('You are no longer signed in');
@@ -90,25 +116,39 @@ async function finish(parts: OidcParts, req: Request, flow: Flow, query: URLSear
     if ((await findUserBySubject(visitor.subject))?.user.id !== userId) throw forbidden(OTHER_ACCOUNT);
     await noteFreshSignIn(req);
     await recordSecurityEvent(req, { type: 'fresh-sign-in', userId });
-    return null;
+    return {};
   }
   if (userId !== undefined) {
     await connect(userId, { id: req.sessionID, credentialsRev }, visitor.subject);
+    await keepDevice(req, userId);
     await recordSecurityEvent(req, { type: 'single-sign-on-connected', userId });
-    return null;
+    return {};
   }
+  const arrival = await findArrival(visitor, { instance, neededCode: instance.neededSetupCode(req) });
+  if (arrival) return { ticket: required(singleSignOn).arrivals.issue(arrival) };
+  const { isNew, leadsTo, ...verified } = await admit(parts, req, visitor, { returnTo: flow.returnTo });
+  // Another tab may have just signed in as the same user. A new session would end that one.
+  if (req.session.userId !== verified.user.id) await signIn(req, verified, { isFirst: isNew, by: METHOD });
+  return leadsTo === undefined ? {} : { leadsTo };
+}
+
+/** The account of a visitor, with the list that a new user has entered by an invitation. */
+async function admit(
+  { config, singleSignOn, instance }: OidcParts,
+  req: Request,
+  visitor: Visitor,
+  { returnTo, setupCode }: { returnTo?: string; setupCode?: string },
+): Promise<VerifiedUser & { isNew: boolean; leadsTo?: string }> {
   const { verified, isNew, picture } = await welcome(visitor, config.hasLocalAccounts, {
-    invitation: invitationIn(flow.returnTo),
-    // Where the sign-in page has no form, nobody could enter the code.
-    setupCode: config.hasLocalAccounts ? undefined : (instance.setupCode ?? undefined),
-    isForwarded: isForwarded(req),
+    invitation: returnTo === undefined ? undefined : invitationIn(returnTo),
+    setupCode,
+    neededCode: instance.neededSetupCode(req),
     instance,
   });
   if (isNew) await recordSecurityEvent(req, { type: 'account-created', userId: verified.user.id });
   if (picture) await takePicture(verified.user.id, picture, required(singleSignOn).address);
-  // Another tab may have just signed in as the same user. A new session would end that one.
-  if (req.session.userId !== verified.user.id) await signIn(req, verified, { isFirst: isNew, by: 'Single sign-on' });
-  return verified.folderId ?? null;
+  const { user, credentialsRev, folderId } = verified;
+  return { user, credentialsRev, isNew, ...(folderId && { leadsTo: joinedPath(folderId) }) };
 }
 
 /** Asks the issuer who signed in. Refused codes count against the limit of sign-ins, as wrong passwords do. */

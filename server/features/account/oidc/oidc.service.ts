@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { conflict, forbidden, isDuplicateKey } from '../../../platform/http/errors.ts';
 import { log } from '../../../platform/log.ts';
@@ -20,6 +21,35 @@ const NO_EMAIL = 'Single sign-on has not confirmed an email address of yours, an
 const TAKEN = 'An account with your email address exists already.';
 const HOW_TO_CONNECT = 'If it is yours, sign in with its password and connect single sign-on in Account Settings.';
 const WHOM_TO_ASK = 'If it is yours, ask the operator of this site to hand it over to you.';
+
+export const arrivalSchema = z.object({
+  subject: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  picture: z.url().nullable(),
+});
+/** The first person of a new instance, whom the issuer has identified and who has to enter the setup code. */
+export type Arrival = z.infer<typeof arrivalSchema>;
+
+/** A longer address does not fit into the page between the two steps. */
+const LONGEST_PICTURE = 2000;
+
+/** The visitor, if the first account is missing and needs the setup code. Throws forbidden without a verified address. */
+export async function findArrival(
+  { subject, readProfile }: Visitor,
+  { instance, neededCode }: Pick<Entrance, 'instance' | 'neededCode'>,
+): Promise<Arrival | null> {
+  if (neededCode === null || !(await instance.isNew())) return null;
+  const { email, picture, ...names } = await readProfile();
+  if (!email) throw forbidden(NO_EMAIL);
+  return { subject, email, ...names, picture: picture && picture.href.length <= LONGEST_PICTURE ? picture.href : null };
+}
+
+/** The visitor that `findArrival` has described. */
+export function visitorOf({ subject, picture, ...profile }: Arrival): Visitor {
+  return { subject, readProfile: async () => ({ ...profile, picture: picture === null ? null : new URL(picture) }) };
+}
 
 /**
  * The account for an identity of the issuer, created at the first sign-in. Throws forbidden without a verified address, and

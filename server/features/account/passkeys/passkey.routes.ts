@@ -21,12 +21,13 @@ import {
 } from '../../users/passkeys/passkey.service.ts';
 import { removePasskey } from '../../users/signInMethods.service.ts';
 import { getUser } from '../../users/user.service.ts';
-import type { SignIn } from '../account.service.ts';
+import type { KeepDevice, SignIn } from '../account.service.ts';
 
 interface PasskeyParts {
   config: Pick<Config, 'publicUrl' | 'hasLocalAccounts'>;
   limits: Pick<Limits, 'signInPerAddress' | 'challengePerAddress'>;
   signIn: SignIn;
+  keepDevice: KeepDevice;
 }
 
 const REFUSED = 'This passkey does not open an account here. Please try again, or sign in another way.';
@@ -58,7 +59,7 @@ function serveSignIn(router: Router, { config, limits, signIn }: PasskeyParts): 
   });
 }
 
-function serveOwnPasskeys(router: Router, { config }: PasskeyParts): void {
+function serveOwnPasskeys(router: Router, { config, keepDevice }: PasskeyParts): void {
   serve(router, securityApi.passkeys, (_input, { userId }) => listPasskeys(userId));
 
   serve(router, securityApi.newPasskeyOptions, async (_input, { req, userId }) => {
@@ -87,6 +88,7 @@ function serveOwnPasskeys(router: Router, { config }: PasskeyParts): void {
       await endOtherSessions(userId, removed.credentialsRev, session.id);
       return removed.name;
     });
+    await keepDevice(req, userId);
     await recordSecurityEvent(req, { type: 'passkey-removed', userId, detail: name });
   });
 }

@@ -8,6 +8,7 @@ import { ownSessionOf } from '../../../platform/session/session.ts';
 import { createTotpSecret, renewRecoveryCodes } from '../../users/secondFactor.service.ts';
 import { findSignInMethods } from '../../users/signInMethods.service.ts';
 import { getUser } from '../../users/user.service.ts';
+import type { KeepDevice } from '../account.service.ts';
 import { turnOff, turnOn } from './secondFactor.service.ts';
 import type { SecondFactor } from './secondFactor.ts';
 
@@ -15,7 +16,7 @@ const NO_PASSWORD = 'This protects sign-ins by password, and your account has no
 const EXPIRED = 'That took too long. Please start again.';
 
 /** Users turn their second factor on and off, and renew the recovery codes. */
-export function secondFactorRouter({ vault, setups }: SecondFactor): Router {
+export function secondFactorRouter({ vault, setups }: SecondFactor, keepDevice: KeepDevice): Router {
   const router = Router();
 
   serve(router, securityApi.prepareSecondFactor, async (_input, { req, userId }) => {
@@ -32,6 +33,7 @@ export function secondFactorRouter({ vault, setups }: SecondFactor): Router {
     const setup = setups.read(body.ticket);
     if (setup?.userId !== actor.userId) throw conflict('conflict', EXPIRED);
     const recoveryCodes = await turnOn(actor, ownSessionOf(req), { secret: setup.secret, code: body.code, vault });
+    await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'second-factor-on', userId: actor.userId });
     return { recoveryCodes };
   });
@@ -39,6 +41,7 @@ export function secondFactorRouter({ vault, setups }: SecondFactor): Router {
   serve(router, securityApi.turnOffSecondFactor, async (_input, { req, ...actor }) => {
     requireFreshSignIn(req);
     await turnOff(actor, ownSessionOf(req));
+    await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'second-factor-off', userId: actor.userId });
   });
 

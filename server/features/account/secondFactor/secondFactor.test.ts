@@ -211,12 +211,62 @@ describe('changes that need a fresh sign-in', () => {
     expect((await ana.post('/api/user/second-factor')).status).toBe(200);
   });
 
-  test('are confirmed by a code too, in this session alone', async () => {
+  test('are not confirmed by the password alone while the second factor is on', async () => {
+    await turnOn();
+    await longAgo();
+
+    const answer = await confirm({ method: 'password', password: PASSWORD });
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'second_factor_required']);
+    expect((await ana.delete('/api/user/second-factor')).body.code).toBe('fresh_sign_in_required');
+  });
+
+  test('are not confirmed by a wrong code, or by a code alone', async () => {
     const { secret } = await turnOn();
     nextPeriod();
     await longAgo();
 
-    expect((await confirm({ method: 'code', code: codeOf(secret) })).status).toBe(204);
+    const wrong = await confirm({ method: 'password', password: PASSWORD, code: '000000' });
+    const alone = await confirm({ method: 'code', code: codeOf(secret) });
+
+    expect([wrong.status, wrong.body.issues]).toEqual([403, [expect.objectContaining({ path: 'code' })]]);
+    expect(alone.status).toBe(400);
+    expect((await ana.post('/api/user/recovery-codes')).body.code).toBe('fresh_sign_in_required');
+  });
+
+  test('are confirmed by the password with a recovery code, which is recorded; a wrong password spends none', async () => {
+    const { recoveryCodes } = await turnOn();
+    const [code = ''] = recoveryCodes;
+    await longAgo();
+
+    expect((await confirm({ method: 'password', password: 'wrong password', code })).status).toBe(403);
+    expect((await confirm({ method: 'password', password: PASSWORD, code })).status).toBe(204);
+
+    expect((await ana.get('/api/user/single-sign-on')).body.recoveryCodes).toBe(9);
+    expect((await ana.get('/api/user/security-events')).body.slice(0, 2)).toMatchObject([
+      { type: 'fresh-sign-in' },
+      { type: 'recovery-code-used' },
+    ]);
+  });
+
+  test('include those with the current password in their own form, while the second factor is on', async () => {
+    const { secret } = await turnOn();
+    nextPeriod();
+    await longAgo();
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another good one' };
+
+    expect((await ana.put('/api/user/password', passwords)).body.code).toBe('fresh_sign_in_required');
+    expect((await ana.delete('/api/user', passwords)).body.code).toBe('fresh_sign_in_required');
+    expect((await confirm({ method: 'password', password: PASSWORD, code: codeOf(secret) })).status).toBe(204);
+    expect((await ana.put('/api/user/password', passwords)).status).toBe(204);
+  });
+
+  test('are confirmed by the password with a code, in this session alone', async () => {
+    const { secret } = await turnOn();
+    nextPeriod();
+    await longAgo();
+
+    expect((await confirm({ method: 'password', password: PASSWORD, code: codeOf(secret) })).status).toBe(204);
 
     const renewed = (await ana.post('/api/user/recovery-codes')).body.recoveryCodes;
     expect(renewed).toHaveLength(10);
@@ -228,34 +278,5 @@ describe('changes that need a fresh sign-in', () => {
     for (let guess = 0; guess < 10; guess++) await confirm({ method: 'password', password: 'wrong password' });
 
     expect((await confirm({ method: 'password', password: PASSWORD })).status).toBe(429);
-  });
-});
-
-describe('the email address', () => {
-  test('is changed, in the own tabs too, and signs in from then on', async () => {
-    const ben = await signUp(server, 'Ben');
-    const [own, other] = await Promise.all([openTab(server, ana), openTab(server, ben)]);
-    const email = `New.${ana.user.email}`;
-
-    const answer = await ana.put('/api/user/email', { email });
-
-    expect(answer.body.email).toBe(email.toLowerCase());
-    expect((await own.next('user:updated')).user.id).toBe(ana.user.id);
-    await ben.put('/api/user/username', { username: `ben_${Date.now() % 1e9}` });
-    await other.next('user:updated', ({ user }) => user.id === ben.user.id);
-    expect(other.heard).toHaveLength(1);
-    expect((await withPassword()).status).toBe(401);
-    const again = await visitor(server).post('/api/auth/login', { email, password: PASSWORD });
-    expect(again.status).toBe(200);
-    own.close();
-    other.close();
-  });
-
-  test('of another account is refused', async () => {
-    const ben = await signUp(server, 'Ben');
-
-    const answer = await ana.put('/api/user/email', { email: ben.user.email.toUpperCase() });
-
-    expect([answer.status, answer.body.code]).toEqual([409, 'taken']);
   });
 });

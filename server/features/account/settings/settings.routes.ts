@@ -5,14 +5,15 @@ import { limits as productLimits } from '../../../../common/constants.ts';
 import { usernameSchema } from '../../../../common/schemas/forms.ts';
 import { conflict, forbidden, invalid, Problem } from '../../../platform/http/errors.ts';
 import { currentUserId, serve } from '../../../platform/http/request.ts';
-import type { KnownDevices } from '../../../platform/limits/knownDevice.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
+import { hasSecondFactor } from '../../users/secondFactor.service.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
+import type { KeepDevice } from '../account.service.ts';
 import { callbackOf, type OidcParts, required } from '../oidc/oidc.routes.ts';
 import {
   disconnect,
@@ -25,34 +26,35 @@ import {
 } from './settings.service.ts';
 
 interface SettingsParts extends Pick<OidcParts, 'config' | 'singleSignOn' | 'limits'> {
-  devices: KnownDevices;
+  keepDevice: KeepDevice;
 }
 
 /** Users change their own account. */
-export function settingsRouter({ config, singleSignOn, limits, devices }: SettingsParts): Router {
+export function settingsRouter(parts: SettingsParts): Router {
+  const { config, limits, keepDevice } = parts;
   const router = Router();
   serve(router, settingsApi.setNames, ({ body }, actor) => setNames(actor, body));
   serve(router, settingsApi.setUsername, ({ body }, actor) => setUsername(actor, body.username));
   serve(router, settingsApi.isUsernameAvailable, async ({ params }, { userId }) => ({
     available: usernameSchema.safeParse(params.username).success && (await isUsernameFree(userId, params.username)),
   }));
-  serve(router, settingsApi.setEmail, async ({ body }, { req, res, ...actor }) => {
+  serve(router, settingsApi.setEmail, async ({ body }, { req, ...actor }) => {
     requireFreshSignIn(req);
     const user = await setEmail(actor, body.email);
-    // The mark of a known device is made for an address.
-    devices.remember(res, user.email);
     await recordSecurityEvent(req, { type: 'email-changed', userId: actor.userId, detail: user.email });
     return user;
   });
   serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
     if (!config.hasLocalAccounts || !(await findSignInMethods(actor.userId)).hasPassword) throw forbidden(NO_PASSWORD);
+    if (await hasSecondFactor(actor.userId)) requireFreshSignIn(req);
     // Guessing the current password counts as a sign-in attempt.
     const { email } = await loadUser(actor.userId);
     const isSet = await limits.tryPassword(req, email, () => setPassword(actor, body, ownSessionOf(req)));
     if (!isSet) throw forbidden(WRONG_PASSWORD);
+    await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'password-changed', userId: actor.userId });
   });
-  serveSignInMethods(router, { config, singleSignOn, limits });
+  serveSignInMethods(router, parts);
   router.use(settingsApi.uploadPicture.path, limitUploads(limits), receivePicture);
   serve(router, settingsApi.uploadPicture, (_input, { req, ...actor }) => {
     if (!req.file) throw invalid([{ path: 'profileImage', message: 'Please select an image to upload.' }]);
@@ -67,7 +69,7 @@ export function settingsRouter({ config, singleSignOn, limits, devices }: Settin
 const WRONG_PASSWORD = "That's not your current password";
 const NO_PASSWORD = 'You sign in by single sign-on, without a password';
 
-function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Omit<SettingsParts, 'devices'>): void {
+function serveSignInMethods(router: Router, { config, singleSignOn, limits, keepDevice }: SettingsParts): void {
   serve(router, settingsApi.signInMethods, (_input, { userId }) => findSignInMethods(userId));
   serve(
     router,
@@ -75,6 +77,7 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Om
     async ({ body }, { req, res, userId }) => {
       const { issuer, flows } = required(singleSignOn);
       if ((await findSignInMethods(userId)).isConnected) throw conflict('conflict', ALREADY_CONNECTED);
+      if (await hasSecondFactor(userId)) requireFreshSignIn(req);
       // Adding a sign-in method requires the password, so that an unlocked browser or another site cannot do it.
       const { email } = await loadUser(userId);
       const isRight = await limits.tryPassword(req, email, async () =>
@@ -91,6 +94,7 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits }: Om
   serve(router, settingsApi.disconnect, async (_input, { req, ...actor }) => {
     requireFreshSignIn(req);
     await disconnect(actor, ownSessionOf(req));
+    await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'single-sign-on-disconnected', userId: actor.userId });
   });
 }

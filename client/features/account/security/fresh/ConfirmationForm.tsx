@@ -1,66 +1,65 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { SignInMethods } from '../../../../../common/schemas/user.ts';
 import { useUsers } from '../../../users/users.store.ts';
 import { PasswordField } from '../../settings/password/PasswordField.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { sendConfirmation } from '../keys.api.ts';
 import classes from './FreshSignInDialog.module.css';
+import type { Problem } from './useConfirmation.ts';
 
 interface ConfirmationFormProps {
-  methods: SignInMethods;
-  problem: string | undefined;
+  /** Whether two-step sign-in is on. */
+  needsCode: boolean;
+  problem: Problem | undefined;
   isBusy: boolean;
   onChange: () => void;
   onRun: (work: () => Promise<boolean>) => void;
 }
 
-/** Asks for the password, or for a code where the account has a second factor. */
-export function ConfirmationForm({ methods, problem, isBusy, onChange, onRun }: ConfirmationFormProps) {
+/** Asks for the password, and for a code where the account has a second factor. */
+export function ConfirmationForm({ needsCode, problem, isBusy, onChange, onRun }: ConfirmationFormProps) {
   const email = useUsers((state) => state.viewer?.email ?? '');
-  const [method, setMethod] = useState<'password' | 'code'>(methods.hasPassword ? 'password' : 'code');
-  const [text, setText] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const isBlank = password === '' || (needsCode && code.trim() === '');
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || text === '') return;
+    if (isBusy || isBlank) return;
     onRun(async () => {
-      await sendConfirmation(method === 'password' ? { method, password: text } : { method, code: text });
+      await sendConfirmation({ method: 'password', password, ...(needsCode && { code }) });
       return true;
     });
-  };
-  const change = (value: string) => {
-    setText(value);
-    onChange();
-  };
-  const switchMethod = () => {
-    setMethod(method === 'password' ? 'code' : 'password');
-    change('');
   };
 
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <input className={classes.hidden} type="text" autoComplete="username" value={email} readOnly />
-      {method === 'password' ? (
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={text}
-          problem={problem}
-          isFirst
-          onChange={change}
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        problem={problem?.field === 'password' ? problem.text : undefined}
+        isFirst
+        onChange={(value) => {
+          setPassword(value);
+          onChange();
+        }}
+      />
+      {needsCode && (
+        <CodeField
+          value={code}
+          problem={problem?.field === 'code' ? problem.text : undefined}
+          isFirst={false}
+          onChange={(value) => {
+            setCode(value);
+            onChange();
+          }}
         />
-      ) : (
-        <CodeField value={text} problem={problem} onChange={change} />
       )}
-      <Button type="submit" loading={isBusy} disabled={text === ''}>
+      <Button type="submit" loading={isBusy} disabled={isBlank}>
         Confirm
       </Button>
-      {methods.hasPassword && methods.hasSecondFactor && (
-        <Button variant="subtle" className={classes.other} disabled={isBusy} onClick={switchMethod}>
-          {method === 'password' ? 'Use a code instead' : 'Use the password instead'}
-        </Button>
-      )}
     </form>
   );
 }

@@ -40,8 +40,14 @@ export function FreshSignInDialog() {
     <Dialog onClose={cancel} title="Confirm that it is you" size={440} centered>
       <p className={classes.lead}>This change needs a recent sign-in.</p>
       <div className={classes.ways}>
-        {hasLocalAccounts && methods && (methods.hasPassword || methods.hasSecondFactor) && (
-          <ConfirmationForm methods={methods} problem={problem} isBusy={isBusy} onChange={clear} onRun={run} />
+        {hasLocalAccounts && methods?.hasPassword && (
+          <ConfirmationForm
+            needsCode={methods.hasSecondFactor}
+            problem={problem}
+            isBusy={isBusy}
+            onChange={clear}
+            onRun={run}
+          />
         )}
         {methods && methods.passkeys > 0 && canUsePasskeys(hasPasskeys) && (
           <Button variant="default" disabled={isBusy} onClick={confirmByPasskey}>

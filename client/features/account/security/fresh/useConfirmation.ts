@@ -3,9 +3,15 @@ import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts'
 import { ApiError } from '../../../../lib/http/http.ts';
 import { useFreshSignIn } from './freshSignIn.store.ts';
 
+/** What was wrong, and the field that shows it. */
+export interface Problem {
+  field: 'password' | 'code';
+  text: string;
+}
+
 /** Runs one way of confirming at a time. The text of a refusal is shown at the field. */
 export function useConfirmation() {
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
 
@@ -16,7 +22,7 @@ export function useConfirmation() {
     try {
       if (await work()) useFreshSignIn.getState().applyConfirmed();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'forbidden') setProblem(error.text);
+      if (error instanceof ApiError && error.code === 'forbidden') setProblem(problemOf(error));
       else errorToast.showError(error, 'Failed to confirm');
       setBusy(false);
     }
@@ -28,4 +34,8 @@ export function useConfirmation() {
   };
 
   return { problem, isBusy, run, clear };
+}
+
+function problemOf({ issues, text = '' }: ApiError): Problem {
+  return { field: issues.some(({ path }) => path === 'code') ? 'code' : 'password', text };
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab } from '../../../testing/tabs.ts';
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ana = await signUp(server);
+});
+
+const signIn = (email: string) => visitor(server).post('/api/auth/login', { email, password: PASSWORD });
+
+describe('the email address', () => {
+  test('is changed, in the own tabs too, and signs in from then on', async () => {
+    const ben = await signUp(server, 'Ben');
+    const [own, other] = await Promise.all([openTab(server, ana), openTab(server, ben)]);
+    const email = `New.${ana.user.email}`;
+
+    const answer = await ana.put('/api/user/email', { email });
+
+    expect(answer.body.email).toBe(email.toLowerCase());
+    expect((await own.next('user:updated')).user.id).toBe(ana.user.id);
+    await ben.put('/api/user/username', { username: `ben_${Date.now() % 1e9}` });
+    await other.next('user:updated', ({ user }) => user.id === ben.user.id);
+    expect(other.heard).toHaveLength(1);
+    expect((await signIn(ana.user.email)).status).toBe(401);
+    expect((await signIn(email)).status).toBe(200);
+    own.close();
+    other.close();
+  });
+
+  test('of another account is refused', async () => {
+    const ben = await signUp(server, 'Ben');
+
+    const answer = await ana.put('/api/user/email', { email: ben.user.email.toUpperCase() });
+
+    expect([answer.status, answer.body.code]).toEqual([409, 'taken']);
+  });
+});
