@@ -75,6 +75,7 @@ test('a backup is made while the app runs, and restoring it keeps the data befor
 
   await admin(['backup', backup]);
   await db.collection('users').deleteMany({});
+  const checked = await admin(['check']);
   const twice = await admin(['backup', backup]);
   const inUse = await admin(['restore', backup]);
   await admin(['restore', backup], { DATA_DIR: other });
@@ -82,6 +83,7 @@ test('a backup is made while the app runs, and restoring it keeps the data befor
 
   expect(await usersIn(other)).toEqual(expected);
   expect(readFileSync(join(other, 'session-secret'), 'utf8')).toBe('a secret of this test');
+  expect(checked).toBe(`The data of ${join(folder, 'data')} is sound.`);
   expect(twice).toContain('already contains data');
   expect(inUse).toMatch(/^\S+ is in use by process \d+$/);
   expect(again).toContain('The data before is kept as');

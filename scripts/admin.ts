@@ -8,7 +8,7 @@ import { log } from '../server/platform/log.ts';
 import { copySecret } from '../server/platform/secretFile.ts';
 import { deleteByEmail } from './admin/deletion.ts';
 import { changeOperator } from './admin/operator.ts';
-import { type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
+import { dataFileOf, findOwnFaults, type Where, withOwnDatabase, withOwnSnapshot } from './admin/ownDatabase.ts';
 import { handOver, resetPassword, resetSecondFactor } from './admin/password.ts';
 import { restoreBackup } from './admin/restore.ts';
 import { type Counts, exportTo, importFrom } from './admin/transfer.ts';
@@ -21,6 +21,7 @@ log.level = 'warn';
 const usage = `Use: npm run admin -- <what>
   backup DIR             copies the data to the folder DIR, also while the app is running
   restore DIR            replaces the data with a backup; the app must not be running
+  check                  reads all of the data and reports any damage, also while the app is running
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
   reset-password EMAIL   sets a temporary password, shows it, and signs the person out everywhere
@@ -60,6 +61,14 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const kept = await restoreBackup(source, where.dataDir);
     const note = kept.length > 0 ? ` The data before is kept as ${kept.join(' and ')}.` : '';
     return `The backup in ${source} is now the data of ${where.dataDir}.${note}`;
+  },
+  async check() {
+    requireEmbedded();
+    const faults = await findOwnFaults(where.dataDir);
+    if (faults.length === 0) return `The data of ${where.dataDir} is sound.`;
+    throw new Error(
+      `${dataFileOf(where.dataDir)} is damaged (${faults.join('; ')}). Move it away and restore a backup`,
+    );
   },
   export: async (place) => describe(await withOwnSnapshot(where, (db) => exportTo(db, place))),
   import: async (place) => describe(await withOwnDatabase(where, (db) => importFrom(place, db))),
@@ -110,8 +119,9 @@ function describeMigrations(reports: MigrationReport[], isDryRun: boolean): stri
   return [isDryRun ? 'Would change:' : 'Changed:', ...lines].join('\n');
 }
 
-/** Every command except `migrate` requires one argument. */
+/** Every command except `check` and `migrate` requires one argument. */
 function isArgument(name: string, argument: string | undefined): boolean {
+  if (name === 'check') return argument === undefined;
   return name === 'migrate' ? argument === undefined || argument === '--dry-run' : Boolean(argument);
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { startEmbedded } from 'embedded-mongo';
 import { MongoClient } from 'mongodb';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
-import { withOwnSnapshot } from './ownDatabase.ts';
+import { findOwnFaults, withOwnSnapshot } from './ownDatabase.ts';
 import { exportTo } from './transfer.ts';
 
 let dataDir: string;
@@ -47,4 +47,21 @@ test.each([
   const refused = withOwnSnapshot(where, (db) => exportTo(db, join(dataDir, 'export')));
 
   await expect(refused).rejects.toThrow(new Error(dataFile + message));
+});
+
+test('a check of sound data finds nothing, also while the app uses them', async () => {
+  const app = await startEmbedded({ dir: dataDir, name, database: name, inProcess: true });
+
+  const faults = await findOwnFaults(dataDir);
+
+  await app.stop();
+  expect(faults).toEqual([]);
+});
+
+test('a check finds a damaged document that no request has read', async () => {
+  replaceInFile('ann@x.org', 'eve@x.org');
+
+  const faults = await findOwnFaults(dataDir);
+
+  expect(faults).toEqual(['marquee.users: document 1 is damaged']);
 });

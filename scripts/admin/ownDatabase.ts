@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServer, startEmbedded } from 'embedded-mongo';
-import { backUp, DamagedData } from 'embedded-mongo/backup';
+import { backUp, DamagedData, findFaults } from 'embedded-mongo/backup';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
 
@@ -25,17 +25,27 @@ export async function withOwnDatabase<T>(where: Where, work: (db: Db) => Promise
 
 /** Runs read-only work on a snapshot. An embedded database is copied first, so that the app can continue. */
 export async function withOwnSnapshot<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
-  if (where.mongodbUri) return withOwnDatabase(where, work);
+  return where.mongodbUri ? withOwnDatabase(where, work) : withCopy(where.dataDir, (copy) => withFolder(copy, work));
+}
+
+/** Reads all of the embedded database, whether the app is running or not, and resolves with what is wrong. */
+export function findOwnFaults(dataDir: string): Promise<string[]> {
+  return withCopy(dataDir, (copy) => findFaults({ dir: copy, name }));
+}
+
+async function withCopy<T>(dataDir: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'marquee-'));
   try {
-    await backUp({ dir: where.dataDir, name }, copy);
-    return await withFolder(copy, work);
+    await backUp({ dir: dataDir, name }, copy);
+    return await work(copy);
   } catch (error) {
-    throw ofOriginal(error, join(where.dataDir, `${name}.mdb`));
+    throw ofOriginal(error, dataFileOf(dataDir));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
+
+export const dataFileOf = (dataDir: string) => join(dataDir, `${name}.mdb`);
 
 /** What is damaged in the copy is damaged in the file itself, which is the one that people know. */
 function ofOriginal(error: unknown, file: string): unknown {

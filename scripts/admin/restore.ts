@@ -5,7 +5,7 @@ import { type DataFolder, restore } from 'embedded-mongo/backup';
 import { isOwnData } from '../../server/migrations/migrate.ts';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
 import { isSecret, SECRET_FILE, secretRule } from '../../server/platform/secretFile.ts';
-import { withFolder } from './ownDatabase.ts';
+import { dataFileOf, withFolder } from './ownDatabase.ts';
 
 /**
  * Replaces the data and the session secret by those of a backup; returns the paths of the files that are kept from
@@ -28,5 +28,5 @@ async function requireSecret({ dir }: DataFolder, source: string): Promise<void>
 
 async function requireOwnData({ dir }: DataFolder, source: string): Promise<void> {
   if (await withFolder(dir, isOwnData)) return;
-  throw new Error(`${join(source, `${name}.mdb`)} has no data of Marquee`);
+  throw new Error(`${dataFileOf(source)} has no data of Marquee`);
 }

@@ -8,7 +8,7 @@ import { clearOwner, FolderInUse } from './file/owner.ts';
 import { type DataFolder, dataFile, lockFile, restoringFolder } from './file/paths.ts';
 import { Store } from './store/lmdb.ts';
 
-export { DamagedData, type DataFolder };
+export { DamagedData, type DataFolder, findFaults };
 
 /**
  * Copies the data as it is at one moment into the folder `target`, under the same name. Another process may serve the data
