@@ -185,7 +185,6 @@ async function removeSlice(folderId: string): Promise<boolean> {
   await OutboxModel.deleteMany({
     folderId,
     rev: { $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) },
-    type: { $ne: 'folder:deleted' },
   });
   return !nextItem && !nextEntry;
 }

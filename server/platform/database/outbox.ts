@@ -132,6 +132,25 @@ async function appendSessionEnded(userId: string, payload: SessionEnded['payload
   await appendEntries([entry]);
 }
 
+/**
+ * Deletes the stored events that are addressed to a user alone or that mention the user. They are still delivered: nodes
+ * read them from the change feed, which has its own copies.
+ */
+export async function deleteNotificationsOf(userId: string): Promise<void> {
+  // biome-ignore lint/plugin: compared with stored dates
+  const last = new Date(Date.now() + HOUR_MS);
+  // Events expire within an hour. Entries of folders' logs have a rev.
+  const events = OutboxModel.find({ expiresAt: { $lte: last }, rev: { $exists: false } })
+    .lean<Pick<PersonalNotification, '_id' | 'to' | 'payload'>>()
+    .cursor();
+  const ids: Types.ObjectId[] = [];
+  for await (const { _id, to = [], payload } of events) {
+    const isForUserAlone = to.length === 1 && String(to[0]) === userId;
+    if (isForUserAlone || JSON.stringify(payload).includes(userId)) ids.push(_id);
+  }
+  await OutboxModel.deleteMany({ _id: { $in: ids } });
+}
+
 function envelope(): LogEntryBase {
   const at = new Date();
   return { _id: new Types.ObjectId(), at, expiresAt: new Date(at.getTime() + HOUR_MS) };
