@@ -189,7 +189,6 @@ async function removeSlice(folderId: string): Promise<boolean> {
   await OutboxModel.deleteMany({
     folderId,
     rev: trusted({ $gte: 0, ...(nextEntry && { $lt: nextEntry.rev }) }),
-    type: trusted({ $ne: 'folder:deleted' }),
   });
   return !nextItem && !nextEntry;
 }

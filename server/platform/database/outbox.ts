@@ -1,4 +1,4 @@
-import { model, Schema, Types } from 'mongoose';
+import { model, Schema, Types, trusted } from 'mongoose';
 import type { EventPayloads } from '../../../common/schemas/events.ts';
 
 /** The fields of every entry of `changes`. The collection is both the log of the folders and the outbox of all events. */
@@ -130,6 +130,25 @@ export async function writeOtherSessionsEnded(userId: string, exceptSessionId: s
 async function appendSessionEnded(userId: string, payload: SessionEnded['payload']): Promise<void> {
   const entry: SessionEnded = { ...envelope(), type: 'session:ended', payload, to: uniqueIds([userId]) };
   await appendEntries([entry]);
+}
+
+/**
+ * Deletes the stored events that are addressed to a user alone or that mention the user. They are still delivered: nodes
+ * read them from the change feed, which has its own copies.
+ */
+export async function deleteNotificationsOf(userId: string): Promise<void> {
+  // biome-ignore lint/plugin: compared with stored dates
+  const last = new Date(Date.now() + HOUR_MS);
+  // Events expire within an hour. Entries of folders' logs have a rev.
+  const events = OutboxModel.find({ expiresAt: trusted({ $lte: last }), rev: trusted({ $exists: false }) })
+    .lean<Pick<PersonalNotification, '_id' | 'to' | 'payload'>>()
+    .cursor();
+  const ids: Types.ObjectId[] = [];
+  for await (const { _id, to = [], payload } of events) {
+    const isForUserAlone = to.length === 1 && String(to[0]) === userId;
+    if (isForUserAlone || JSON.stringify(payload).includes(userId)) ids.push(_id);
+  }
+  await OutboxModel.deleteMany({ _id: trusted({ $in: ids }) });
 }
 
 function envelope(): LogEntryBase {

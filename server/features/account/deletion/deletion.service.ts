@@ -1,5 +1,6 @@
 import type { DeletionChoice, DeletionPlan } from '../../../../common/schemas/account/deletion.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
+import { deleteNotificationsOf } from '../../../platform/database/outbox.ts';
 import { deleteResponsesOf } from '../../../platform/http/operations.ts';
 import { log } from '../../../platform/log.ts';
 import { deleteSecurityEventsOf } from '../../../platform/securityLog/securityLog.ts';
@@ -57,6 +58,7 @@ async function finishDeletion(userId: string, choices: readonly DeletionChoice[]
   await deleteResponsesOf(userId);
   await deleteReportsOf(userId);
   await deleteSecurityEventsOf(userId);
+  await deleteNotificationsOf(userId);
   await inTransaction(() => deleteUser(userId));
 }
 

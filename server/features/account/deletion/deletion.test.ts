@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { allFlags } from '../../../../common/permissions.ts';
+import { OutboxModel } from '../../../platform/database/outbox.ts';
+import {
+  addItem,
+  createFolder,
+  inviteTo,
+  PASSWORD,
+  type Person,
+  shareWith,
+  signUp,
+  titleFacts,
+} from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { openTab } from '../../../testing/tabs.ts';
+import { countCleanups, startCleanup } from '../../folders/cleanup.ts';
+
+let server: TestServer;
+let eve: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // The first account is the operator's, and stays.
+  await signUp(server, 'Operator');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  [eve, ben] = await Promise.all([signUp(server, 'Evelina', 'Untold'), signUp(server, 'Ben')]);
+});
+
+const deleteEve = (lists: object[] = []) =>
+  eve.delete('/api/user', { currentPassword: PASSWORD, lists }).then(({ status }) => expect(status).toBe(204));
+
+/** All entries that are still stored, as text. */
+async function storedEntries(): Promise<string> {
+  return JSON.stringify(await OutboxModel.collection.find().toArray());
+}
+
+/** Lets the background work of deletions end, as a node does within minutes. */
+async function finishCleanup(): Promise<void> {
+  const cleanup = startCleanup({ lookMs: 5, retryMs: 5 });
+  while ((await countCleanups()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await cleanup.stop();
+}
+
+async function makeList(name: string, note: string): Promise<string> {
+  const list = await createFolder(eve, name);
+  const item = await addItem(eve, list.id);
+  await eve.patch(`/api/watchlist/${item.id}/note`, { note }).expect(200);
+  return list.id;
+}
+
+test('a deleted account leaves no review, name, address or private list in the log', async () => {
+  await makeList('Hidden plans', 'A private thought');
+  const thrownAway = await makeList('Thrown away', 'An old thought');
+  await eve.delete(`/api/folders/${thrownAway}`).expect(204);
+  await eve.post('/api/reviews', { ...titleFacts(), rating: 5, comment: 'Words for myself' }).expect(201);
+  await inviteTo(eve, (await createFolder(eve, 'An offer')).id, ben);
+  const before = await storedEntries();
+
+  await deleteEve();
+  await finishCleanup();
+
+  const after = await storedEntries();
+  const texts = ['Words for myself', 'Untold', eve.user.email, 'Hidden plans', 'A private thought', 'Thrown away'];
+  for (const text of [...texts, 'An old thought', 'An offer']) {
+    expect(before).toContain(text);
+    expect(after).not.toContain(text);
+  }
+});
+
+test('the others still hear what the deletion changes for them', async () => {
+  const dropped = await makeList('For two', 'A note');
+  await shareWith(eve, dropped, ben, allFlags);
+  const { id: offered } = await createFolder(eve, 'An offer');
+  const tab = await openTab(server, ben);
+  await inviteTo(eve, offered, ben);
+
+  await deleteEve([{ listId: dropped, newOwnerId: null }]);
+  await finishCleanup();
+
+  expect(await tab.next('folder:gone')).toEqual({ folderId: dropped, reason: 'deleted' });
+  expect((await tab.next('invitation:withdrawn')).invitation.folderId).toBe(offered);
+  tab.close();
+});
+
+test('the logs of lists that others keep still have what the person did there', async () => {
+  const list = await createFolder(ben, 'Of Ben');
+  await shareWith(ben, list.id, eve, allFlags);
+  const { title } = await addItem(eve, list.id);
+
+  await deleteEve();
+  await finishCleanup();
+
+  const { changes } = (await ben.get(`/api/folders/${list.id}/changes`).expect(200)).body;
+  const added = changes.find(({ type }: { type: string }) => type === 'item:added');
+  expect(added.item.title).toBe(title);
+});
