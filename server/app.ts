@@ -56,7 +56,7 @@ import type { Instance } from './platform/instance/instance.ts';
 import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
 import { limitWork } from './platform/limits/requestCosts.ts';
-import type { Sessions } from './platform/session/session.ts';
+import { renewSessionCookie, type Sessions } from './platform/session/session.ts';
 import { requireSession } from './requireSession.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
@@ -108,6 +108,7 @@ export function createApp(parts: AppParts): Express {
     limitAnswers({ checkAfterMs: 8000, giveUpAfterMs: 30_000, isDatabaseReady }),
     apiHeaders,
     sessions.middleware,
+    renewSessionCookie(config),
     requireSession,
     requireSameOrigin(config),
     limitWrites(limits),

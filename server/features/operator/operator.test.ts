@@ -5,6 +5,7 @@ import type { Account, Storage } from '../../../common/schemas/instance/operator
 import { SessionModel } from '../../platform/session/session.ts';
 import {
   addItem,
+  confirm,
   createFolder,
   only,
   PASSWORD,
@@ -62,7 +63,7 @@ describe('accounts', () => {
     await SessionModel.updateMany(ownSessions, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
 
     expect((await operator.post(account(ana, '/disable'))).body).toMatchObject({ code: 'fresh_sign_in_required' });
-    await operator.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD });
+    operator = await confirm(server, operator);
     expect((await operator.post(account(ana, '/disable'))).status).toBe(204);
   });
 
