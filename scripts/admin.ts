@@ -24,7 +24,7 @@ const usage = `Use: npm run admin -- <what>
   check                  reads all of the data and reports any damage, also while the app is running
   export DIR or URI      writes all documents to a folder, as extended JSON, or to a MongoDB
   import DIR or URI      reads them from there into the app's database, which must be empty
-  reset-password EMAIL   sets a temporary password, shows it, and signs the person out everywhere
+  reset-password EMAIL   sets a temporary password, shows it, removes the passkeys, and signs the person out everywhere
   reset-second-factor EMAIL
                          turns off two-step sign-in, removes the passkeys, and signs the person out everywhere
   migrate [--dry-run]    changes the data of an earlier version to the newest form, as every start of the app does;
@@ -75,7 +75,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'reset-password': async (email) => {
     const password = await withOwnDatabase(where, (db) => resetPassword(db, email));
     const note = isPasswordUsed ? '' : '\nLOCAL_ACCOUNTS is off: users cannot sign in with a password.';
-    return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password.${note}`;
+    return `The temporary password of ${email} is ${password}\nThe next sign-in asks for a new password. Passkeys of the account were removed.${note}`;
   },
   'delete-user': async (email) => {
     await withOwnDatabase(where, (db) => deleteByEmail(db, email));

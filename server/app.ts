@@ -57,7 +57,7 @@ import type { KnownDevices } from './platform/limits/knownDevice.ts';
 import { type Limits, limitWrites } from './platform/limits/limits.ts';
 import { limitWork } from './platform/limits/requestCosts.ts';
 import { readGuestToken } from './platform/session/guestSession.ts';
-import type { Sessions } from './platform/session/session.ts';
+import { renewSessionCookie, type Sessions } from './platform/session/session.ts';
 import { requireSession } from './requireSession.ts';
 import { IMAGE_HOST, securityHeaders } from './securityHeaders.ts';
 
@@ -110,6 +110,7 @@ export function createApp(parts: AppParts): Express {
     apiHeaders,
     sessions.middleware,
     readGuestToken(config),
+    renewSessionCookie(config),
     requireSession,
     requireSameOrigin(config),
     limitWrites(limits),

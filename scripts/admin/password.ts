@@ -3,18 +3,18 @@ import type { Db } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
 import type { SecurityEventType } from '../../common/schemas/instance/securityEvent.ts';
 import { changeCredentials } from '../../server/features/users/credentials.service.ts';
-import { PasskeyModel } from '../../server/features/users/passkeys/passkey.model.ts';
+import { removePasskeysOf } from '../../server/features/users/passkeys/passkey.service.ts';
 import { hashPassword } from '../../server/features/users/passwords/password.ts';
 import type { UserDoc } from '../../server/features/users/user.model.ts';
 import { recordSecurityEvent } from '../../server/platform/securityLog/securityLog.ts';
 import { endOtherSessions } from '../../server/platform/session/session.ts';
 import { withAccount } from './account.ts';
 
-/** Sets and returns a temporary password. Signing in with it requires a new password. */
+/** Sets and returns a temporary password, and removes the passkeys. Signing in with it requires a new password. */
 export async function resetPassword(db: Db, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
-  await change(db, email, { $set: { passwordHash, mustChangePassword: true } }, 'password-reset');
+  await change(db, email, { $set: { passwordHash, mustChangePassword: true } }, 'password-reset', true);
   return password;
 }
 
@@ -45,7 +45,7 @@ async function change(
   await withAccount(db, email, async (userId) => {
     const changed = await changeCredentials({ _id: userId }, update);
     if (!changed) return;
-    if (removesPasskeys) await PasskeyModel.deleteMany({ userId });
+    if (removesPasskeys) await removePasskeysOf(String(userId));
     await endOtherSessions(userId, changed.credentialsRev, null);
     await recordSecurityEvent(null, { type, userId, actorId: null });
   });

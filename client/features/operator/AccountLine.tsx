@@ -30,7 +30,7 @@ const questions = {
   reset: {
     title: 'Reset the password?',
     text: (name: string) =>
-      `${name} is signed out everywhere and gets a temporary password, which you give to them. The next sign-in asks for a new one.`,
+      `${name} is signed out everywhere and gets a temporary password, which you give to them. The next sign-in asks for a new one. Their passkeys are removed; two-step and single sign-on stay.`,
     label: 'Reset password',
     done: 'Password reset',
   },

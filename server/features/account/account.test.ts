@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SessionModel } from '../../platform/session/session.ts';
 import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -172,11 +173,17 @@ describe('signing in', () => {
     expect(expires - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60 * 1000);
   });
 
-  test('extends the cookie with every request', async () => {
-    const answer = await ana.get('/api/auth/user');
+  test('extends the cookie once an hour, so that a slow answer rarely brings back the id of an earlier session', async () => {
+    const soon = await ana.get('/api/auth/user');
+    const lastModified = new Date(Date.now() - 61 * 60_000);
+    await SessionModel.updateMany({ 'session.userId': ana.user.id }, { $set: { lastModified } });
+    const later = await ana.get('/api/auth/user');
 
-    expect(cookieOf(answer.headers)).toMatch(/^marquee\.sid=/);
-    expect(ana.cookie.split('; ')).toContain(cookieOf(answer.headers));
+    expect(soon.headers['set-cookie']).toBeUndefined();
+    expect(cookieOf(later.headers)).toMatch(/^marquee\.sid=/);
+    expect(ana.cookie.split('; ')).toContain(cookieOf(later.headers));
+    const [cookie = ''] = later.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 
   test('sets no cookie for visitors', async () => {

@@ -8,6 +8,7 @@ import { countListsOf } from '../folders/departure.service.ts';
 import { countReviewsOf } from '../reviews/review.service.ts';
 import { findAccounts } from '../users/accountState.service.ts';
 import { changeCredentials } from '../users/credentials.service.ts';
+import { removePasskeysOf } from '../users/passkeys/passkey.service.ts';
 import { hashPassword } from '../users/passwords/password.ts';
 
 /** A page of all accounts, in the order in which they were created. */
@@ -24,13 +25,18 @@ export async function listAccounts(query: AccountsQuery): Promise<IdPage<Account
   return { page, next };
 }
 
-/** Sets and returns a temporary password, and ends the user's sessions. The next sign-in asks for a new one. */
+/**
+ * Sets and returns a temporary password, removes the user's passkeys and ends their sessions. The next sign-in asks for a new
+ * password.
+ */
 export async function resetPassword(userId: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
     const changed = await changeCredentials({ _id: userId }, { $set: { passwordHash, mustChangePassword: true } });
     if (!changed) throw notFound('User not found');
+    // Somebody who had access to the account may have added one.
+    await removePasskeysOf(userId);
     await endOtherSessions(userId, changed.credentialsRev, null);
   });
   return password;

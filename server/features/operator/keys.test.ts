@@ -7,7 +7,7 @@ import { writeNotificationForEveryone } from '../../platform/database/outbox.ts'
 import { storeInstance } from '../../platform/instance/instance.model.ts';
 import { SessionModel } from '../../platform/session/session.ts';
 import { createVault } from '../../platform/vault.ts';
-import { PASSWORD, type Person, signUp, visitor } from '../../testing/people.ts';
+import { confirm, type Person, signUp, visitor } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { type MovieDatabase, startMovieDatabase } from '../../testing/titles/movieDatabase.ts';
@@ -146,7 +146,7 @@ describe('without a key in the environment', () => {
     expect((await ana.put('/api/admin/keys/tmdb', { key: TOKEN })).status).toBe(403);
     expect((await setKey('tmdb', TOKEN)).body.code).toBe('fresh_sign_in_required');
     expect((await removeKey('tmdb')).body.code).toBe('fresh_sign_in_required');
-    await operator.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD });
+    operator = await confirm(server, operator);
     expect((await setKey('tmdb', TOKEN)).status).toBe(200);
   });
 

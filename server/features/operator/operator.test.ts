@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { allFlags } from '../../../common/permissions.ts';
@@ -5,6 +6,7 @@ import type { Account, Storage } from '../../../common/schemas/instance/operator
 import { SessionModel } from '../../platform/session/session.ts';
 import {
   addItem,
+  confirm,
   createFolder,
   only,
   PASSWORD,
@@ -15,6 +17,7 @@ import {
 } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
+import { PasskeyModel } from '../users/passkeys/passkey.model.ts';
 
 let server: TestServer;
 let operator: Person;
@@ -62,7 +65,7 @@ describe('accounts', () => {
     await SessionModel.updateMany(ownSessions, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
 
     expect((await operator.post(account(ana, '/disable'))).body).toMatchObject({ code: 'fresh_sign_in_required' });
-    await operator.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD });
+    operator = await confirm(server, operator);
     expect((await operator.post(account(ana, '/disable'))).status).toBe(204);
   });
 
@@ -102,6 +105,15 @@ describe('accounts', () => {
     expect((await ana.get('/api/auth/user')).status).toBe(401);
     expect((await signIn(ana, body.password)).body.code).toBe('password_change_required');
     expect(await recorded(ana)).toContainEqual(['password-reset', true]);
+  });
+
+  test('lose their passkeys with the password', async () => {
+    const key = { credentialId: randomUUID(), publicKey: Buffer.from('key'), counter: 0, transports: [] };
+    await PasskeyModel.create({ ...key, userId: ana.user.id, name: 'Phone', isBackedUp: false });
+
+    await operator.post(account(ana, '/reset-password'));
+
+    expect(await PasskeyModel.countDocuments({ userId: ana.user.id })).toBe(0);
   });
 
   test('become operators, and the last operator stays enabled, undeleted and an operator', async () => {

@@ -123,7 +123,7 @@ export const accountTexts: TextEntry[] = [
     resetPassword: text(
       'resetPassword',
       'Reset a password',
-      'Returns a temporary password and ends the account’s sessions. The next sign-in asks for a new one.',
+      'Returns a temporary password, removes the account’s passkeys and ends its sessions. The next sign-in asks for a new one.',
     ),
     deleteAccount: text(
       'deleteAccount',

@@ -29,10 +29,13 @@ export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
   };
 }[E];
 
-/** Informs every node that one session has ended, or all of a user's except one. Each node disconnects their sockets. */
+/**
+ * Informs every node that one session has ended, or all of a user's except one. Each node disconnects their sockets. A session
+ * that only got another id is not over for its tabs: they connect again.
+ */
 export interface SessionEnded extends LogEntryBase {
   type: 'session:ended';
-  payload: { sessionId: string } | { exceptSessionId: string | null };
+  payload: { sessionId: string; isReplaced?: true } | { exceptSessionId: string | null };
   /** The user whose sessions they were. */
   to: Types.ObjectId[];
 }
@@ -120,6 +123,11 @@ export async function writeNotificationForEveryone<E extends PersonalEvent>(
 /** Stores that one session has ended. */
 export async function writeSessionEnded(userId: string, sessionId: string): Promise<void> {
   await appendSessionEnded(userId, { sessionId });
+}
+
+/** Stores that a session has got another id in place of this one. */
+export async function writeSessionReplaced(userId: string, sessionId: string): Promise<void> {
+  await appendSessionEnded(userId, { sessionId, isReplaced: true });
 }
 
 /** Stores that all sessions of a user have ended except one. */

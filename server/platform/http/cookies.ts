@@ -45,12 +45,13 @@ export function findCookieNames(req: CookieRequest, config: CookieConfig, start:
   return found.map((name) => start + name.slice(whole.length));
 }
 
+/** Sets a cookie whose value needs no encoding. */
 export function setCookie(
   res: Response,
   config: CookieConfig,
   { name, value, lastsMs }: { name: string; value: string; lastsMs: number },
 ): void {
-  const options = { ...cookieOptionsFor(res.req, config), maxAge: lastsMs };
+  const options = { ...cookieOptionsFor(res.req, config), maxAge: lastsMs, encode: String };
   res.cookie(cookieNameFor(res.req, config, name), value, options);
 }
 

@@ -7,15 +7,18 @@ const MAX_QUEUED_BYTES = 1_000_000;
 const QUEUE_CHECK_MS = 250;
 const SESSION_CHECK_MS = 60_000;
 
-/** Checks open connections from time to time. Returns the function that stops the checks. */
+/**
+ * Checks open connections from time to time. Returns the function that stops the checks. `reconnect` disconnects the tabs of a
+ * session that is no longer valid; they connect again if the browser has got another one meanwhile.
+ */
 export function startConnectionChecks(
   io: TabServer,
   sessions: Sessions,
-  endSession: (sessionId: string) => void,
+  reconnect: (sessionId: string) => void,
 ): () => void {
   const openTabs = () => [...io.of('/').sockets.values()];
   const queueCheck = setInterval(() => disconnectSlowTabs(openTabs()), QUEUE_CHECK_MS).unref();
-  const sessionCheck = setInterval(() => void endExpiredSessions(openTabs(), sessions, endSession), SESSION_CHECK_MS);
+  const sessionCheck = setInterval(() => void cutExpiredSessions(openTabs(), sessions, reconnect), SESSION_CHECK_MS);
   sessionCheck.unref();
   return () => {
     clearInterval(queueCheck);
@@ -27,25 +30,25 @@ export function startConnectionChecks(
 export async function recheckSession(
   { data }: TabSocket,
   sessions: Sessions,
-  endSession: (sessionId: string) => void,
+  reconnect: (sessionId: string) => void,
 ): Promise<void> {
   const { user } = data;
   if (!user) return;
   try {
-    if ((await sessions.findUserId(user.sessionId)) !== user.userId) endSession(user.sessionId);
+    if ((await sessions.findUserId(user.sessionId)) !== user.userId) reconnect(user.sessionId);
   } catch (error) {
     log.warn({ err: error }, 'a session could not be checked');
   }
 }
 
-async function endExpiredSessions(
+async function cutExpiredSessions(
   tabs: readonly TabSocket[],
   sessions: Sessions,
-  endSession: (sessionId: string) => void,
+  reconnect: (sessionId: string) => void,
 ): Promise<void> {
   try {
     for (const sessionId of new Set(tabs.flatMap(({ data }) => data.user?.sessionId ?? []))) {
-      if ((await sessions.findUserId(sessionId)) === null) endSession(sessionId);
+      if ((await sessions.findUserId(sessionId)) === null) reconnect(sessionId);
     }
     for (const pollId of new Set(tabs.flatMap(({ data }) => data.guest?.pollId ?? []))) {
       dropFormerGuests(

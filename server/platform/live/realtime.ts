@@ -29,7 +29,9 @@ export interface Realtime {
   emitToPoll(poll: EventPayloads['poll:changed'], userIds: readonly string[], guestIds: readonly string[]): void;
   /** Sends session:ended to the session's tabs and disconnects them. */
   endSession(sessionId: string): void;
-  /** Does the same for all of a user's sessions except one. */
+  /** Disconnects the session's tabs. Each checks whether the browser is still signed in, and then connects again. */
+  reconnectSession(sessionId: string): void;
+  /** Does what endSession does for all of a user's sessions except one. */
   endOtherSessions(userId: string, exceptSessionId: string | null): void;
   /** Disconnects every tab. Each reconnects and syncs. */
   disconnectAll(): void;
@@ -49,14 +51,14 @@ export function createRealtime(
 ): Realtime {
   const io = createSocketServer(httpServer);
   checkHandshakes(io, config, sessions);
-  const endSession = (sessionId: string) => endTabs(io.in(sessionRoom(sessionId)));
+  const reconnectSession = (sessionId: string) => void io.in(sessionRoom(sessionId)).disconnectSockets(true);
   io.on('connection', (socket) => {
     openSockets.inc();
     socket.on('disconnect', countDisconnect);
-    void recheckSession(socket, sessions, endSession);
+    void recheckSession(socket, sessions, reconnectSession);
   });
   handleMessages(io, handlers, config.rateLimit);
-  const stopChecks = startConnectionChecks(io, sessions, endSession);
+  const stopChecks = startConnectionChecks(io, sessions, reconnectSession);
 
   return {
     emitTo: (userIds, event, payload) => emit(io, userIds.map(userRoom), event, payload),
@@ -68,7 +70,8 @@ export function createRealtime(
       dropFormerGuests(tabsIn(io, room), guestIds);
       emit(io, [...userIds.map(userRoom), ...(guestIds.length > 0 ? [room] : [])], 'poll:changed', poll);
     },
-    endSession,
+    endSession: (sessionId) => endTabs(io.in(sessionRoom(sessionId))),
+    reconnectSession,
     endOtherSessions: (userId, exceptSessionId) =>
       endTabs(io.in(userRoom(userId)).except(exceptSessionId === null ? [] : sessionRoom(exceptSessionId))),
     disconnectAll: () => io.disconnectSockets(true),

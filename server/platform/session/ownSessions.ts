@@ -11,7 +11,10 @@ function publicIdOf(sessionId: string): string {
 }
 
 async function findSessions(userId: string, { credentialsRev }: OwnSession): Promise<StoredSession[]> {
-  const found = await SessionModel.find({ 'session.userId': userId }).lean<StoredSession[]>();
+  // A session whose id was replaced is in the list by its new id.
+  const found = await SessionModel.find({ 'session.userId': userId, 'session.endsAt': { $exists: false } }).lean<
+    StoredSession[]
+  >();
   return found.filter((stored) => isCurrentSession(stored, credentialsRev));
 }
 

@@ -6,10 +6,18 @@ import { limits } from '../../../common/constants.ts';
 import type { Config } from '../../config.ts';
 import { createBatchLoader } from '../database/batchLoader.ts';
 import { inTransaction } from '../database/database.ts';
-import { writeOtherSessionsEnded, writeSessionEnded } from '../database/outbox.ts';
+import { writeOtherSessionsEnded, writeSessionEnded, writeSessionReplaced } from '../database/outbox.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
 import { addressOf } from '../http/address.ts';
-import { type CookieConfig, clearCookie, cookieNameFor, cookieOptionsFor, readCookie } from '../http/cookies.ts';
+import {
+  type CookieConfig,
+  clearCookie,
+  cookieNameFor,
+  cookieOptionsFor,
+  readCookie,
+  setCookie,
+} from '../http/cookies.ts';
+import { unauthorized } from '../http/errors.ts';
 import { log } from '../log.ts';
 import { deviceOf } from '../securityLog/securityLog.ts';
 import type { SchemaFields } from '../stored.ts';
@@ -26,6 +34,10 @@ declare module 'express-session' {
     /** The browser and system, and the network address, at the sign-in. Absent in old sessions. */
     device?: string | null;
     address?: string;
+    /** Of an id that was replaced by another one: when it stops working, in milliseconds since 1970. */
+    endsAt?: number;
+    /** When the session was last renewed; added when it is read. */
+    lastModified?: Date;
   }
 }
 
@@ -70,7 +82,7 @@ export interface Sessions {
 /** Returns the current credentialsRev of each user. Ids without an account are left out. */
 export type FindCredentialsRevs = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Sessions are stored in MongoDB, so that every node knows them. The cookie is HttpOnly, SameSite=Lax, rolling 30 days. */
+/** Sessions are stored in MongoDB, so that every node knows them. The cookie is HttpOnly, SameSite=Lax, for 30 days after the last use. */
 export async function createSessions(
   connection: Connection,
   config: Config,
@@ -109,7 +121,6 @@ export async function createSessions(
       store,
       resave: false,
       saveUninitialized: false,
-      rolling: true,
       proxy: config.trustProxy > 0,
       cookie: (req) => ({ ...cookieOptionsFor(req, config), maxAge: THIRTY_DAYS_MS }),
     });
@@ -128,6 +139,23 @@ export async function createSessions(
           error ? reject(error) : resolve(data?.userId ?? null),
         );
       }),
+  };
+}
+
+/**
+ * Renews the browser's cookie whenever the stored session is renewed. If every response did so, a slow one could overwrite the
+ * cookie of a session that began meanwhile.
+ */
+export function renewSessionCookie(config: CookieConfig): RequestHandler {
+  return (req, res, next) => {
+    const { userId, lastModified, endsAt } = req.session;
+    const value = readCookie(req, config, SESSION_COOKIE);
+    // biome-ignore lint/plugin: sessions are stored with their date
+    const isDue = lastModified !== undefined && lastModified.getTime() + TOUCH_S * 1000 < Date.now();
+    if (userId && endsAt === undefined && value !== undefined && isDue) {
+      setCookie(res, config, { name: SESSION_COOKIE, value, lastsMs: THIRTY_DAYS_MS });
+    }
+    next();
   };
 }
 
@@ -169,8 +197,10 @@ function liveSessionsOf(collection: mongo.Collection<StoredSession>, findCredent
 export function isCurrentSession({ expires, session }: StoredSession, credentialsRev: number | undefined): boolean {
   // biome-ignore lint/plugin: sessions are stored with their date
   const now = Date.now();
-  const endsAt = Math.min(expires.getTime(), (session.startedAt ?? now) + LIFE_MS);
-  return endsAt > now && (session.credentialsRev ?? 0) === credentialsRev;
+  const { startedAt = now, endsAt = Number.POSITIVE_INFINITY } = session;
+  return (
+    Math.min(expires.getTime(), startedAt + LIFE_MS, endsAt) > now && (session.credentialsRev ?? 0) === credentialsRev
+  );
 }
 
 /** Sessions of earlier versions have no start: their life begins with the upgrade. */
@@ -198,10 +228,45 @@ export async function beginSession(
   req.session.startedAt = Date.now();
   req.session.device = deviceOf(req);
   req.session.address = addressOf(req);
-  await new Promise<void>((resolve, reject) => {
+  await saveSession(req);
+  await endSurplusSessions(userId);
+}
+
+function saveSession(req: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
     req.session.save((error: unknown) => (error ? reject(error) : resolve()));
   });
-  await endSurplusSessions(userId);
+}
+
+/** How long a replaced id still works, for requests that other tabs have sent with it. */
+const REPLACED_LASTS_MS = 10_000;
+
+/**
+ * Moves the request's session to a new id with these changes, so that whoever has learnt the old id does not gain from them. Tabs
+ * of the old id are disconnected and connect again with the browser's new cookie. Throws unauthorized when the session has ended
+ * or moved meanwhile.
+ */
+export async function replaceSession(req: Request, changes: Partial<SessionData>): Promise<void> {
+  const { sessionID: oldId } = req;
+  const { cookie: _cookie, lastModified: _lastModified, ...data } = req.session;
+  const { userId = '' } = data;
+  req.sessionStore.generate(req);
+  Object.assign(req.session, data, changes);
+  // Before the old id is checked, so that what ends all sessions of the user also finds the new one.
+  await saveSession(req);
+  const isReplaced = await inTransaction(async () => {
+    // biome-ignore lint/plugin: sessions are stored with their date
+    const endsAt = Date.now() + REPLACED_LASTS_MS;
+    const { matchedCount } = await SessionModel.updateOne(
+      { _id: oldId, 'session.endsAt': { $exists: false } },
+      { $set: { expires: new Date(endsAt), 'session.endsAt': endsAt } },
+    );
+    if (matchedCount === 1) await writeSessionReplaced(userId, oldId);
+    return matchedCount === 1;
+  });
+  if (isReplaced) return;
+  await endSession(req);
+  throw unauthorized();
 }
 
 /**

@@ -157,15 +157,17 @@ describe('confirming by single sign-on', () => {
     const claims = claimsOf();
     const session = sessionOf(await signInBy(sso, claims));
     await SessionModel.updateMany({}, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
-    const as = (test: Test) => test.set('Cookie', session);
+    const as = (test: Test, cookie = session) => test.set('Cookie', cookie);
     const begin = async () => {
       const answer = await as(
         visitor(sso.server).post('/api/user/fresh-sign-in/single-sign-on', { returnTo: '/users' }),
       );
       return { authorization: String(answer.body.url), cookie: `${cookieOf(answer.headers)}; ${session}` };
     };
-    const isFresh = async () =>
-      (await as(visitor(sso.server).put('/api/user/email', { email: `${Date.now()}.${claims.email}` }))).status === 200;
+    const isFresh = async (cookie = session) => {
+      const email = `${Date.now()}.${claims.email}`;
+      return (await as(visitor(sso.server).put('/api/user/email', { email }), cookie)).status === 200;
+    };
     return { claims, begin, isFresh };
   }
 
@@ -179,7 +181,7 @@ describe('confirming by single sign-on', () => {
     const answer = await comeBack(sso.server, sso.issuer.approve(authorization, claims), cookie);
 
     expect([answer.status, answer.headers.location]).toEqual([302, '/users']);
-    expect(await isFresh()).toBe(true);
+    expect([await isFresh(), await isFresh(sessionOf(answer))]).toEqual([false, true]);
   });
 
   test('is refused for another account there, and for an old or future sign-in', async () => {

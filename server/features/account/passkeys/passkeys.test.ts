@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SessionModel } from '../../../platform/session/session.ts';
+import { runAdmin } from '../../../testing/admin.ts';
 import { Authenticator } from '../../../testing/authenticator.ts';
 import { cookieOf, type Person, personWith, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -70,6 +71,15 @@ describe('a passkey', () => {
     expect(await tab.whenCut()).toBe('io server disconnect');
     expect((await signIn()).status).toBe(401);
     expect((await ana.get('/api/user/single-sign-on')).body.passkeys).toBe(0);
+  });
+
+  test('no longer signs in after a reset of the password by the operator', async () => {
+    await add();
+
+    const output = await runAdmin(server, 'reset-password', ana.user.email);
+
+    expect(output).toContain('Passkeys of the account were removed.');
+    expect((await signIn()).status).toBe(401);
   });
 
   test('cannot be removed when it is the only way to sign in', async () => {
@@ -213,7 +223,9 @@ describe('adding a passkey is refused', () => {
     const confirm = async (key: Authenticator) => {
       const { body: options } = await ana.post('/api/user/fresh-sign-in/passkey-options');
       const credential = key.get(options, { origin });
-      return (await ana.post('/api/user/fresh-sign-in', { method: 'passkey', credential })).status;
+      const answer = await ana.post('/api/user/fresh-sign-in', { method: 'passkey', credential });
+      if (answer.status === 204) ana = { user: ana.user, ...personWith(site, cookieOf(answer.headers)) };
+      return answer.status;
     };
 
     expect((await ana.post('/api/user/passkeys/options')).body.code).toBe('fresh_sign_in_required');

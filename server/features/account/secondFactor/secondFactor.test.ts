@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { TOTP } from 'otpauth';
 import { SessionModel } from '../../../platform/session/session.ts';
 import { runAdmin } from '../../../testing/admin.ts';
-import { PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
+import { cookieOf, PASSWORD, type Person, personWith, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 import { UserModel } from '../../users/user.model.ts';
@@ -191,7 +191,11 @@ describe('changes that need a fresh sign-in', () => {
       { 'session.userId': ana.user.id },
       { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } },
     );
-  const confirm = (body: object) => ana.post('/api/user/fresh-sign-in', body);
+  const confirm = async (body: object) => {
+    const answer = await ana.post('/api/user/fresh-sign-in', body);
+    if (answer.status === 204) ana = { user: ana.user, ...personWith(server, cookieOf(answer.headers)) };
+    return answer;
+  };
 
   test('are refused ten minutes after the sign-in, until the password confirms it', async () => {
     await longAgo();

@@ -81,8 +81,10 @@ export function createPersonalDelivery(parts: PersonalDeliveryParts) {
 }
 
 function endSessions(realtime: Realtime, { payload, to }: SessionEnded): void {
-  if ('sessionId' in payload) realtime.endSession(payload.sessionId);
-  else for (const userId of to) realtime.endOtherSessions(userId.toHexString(), payload.exceptSessionId);
+  if ('sessionId' in payload) {
+    if (payload.isReplaced) realtime.reconnectSession(payload.sessionId);
+    else realtime.endSession(payload.sessionId);
+  } else for (const userId of to) realtime.endOtherSessions(userId.toHexString(), payload.exceptSessionId);
 }
 
 function createEmitters({ realtime, audienceOf, refreshTitles }: PersonalDeliveryParts, inOrder: InOrder) {

@@ -205,3 +205,8 @@ function refused(error: unknown): { verified: false; registrationInfo?: never; a
   log.info({ audit: true, reason: error instanceof Error ? error.message : 'unknown' }, 'a passkey was refused');
   return { verified: false };
 }
+
+/** Removes all passkeys of a user. Call it in the transaction that changes the credentials. */
+export async function removePasskeysOf(userId: string): Promise<void> {
+  await PasskeyModel.deleteMany({ userId });
+}
