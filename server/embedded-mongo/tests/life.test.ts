@@ -132,6 +132,20 @@ test('the child process ends with its app, even when it is busy and the app is k
   for (const { remove } of [busy, app]) remove();
 });
 
+test('a start does not wait for an owner that is busy', async () => {
+  const dir = folder();
+  const busy = buildProgram('./busyChild.ts');
+  const { child } = await startChild(busy.program, dir);
+  child.kill('SIGUSR2');
+  await nextLine(child);
+
+  const { message } = await startChild(busy.program, dir);
+
+  expect(message).toMatchObject({ type: 'failed', message: `${dir} is in use by process ${child.pid}` });
+  child.kill('SIGKILL');
+  busy.remove();
+});
+
 test('expired documents are removed, others are kept', async () => {
   const database = await startTestDatabase({ expiryInterval: 20 });
   const rows = database.db.collection<{ _id: string; at?: Date; kind?: string }>('rows');
