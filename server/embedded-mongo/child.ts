@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { DamagedData } from './file/integrity.ts';
 import { type LocalOptions, type LocalServer, serveLocally } from './local.ts';
 
@@ -22,6 +23,18 @@ async function stop(): Promise<void> {
   await server?.stop();
   process.exit(0);
 }
+
+/**
+ * Ends the process when its parent is gone, even if the main thread is busy and cannot see that. All commits are on
+ * disk, so nothing is lost. The main thread has a second to close by itself.
+ */
+const watchParent = `
+  let seconds = 0;
+  setInterval(() => {
+    if (process.ppid !== ${process.ppid} && ++seconds > 1) process.kill(process.pid, 'SIGKILL');
+  }, 1000);
+`;
+new Worker(watchParent, { eval: true, execArgv: [] }).unref();
 
 // A signal to the terminal's process group also reaches the child. The parent may still have requests to finish, so the
 // child ignores the signal and waits for the parent's message.

@@ -1,6 +1,6 @@
 import { DiskSpace } from './file/diskSpace.ts';
 import { DamagedData, isCorruption, requireSpace } from './file/integrity.ts';
-import { takeOwnership } from './file/owner.ts';
+import { FolderInUse, requireNoOwner, takeOwnership } from './file/owner.ts';
 import { type DataFolder, dataFile } from './file/paths.ts';
 import { Catalog } from './store/catalog.ts';
 import { Changelog } from './store/changelog.ts';
@@ -27,11 +27,13 @@ export interface EngineOptions extends DataFolder {
   isDurable?: boolean | undefined;
 }
 
-function openStore(path: string, isDurable?: boolean): Store {
+async function openStore(options: EngineOptions): Promise<Store> {
+  const path = dataFile(options);
   try {
-    return Store.open(path, { isDurable });
+    await requireNoOwner(options);
+    return Store.open(path, { isDurable: options.isDurable });
   } catch (error) {
-    if (error instanceof DamagedData) throw error;
+    if (error instanceof DamagedData || error instanceof FolderInUse) throw error;
     throw new Error(`${path} cannot be opened: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -57,7 +59,7 @@ export class Engine {
   static async open(options: EngineOptions): Promise<Engine> {
     const path = dataFile(options);
     requireSpace(options);
-    const store = openStore(path, options.isDurable);
+    const store = await openStore(options);
     try {
       return new Engine(store, takeOwnership(store, options), options);
     } catch (error) {

@@ -31,7 +31,8 @@ export interface EmbeddedOptions extends EngineOptions {
 
 const maxSocketPath = 100;
 const startTimeout = 60_000;
-const stopTimeout = 10_000;
+/** Less than the time after which a process manager, or the app itself, ends the app. */
+const stopTimeout = 5000;
 const restartDelay = 200;
 /** Signals that end a process when lmdb reads a damaged file. */
 const crashSignals = new Set(['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGFPE']);

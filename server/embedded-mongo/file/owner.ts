@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { metaKey } from '../store/keys.ts';
-import type { Store } from '../store/lmdb.ts';
+import { Store } from '../store/lmdb.ts';
 import { type DataFolder, dataFile } from './paths.ts';
 
 const key = metaKey('owner');
@@ -35,6 +35,27 @@ export const clearOwner = (store: Store) => store.write(() => store.remove(key))
 export class FolderInUse extends Error {}
 
 /**
+ * Throws FolderInUse when another process is the owner. Call it before the file is opened for writing, which would wait
+ * for an owner that is writing, and without end if that one is stuck.
+ */
+export async function requireNoOwner(folder: DataFolder): Promise<void> {
+  const path = dataFile(folder);
+  const isNew = !existsSync(path) || statSync(path).size === 0;
+  if (isNew || openInThisProcess.has(path)) return; // the latter is found by takeOwnership
+  requireFree(folder, await Store.peek(path, key));
+}
+
+function requireFree(folder: DataFolder, ownerRecord: Buffer | undefined): void {
+  const [pid = '', start = ''] = ownerRecord?.toString().split(' ') ?? [];
+  if (!pid) return;
+  const isOwn = Number(pid) === process.pid;
+  const isHeld = isOwn
+    ? openInThisProcess.has(dataFile(folder))
+    : isAlive(Number(pid)) && startTimeOf(Number(pid)) === start;
+  if (isHeld) throw new FolderInUse(`${folder.dir} is in use by process ${pid}`);
+}
+
+/**
  * Makes this process the owner of the data folder, because its catalog, counters and locks are in memory. Checking and
  * taking ownership is atomic: it happens in one lmdb write transaction, whose lock the system releases when a process
  * dies. Returns a function that releases the ownership. Throws FolderInUse when another process is the owner.
@@ -44,8 +65,7 @@ export function takeOwnership(store: Store, folder: DataFolder): () => void {
   const path = dataFile(folder);
   const ownRecord = `${process.pid} ${startTimeOf(process.pid)}`;
   store.write(() => {
-    const owner = store.get(key)?.toString();
-    if (owner && isHeld(owner)) throw new FolderInUse(`${dir} is in use by process ${owner.split(' ')[0]}`);
+    requireFree(folder, store.get(key));
     const written = Number(store.get(formatKey)?.toString() ?? format);
     if (!(written >= oldestFormat && written <= format)) {
       throw new Error(`${dir} contains data of format ${written}, this version supports ${oldestFormat} to ${format}`);
@@ -58,10 +78,4 @@ export function takeOwnership(store: Store, folder: DataFolder): () => void {
     openInThisProcess.delete(path);
     store.write(() => store.remove(key));
   };
-
-  function isHeld(owner: string): boolean {
-    const [pid = '', start = ''] = owner.split(' ');
-    if (Number(pid) === process.pid) return openInThisProcess.has(path);
-    return isAlive(Number(pid)) && startTimeOf(Number(pid)) === start;
-  }
 }

@@ -72,6 +72,26 @@ export class Store implements Reader {
     return new Store(database, path);
   }
 
+  /**
+   * Reads one value of an existing file. Unlike an open for writing, it does not wait for a process that is writing.
+   */
+  static async peek(path: string, key: Buffer): Promise<Buffer | undefined> {
+    requireSound(path);
+    const database = open<Buffer, Buffer>({
+      path,
+      noSubdir: true,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      maxReaders: 1024,
+      readOnly: true,
+    });
+    try {
+      return database.get(key);
+    } finally {
+      await database.close();
+    }
+  }
+
   /** Copies the current state of the file, even while others read or write it. */
   copyTo(path: string): Promise<void> {
     return this.database.backup(path, true);

@@ -1,12 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import type { ChildMessage } from '../child.ts';
 import { type EmbeddedMongo, findServer, startEmbedded } from '../index.ts';
-import { buildChild } from '../testing/child.ts';
+import { buildChild, buildProgram } from '../testing/child.ts';
 import { makeFolder, startTestDatabase } from '../testing/start.ts';
 
 const folders: string[] = [];
@@ -81,7 +82,7 @@ test('with a port it listens on the loopback interface', async () => {
 /** Starts the child process and waits for its first message. */
 async function startChild(program: string, dir: string): Promise<{ child: ChildProcess; message: ChildMessage }> {
   const options = { dir, listen: { path: join(dir, 'data.sock') }, openTimeout: 0 };
-  const child = fork(program, [JSON.stringify(options)]);
+  const child = fork(program, [JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const [message] = (await once(child, 'message')) as [ChildMessage];
   return { child, message };
 }
@@ -106,6 +107,43 @@ test('a folder belongs to one process, which releases it when its parent exits',
   expect(third.message.type).toBe('ready');
   expect((await once(third.child, 'exit'))[0]).toBe(0);
   remove();
+});
+
+/** Waits for a line that the program, or a process that shares its output, prints. */
+async function nextLine({ stdout }: ChildProcess): Promise<string> {
+  const [line] = (await once(stdout as Readable, 'data')) as [Buffer];
+  return line.toString().trim();
+}
+
+test('the child process ends with its app, even when it is busy and the app is killed', async () => {
+  const dir = folder();
+  const [busy, app] = [buildProgram('./busyChild.ts'), buildProgram('./app.ts')];
+  const running = spawn(process.execPath, [app.program, dir, busy.program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(running, 'close'); // when neither the app nor its child has the output open
+  process.kill(Number(await nextLine(running)), 'SIGUSR2');
+  expect(await nextLine(running)).toBe('busy');
+
+  running.kill('SIGKILL');
+  await ended;
+
+  const server = await startEmbedded({ dir, inProcess: true });
+  expect(await ping(server)).toBe(1);
+  await server.stop();
+  for (const { remove } of [busy, app]) remove();
+});
+
+test('a start does not wait for an owner that is busy', async () => {
+  const dir = folder();
+  const busy = buildProgram('./busyChild.ts');
+  const { child } = await startChild(busy.program, dir);
+  child.kill('SIGUSR2');
+  await nextLine(child);
+
+  const { message } = await startChild(busy.program, dir);
+
+  expect(message).toMatchObject({ type: 'failed', message: `${dir} is in use by process ${child.pid}` });
+  child.kill('SIGKILL');
+  busy.remove();
 });
 
 test('expired documents are removed, others are kept', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trusted } from 'mongoose';
 import type { ListedSession } from '../../../common/schemas/account/session.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeSessionEnded } from '../database/outbox.ts';
@@ -12,9 +13,10 @@ function publicIdOf(sessionId: string): string {
 
 async function findSessions(userId: string, { credentialsRev }: OwnSession): Promise<StoredSession[]> {
   // A session whose id was replaced is in the list by its new id.
-  const found = await SessionModel.find({ 'session.userId': userId, 'session.endsAt': { $exists: false } }).lean<
-    StoredSession[]
-  >();
+  const found = await SessionModel.find({
+    'session.userId': userId,
+    'session.endsAt': trusted({ $exists: false }),
+  }).lean<StoredSession[]>();
   return found.filter((stored) => isCurrentSession(stored, credentialsRev));
 }
 

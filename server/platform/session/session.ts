@@ -258,7 +258,7 @@ export async function replaceSession(req: Request, changes: Partial<SessionData>
     // biome-ignore lint/plugin: sessions are stored with their date
     const endsAt = Date.now() + REPLACED_LASTS_MS;
     const { matchedCount } = await SessionModel.updateOne(
-      { _id: oldId, 'session.endsAt': { $exists: false } },
+      { _id: oldId, 'session.endsAt': trusted({ $exists: false }) },
       { $set: { expires: new Date(endsAt), 'session.endsAt': endsAt } },
     );
     if (matchedCount === 1) await writeSessionReplaced(userId, oldId);
