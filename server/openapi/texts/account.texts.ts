@@ -48,7 +48,7 @@ export const accountTexts: TextEntry[] = [
     setEmail: text(
       'setEmail',
       'Change your email address',
-      'Changes the address that you sign in with. Each address has one account. Needs a fresh sign-in.',
+      'Changes the address that you sign in with, and ends all your other sessions. Each address has one account. Needs a fresh sign-in.',
     ),
     setPassword: text(
       'setPassword',
