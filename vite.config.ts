@@ -73,7 +73,7 @@ export default defineConfig({
     host: '127.0.0.1',
     fs: { allow: ['..'] },
     proxy: {
-      '/api': serverUrl,
+      '/api': { target: serverUrl },
       '/socket.io': { target: serverUrl, ws: true },
     },
   },

@@ -48,19 +48,22 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // The last step, because a script that waits for this line may send a signal at once.
-  announce(config, httpServer.address());
-  if (node.setupCode) {
-    const exception = isLoopback(config.host) ? ' (not needed in a browser on this machine, at localhost)' : '';
-    process.stdout.write(
-      `There is no account yet. The setup code for the first one is ${node.setupCode}${exception}\n`,
-    );
-  }
+  announce(config, httpServer.address(), node.setupCode);
 }
 
-function announce(config: Config, address: ReturnType<ReturnType<typeof createServer>['address']>): void {
+/** Writes both lines at once: a script may close the output after the first one. */
+function announce(
+  config: Config,
+  address: ReturnType<ReturnType<typeof createServer>['address']>,
+  setupCode: string | null,
+): void {
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
-  process.stdout.write(`Marquee is open at ${config.publicUrl?.origin ?? `http://${host}:${port}`}\n`);
+  const exception = isLoopback(config.host) ? ' (not needed in a browser on this machine, at localhost)' : '';
+  const setup = `There is no account yet. The setup code for the first one is ${setupCode}${exception}\n`;
+  process.stdout.write(
+    `Marquee is open at ${config.publicUrl?.origin ?? `http://${host}:${port}`}\n${setupCode === null ? '' : setup}`,
+  );
 }
 
 /** In a build this file is dist/server/main.js and the client is in dist/client; otherwise Vite serves the client. */

@@ -66,11 +66,11 @@ export const settingsApi = {
     params: z.object({ username: textSchema }),
     answer: z.object({ available: z.boolean() }),
   }),
-  /** Needs a fresh sign-in. */
+  /** Ends the user's other sessions. Needs a fresh sign-in. */
   setEmail: call(settingsEndpoints.setEmail, {
     body: emailBody,
     answer: userSchema,
-    errors: ['fresh_sign_in_required', 'taken'],
+    errors: ['fresh_sign_in_required', 'taken', 'conflict'],
   }),
   /** Needs a fresh sign-in while the second factor is on. */
   setPassword: call(settingsEndpoints.setPassword, {

@@ -26,7 +26,7 @@ const forOperators = ['forbidden'] as const;
 
 const keyParams = z.object({ service: keyServiceSchema });
 
-/** A change of another person's account. The operator must have signed in or confirmed it a short while ago. */
+/** A change of another person's account. It needs a fresh sign-in, as all changes that name fresh_sign_in_required do. */
 const change = {
   params: idParams,
   answer: noContentSchema,
@@ -55,7 +55,7 @@ export const operatorApi = {
   setSettings: call(operatorEndpoints.setSettings, {
     body: instanceSettingsBody,
     answer: instanceSettingsSchema,
-    errors: [...forOperators, 'conflict'],
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
   }),
   setKey: call(operatorEndpoints.setKey, {
     params: keyParams,
@@ -74,7 +74,7 @@ export const operatorApi = {
     body: createInstanceLinkBody,
     answer: instanceLinkSchema,
     status: 201,
-    errors: [...guarded, 'limit_reached', 'reserved_name'],
+    errors: [...guarded, 'fresh_sign_in_required', 'limit_reached', 'reserved_name'],
   }),
   revokeLink: call(operatorEndpoints.revokeLink, {
     params: idParams,
@@ -86,12 +86,12 @@ export const operatorApi = {
   backUp: call(operatorEndpoints.backUp, {
     answer: backupSchema,
     status: 201,
-    errors: [...forOperators, 'conflict'],
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
   }),
   setBackups: call(operatorEndpoints.setBackups, {
     body: backupScheduleBody,
     answer: backupScheduleSchema,
-    errors: [...forOperators, 'conflict'],
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
   }),
   health: call(operatorEndpoints.health, { answer: healthSchema, errors: forOperators }),
   reports: call(operatorEndpoints.reports, {

@@ -25,7 +25,7 @@ interface SessionState {
   refreshUser: () => Promise<void>;
   changeNames: (names: PersonNames) => Promise<void>;
   changeUsername: (username: string) => Promise<void>;
-  /** May ask the user to confirm who they are. */
+  /** Ends the user's other sessions. May ask the user to confirm who they are. */
   changeEmail: (email: string) => Promise<void>;
   changePicture: (picture: File) => Promise<void>;
   removePicture: () => Promise<void>;

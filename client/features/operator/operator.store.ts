@@ -73,19 +73,19 @@ export const useOperator = createStore<OperatorState>((set, get) => ({
   loadStorage: async () => set({ storage: await fetchStorage() }),
 
   async backUp() {
-    await sendBackup();
+    await withFreshSignIn(sendBackup);
     await get().loadStorage();
   },
 
   async changeSchedule(schedule) {
-    await sendSchedule(schedule);
+    await withFreshSignIn(() => sendSchedule(schedule));
     await get().loadStorage();
   },
 
   loadHealth: async () => set({ health: await fetchHealth() }),
 
   async repair(action) {
-    if (action === 'back_up') await sendBackup();
+    if (action === 'back_up') await withFreshSignIn(sendBackup);
     else await get().changeSettings({ registration: 'invite' });
     await get().loadHealth();
   },
@@ -124,7 +124,7 @@ function createAccounts(set: SetOperator, get: GetOperator): AccountPart {
 function createSettings(set: SetOperator): SettingsPart {
   return {
     loadSettings: async () => set({ settings: await fetchSettings() }),
-    changeSettings: async (body) => set({ settings: await sendSettings(body) }),
+    changeSettings: async (body) => set({ settings: await withFreshSignIn(() => sendSettings(body)) }),
 
     async setKey(service, key) {
       const { isChecked } = await withFreshSignIn(() => sendKey(service, key));
@@ -144,7 +144,7 @@ function createLinks(set: SetOperator): LinkPart {
     loadLinks: async () => set({ links: await fetchLinks() }),
 
     async createLink(body) {
-      const link = await sendLink(body);
+      const link = await withFreshSignIn(() => sendLink(body));
       set(({ links = [] }) => ({ links: [...links, link] }));
       return link;
     },

@@ -151,7 +151,9 @@ describe('a change of the email address', () => {
 
     await change('New@Example.org');
 
-    await waitFor(() => expect(toastText()).toBe('Email updatedSign in with the new address from now on.'));
+    await waitFor(() =>
+      expect(toastText()).toBe('Email updatedSign in with it from now on. Your other devices have been signed out.'),
+    );
     expect(api.requests[0]?.body).toEqual({ email: 'new@example.org' });
     expect(row('Email').getByText('new@example.org')).toBeTruthy();
   });

@@ -44,7 +44,7 @@ function serveOperator<C extends Call>(router: Router, call: C, handler: Handler
   );
 }
 
-/** Mounts a change of somebody's account or of a key, which also needs a fresh sign-in. */
+/** Mounts a change that a forgotten or stolen session must not make, so it also needs a fresh sign-in. */
 function serveSensitive<C extends Call>(router: Router, call: C, handler: Handler<C>): void {
   serveOperator(router, call, (input, context) => {
     requireFreshSignIn(context.req);
@@ -110,7 +110,7 @@ function serveRoles(router: Router): void {
 function serveInstance(router: Router, parts: OperatorParts): void {
   const { config, instance } = parts;
   serveOperator(router, operatorApi.settings, () => instance.read());
-  serveOperator(router, operatorApi.setSettings, async ({ body }, { req, userId }) => {
+  serveSensitive(router, operatorApi.setSettings, async ({ body }, { req, userId }) => {
     const settings = await instance.change(body);
     const detail = Object.entries(body)
       .map(([name, value]) => `${name}: ${value}`)
@@ -121,12 +121,12 @@ function serveInstance(router: Router, parts: OperatorParts): void {
   });
   serveOperator(router, operatorApi.storage, () => readStorage(config));
   serveOperator(router, operatorApi.health, () => checkHealth(parts));
-  serveOperator(router, operatorApi.backUp, async (_input, { req, userId }) => {
+  serveSensitive(router, operatorApi.backUp, async (_input, { req, userId }) => {
     const backup = await backUp(config);
     await recordSecurityEvent(req, { type: 'backup-made', userId, detail: backup.name });
     return backup;
   });
-  serveOperator(router, operatorApi.setBackups, async ({ body }, { req, userId }) => {
+  serveSensitive(router, operatorApi.setBackups, async ({ body }, { req, userId }) => {
     const schedule = await setBackups(config, body);
     const { everyDays, keep } = schedule;
     const detail = everyDays === null ? 'backups: off' : `backups: every ${everyDays} days, the last ${keep} are kept`;
@@ -151,7 +151,7 @@ function serveKeys(router: Router, { instance, keyCheck }: OperatorParts): void 
 
 function serveLinks(router: Router): void {
   serveOperator(router, operatorApi.links, () => listInstanceLinks());
-  serveOperator(router, operatorApi.createLink, async ({ body }, { req, ...actor }) => {
+  serveSensitive(router, operatorApi.createLink, async ({ body }, { req, ...actor }) => {
     const link = await createInstanceLink(actor, body);
     await recordSecurityEvent(req, { type: 'invitation-created', userId: actor.userId, detail: link.list?.name });
     return link;

@@ -69,6 +69,23 @@ describe('accounts', () => {
     expect((await operator.post(account(ana, '/disable'))).status).toBe(204);
   });
 
+  test.each([
+    ['settings', () => operator.patch('/api/admin/settings', { name: 'Marquee' })],
+    // The list does not exist, so no link is left.
+    ['invitation links', () => operator.post('/api/admin/invitation-links', { listId: operator.user.id })],
+    ['backups', () => operator.post('/api/admin/backups')],
+    ['the schedule of backups', () => operator.put('/api/admin/backups', { everyDays: null, keep: 1 })],
+  ])('and %s too', async (_what, change) => {
+    const ownSessions = { 'session.userId': operator.user.id };
+    await SessionModel.updateMany(ownSessions, { $set: { 'session.startedAt': Date.now() - 11 * 60_000 } });
+    await SessionModel.updateMany(ownSessions, { $unset: { 'session.confirmedAt': 1 } });
+
+    expect((await change()).body.code).toBe('fresh_sign_in_required');
+
+    operator = await confirm(server, operator);
+    expect((await change()).body.code).not.toBe('fresh_sign_in_required');
+  });
+
   test('that are disabled lose their tabs and sessions at once, and nobody finds or enters them', async () => {
     const folder = await createFolder(ana, 'Stays');
     await shareWith(ana, folder.id, ben);

@@ -4,6 +4,7 @@ import { conflict, isDuplicateKey, notFound } from '../../platform/http/errors.t
 import { changeCredentials, toVerifiedUser, unchangedSince, type VerifiedUser } from './credentials.service.ts';
 import { PasskeyModel } from './passkeys/passkey.model.ts';
 import { type UserDoc, UserModel } from './user.model.ts';
+import { asEmailTaken } from './user.service.ts';
 
 export async function findSignInMethods(userId: string): Promise<SignInMethods> {
   const user = await UserModel.findById(userId)
@@ -94,6 +95,18 @@ async function requireWayToSignIn(userId: string, changed: VerifiedUser | null):
   const { hasPassword, isConnected, passkeys } = await findSignInMethods(userId);
   if (!hasPassword && !isConnected && passkeys === 0) throw conflict('conflict', NO_OTHER_WAY);
   return changed.credentialsRev;
+}
+
+/**
+ * Changes the address that a user signs in with. Throws taken when another account has it, and conflict when the credentials have
+ * changed since `credentialsRev`.
+ */
+export async function storeEmail(userId: string, credentialsRev: number, email: string): Promise<VerifiedUser> {
+  const changed = await changeCredentials(unchangedSince(userId, credentialsRev), { $set: { email } }).catch(
+    asEmailTaken,
+  );
+  if (!changed) throw conflict('conflict', CHANGED_MEANWHILE);
+  return changed;
 }
 
 /**

@@ -175,16 +175,6 @@ export async function updateProfile(
   return toUser(user);
 }
 
-/** Changes the address that a user signs in with. Throws taken when another account has it. */
-export async function updateEmail(userId: string, email: string): Promise<User> {
-  const user = await UserModel.findOneAndUpdate({ _id: userId }, { $set: { email } })
-    .setOptions({ returnDocument: 'after' })
-    .lean<UserDoc>()
-    .catch(asEmailTaken);
-  if (!user) throw notFound('User not found');
-  return toUser(user);
-}
-
 /** Removes a user from this node's cache. */
 export function forgetPerson(userId: string): void {
   cacheVersion += 1;

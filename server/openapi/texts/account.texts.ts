@@ -48,7 +48,7 @@ export const accountTexts: TextEntry[] = [
     setEmail: text(
       'setEmail',
       'Change your email address',
-      'Changes the address that you sign in with. Each address has one account. Needs a fresh sign-in.',
+      'Changes the address that you sign in with, and ends all your other sessions. Each address has one account. Needs a fresh sign-in.',
     ),
     setPassword: text(
       'setPassword',
@@ -138,7 +138,7 @@ export const accountTexts: TextEntry[] = [
     setSettings: text(
       'setInstanceSettings',
       'Change the settings of the instance',
-      'Changes the settings in the body.',
+      'Changes the settings in the body. Needs a fresh sign-in.',
     ),
     setKey: text(
       'setServiceKey',
@@ -154,7 +154,7 @@ export const accountTexts: TextEntry[] = [
     createLink: text(
       'createInstanceLink',
       'Create an invitation link',
-      'Creates a link with which new people can create an account, and join one of your lists as well.',
+      'Creates a link with which new people can create an account, and join one of your lists as well. Needs a fresh sign-in.',
     ),
     revokeLink: text('revokeInstanceLink', 'End an invitation link', 'Makes the link invalid.'),
     storage: text(
@@ -162,8 +162,16 @@ export const accountTexts: TextEntry[] = [
       'Get storage and jobs',
       'Returns what is stored, the nodes, their jobs and the backups.',
     ),
-    backUp: text('backUp', 'Back up now', 'Copies the embedded database to a new folder beside the earlier backups.'),
-    setBackups: text('setBackupSchedule', 'Set the schedule of backups', 'Sets how often a backup is made by itself.'),
+    backUp: text(
+      'backUp',
+      'Back up now',
+      'Copies the embedded database to a new folder beside the earlier backups. Needs a fresh sign-in.',
+    ),
+    setBackups: text(
+      'setBackupSchedule',
+      'Set the schedule of backups',
+      'Sets how often a backup is made by itself. Needs a fresh sign-in.',
+    ),
     health: text('getHealth', 'Check the instance', 'Returns what the operator should put right.'),
     reports: text(
       'listReports',

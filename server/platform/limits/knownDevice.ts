@@ -8,7 +8,7 @@ export interface DeviceOwner {
   credentialsRev: number;
 }
 
-export interface KnownDevice {
+interface KnownDevice {
   id: string;
   /** Of the account, when the device signed in. After a change of credentials the device gets no attempts of its own. */
   credentialsRev: number;

@@ -32,7 +32,9 @@ export function EmailRow() {
       {isEditing ? (
         <EmailForm onClose={() => setEditing(false)} />
       ) : (
-        <SettingsValue isMissing>You sign in with the new address from then on</SettingsValue>
+        <SettingsValue isMissing>
+          You sign in with the new address from then on, and your other devices are signed out
+        </SettingsValue>
       )}
     </SettingsRow>
   );
@@ -91,7 +93,10 @@ function useEmailChange(onClose: () => void) {
     if (parsed.data.email === current) return onClose();
     finish(async () => {
       await useSession.getState().changeEmail(parsed.data.email);
-      toast({ title: 'Email updated', description: 'Sign in with the new address from now on.' });
+      toast({
+        title: 'Email updated',
+        description: 'Sign in with it from now on. Your other devices have been signed out.',
+      });
       onClose();
     }, 'Failed to update email');
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PASSWORD, type Person, signUp, visitor } from '../../../testing/people.ts';
+import { cookieOf, PASSWORD, type Person, signInAgain, signUp, visitor } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
 
@@ -32,6 +32,19 @@ describe('the email address', () => {
     expect((await signIn(email)).status).toBe(200);
     own.close();
     other.close();
+  });
+
+  test('ends the other sessions when it changes, and this browser stays known', async () => {
+    const elsewhere = await signInAgain(server, ana);
+    const tab = await openTab(server, elsewhere);
+    const email = `new.${ana.user.email}`;
+
+    const answer = await ana.put('/api/user/email', { email });
+
+    expect(await tab.whenCut()).toBe('io server disconnect');
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
+    expect((await ana.get('/api/auth/user')).body.email).toBe(email);
+    expect(cookieOf(answer.headers)).toMatch(/^marquee\.device\./);
   });
 
   test('of another account is refused', async () => {

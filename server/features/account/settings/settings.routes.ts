@@ -40,7 +40,8 @@ export function settingsRouter(parts: SettingsParts): Router {
   }));
   serve(router, settingsApi.setEmail, async ({ body }, { req, ...actor }) => {
     requireFreshSignIn(req);
-    const user = await setEmail(actor, body.email);
+    const user = await setEmail(actor, body.email, ownSessionOf(req));
+    await keepDevice(req, actor.userId);
     await recordSecurityEvent(req, { type: 'email-changed', userId: actor.userId, detail: user.email });
     return user;
   });

@@ -9,8 +9,8 @@ import { hashPassword } from '../../users/passwords/password.ts';
 import { requireGoodPassword, requireOtherPassword } from '../../users/passwords/passwordRules.ts';
 import { encodePicture } from '../../users/picture.decoder.ts';
 import { deletePicture, replacePicture } from '../../users/picture.service.ts';
-import { disconnectSubject, storePassword } from '../../users/signInMethods.service.ts';
-import { getUser, isOwnPassword, raiseUserRevs, updateEmail, updateProfile } from '../../users/user.service.ts';
+import { disconnectSubject, storeEmail, storePassword } from '../../users/signInMethods.service.ts';
+import { getUser, isOwnPassword, raiseUserRevs, updateProfile } from '../../users/user.service.ts';
 
 /** Sets the first and last name. */
 export function setNames(actor: Actor, names: PersonNames): Promise<User> {
@@ -22,10 +22,14 @@ export function setUsername(actor: Actor, username: string): Promise<User> {
   return inOperation(actor, () => changeProfile(actor.userId, () => updateProfile(actor.userId, { username })));
 }
 
-/** Sets the email address and informs the user's own tabs; throws taken if another account has it. */
-export async function setEmail(actor: Actor, email: string): Promise<User> {
+/**
+ * Sets the email address, ends all of the user's other sessions and informs the own tabs. Throws taken if another account has the
+ * address.
+ */
+export async function setEmail(actor: Actor, email: string, session: OwnSession): Promise<User> {
   return inOperation(actor, async () => {
-    const user = await updateEmail(actor.userId, email);
+    const { user, credentialsRev } = await storeEmail(actor.userId, session.credentialsRev, email);
+    await endOtherSessions(actor.userId, credentialsRev, session.id);
     await raiseUserRevs([user.id]);
     const { id, username, firstName, lastName, profileImageUrl } = user;
     await writeNotification([id], 'user:updated', { user: { id, username, firstName, lastName, profileImageUrl } });
