@@ -44,14 +44,17 @@ export function runWrite(context: Context, command: Command): Promise<Reply> {
  */
 async function retryWhileLocked(context: Context, time: number, attempt: () => Promise<Reply> | Reply): Promise<Reply> {
   const deadline = Date.now() + time;
+  let conflict: WriteConflict | undefined;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      const key = error instanceof WriteConflict ? error.heldKey : undefined;
-      if (key === undefined) throw error;
+      // The lock took the time, not the statement.
+      if (error instanceof TimeLimitExceeded && conflict && context.transaction) throw conflict;
+      if (!(error instanceof WriteConflict) || error.heldKey === undefined) throw error;
+      conflict = error;
       if (!context.transaction) context.engine.locks.startWaiting(context);
-      await context.engine.locks.waitForTurn(key, deadline - Date.now());
+      await context.engine.locks.waitForTurn(error.heldKey, deadline - Date.now());
       if (Date.now() >= deadline) throw context.transaction ? error : new TimeLimitExceeded();
     }
   }
