@@ -78,11 +78,12 @@ describe('a visitor', () => {
   });
 
   test('sees a toast on members-only screens and is redirected to sign-in', async () => {
-    const page = await open('/my-list', null);
-    // The redirect happens after half a second, which a slow machine may miss.
+    const page = await open('/robots.txt', null);
     const isTold = page.getByText('You are logged out. Logging in again...').waitFor();
+    // The redirect happens after half a second, which a slow machine may miss. So it waits for the toast.
     await page.route('**/api/login', (route) => isTold.then(() => route.continue()));
 
+    await page.goto('/my-list');
     await isTold;
     await page.waitForURL('**/api/login');
   });
