@@ -33,7 +33,7 @@ export function EmailRow() {
         <EmailForm onClose={() => setEditing(false)} />
       ) : (
         <SettingsValue isMissing>
-          You sign in with the new address from then on, and your other devices are signed out
+          From then on you sign in with the new address, and your other devices are signed out
         </SettingsValue>
       )}
     </SettingsRow>

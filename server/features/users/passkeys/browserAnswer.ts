@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalid } from '../../../platform/http/errors.ts';
 
 /*
  * What a browser sends when a passkey is created or used contains JSON and CBOR of its own, which no schema of the contract
@@ -13,15 +14,20 @@ const clientDataSchema = z.object({
   crossOrigin: z.literal(false).optional(),
 });
 
-/** The challenge that the browser had signed, or null when the client data is malformed or from a frame of another site. */
-export function findChallenge(clientDataJSON: string): string | null {
-  let json: unknown;
+/** The challenge that the browser had signed. Throws validation for client data that no browser sends on our pages. */
+export function readChallenge(clientDataJSON: string): string {
+  const { data } = clientDataSchema.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString()));
+  if (!data)
+    throw invalid([{ path: 'credential.response.clientDataJSON', message: 'Must be client data of a browser' }]);
+  return data.challenge;
+}
+
+function parseJson(text: string): unknown {
   try {
-    json = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
-  return clientDataSchema.safeParse(json).data?.challenge ?? null;
 }
 
 /**

@@ -16,7 +16,7 @@ import { toVerifiedUser, unchangedSince, type VerifiedUser } from '../credential
 import { CHANGED_MEANWHILE } from '../signInMethods.service.ts';
 import { type UserDoc, UserModel } from '../user.model.ts';
 import { lockQuotas } from '../user.service.ts';
-import { findChallenge, isStrongKey, isWithoutAttestation } from './browserAnswer.ts';
+import { isStrongKey, isWithoutAttestation, readChallenge } from './browserAnswer.ts';
 import { CHALLENGE_LASTS_MS, keepChallenge, type PasskeySite, spendChallenge } from './challenge.service.ts';
 import { type PasskeyDoc, PasskeyModel, toPasskey } from './passkey.model.ts';
 
@@ -147,7 +147,8 @@ export async function prepareAssertion(
 
 /**
  * The owner of the passkey that signed the challenge, and the passkey's name. Null when it is unknown, belongs to another user
- * than `userId` or than its user handle says, or signed another challenge or for another site.
+ * than `userId` or than its user handle says, or signed another challenge or for another site. Throws validation for client
+ * data that no browser sends.
  */
 export async function checkAssertion(
   purpose: AssertionPurpose,
@@ -191,8 +192,8 @@ async function spendChallengeOf(
   purpose: 'add' | AssertionPurpose,
   userId: string | null,
 ): Promise<string | null> {
-  const challenge = findChallenge(clientDataJSON);
-  return challenge !== null && (await spendChallenge(challenge, purpose, userId)) ? challenge : null;
+  const challenge = readChallenge(clientDataJSON);
+  return (await spendChallenge(challenge, purpose, userId)) ? challenge : null;
 }
 
 /** Lean reads give the driver's Binary. */
