@@ -98,7 +98,7 @@ function senderOf(row: MatrixCase): Stage['people'][string] {
     newcomer: 'stranger',
   };
   const person = stage.people[byNeed[row.needs] ?? 'owner'];
-  if (!person) throw new Error(`There is nobody to send ${row.name}`);
+  if (!person) throw new Error(`There is no person to send ${row.name}`);
   return person;
 }
 

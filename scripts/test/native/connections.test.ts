@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { requireNoneRefused, takeRefused } from './connections.mjs';
 
-/** An address of TEST-NET-1, which belongs to nobody, and a name that no DNS server knows. */
+/** An address of TEST-NET-1, which belongs to no machine, and a name that no DNS server knows. */
 const [ADDRESS, NAME] = ['192.0.2.1', 'marquee.invalid'];
 
 // Otherwise this file fails, as every other does.

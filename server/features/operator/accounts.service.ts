@@ -35,7 +35,7 @@ export async function resetPassword(userId: string): Promise<string> {
   await inTransaction(async () => {
     const changed = await changeCredentials({ _id: userId }, { $set: { passwordHash, mustChangePassword: true } });
     if (!changed) throw notFound('User not found');
-    // Somebody who had access to the account may have added one.
+    // Someone who had access to the account may have added one.
     await removePasskeysOf(userId);
     await endOtherSessions(userId, changed.credentialsRev, null);
   });

@@ -242,7 +242,7 @@ function saveSession(req: Request): Promise<void> {
 const REPLACED_LASTS_MS = 10_000;
 
 /**
- * Moves the request's session to a new id with these changes, so that whoever has learnt the old id does not gain from them. Tabs
+ * Moves the request's session to a new id with these changes, so that someone who knows the old id does not gain from them. Tabs
  * of the old id are disconnected and connect again with the browser's new cookie. Throws unauthorized when the session has ended
  * or moved meanwhile.
  */

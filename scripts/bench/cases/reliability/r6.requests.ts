@@ -7,7 +7,7 @@ import { openTab } from '../../lib/tab.ts';
 
 const MOST_CPU_SECONDS = 0.5;
 const MOST_MEMORY_MB = 150;
-/** How long a small read of somebody else may wait meanwhile. */
+/** How long a small read of another person may wait meanwhile. */
 const MOST_WAIT_SECONDS = 0.5;
 const READ_EVERY_MS = 20;
 const ROUNDS = 3;

@@ -59,7 +59,7 @@ describe('a challenge that is not a text', () => {
     expect(await ChallengeModel.exists({ _id: options.challenge })).not.toBeNull();
   });
 
-  test.each(challenges)('signs in nobody, and uses up no challenge: %s', async (_name, challenge) => {
+  test.each(challenges)('signs in no one, and uses up no challenge: %s', async (_name, challenge) => {
     expect((await send(phone.create(await newOptions(), { origin }))).status).toBe(201);
     const options = await signInOptions();
 
