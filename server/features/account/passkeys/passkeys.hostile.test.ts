@@ -70,6 +70,17 @@ describe('a challenge that is not a text', () => {
   });
 });
 
+test('malformed client data is answered alike for known and unknown passkeys', async () => {
+  expect((await send(phone.create(await newOptions(), { origin }))).status).toBe(201);
+  const signInWith = async (key: Authenticator) =>
+    (await signIn(key.get(await signInOptions(), { origin, clientData: { challenge: { $ne: '' } } }))).body;
+
+  const known = await signInWith(phone);
+
+  expect(known.code).toBe('validation');
+  expect(await signInWith(new Authenticator())).toEqual(known);
+});
+
 describe('client data', () => {
   const hostile: [string, string][] = [
     ['no JSON', 'challenge'],

@@ -78,9 +78,9 @@ export async function addPasskey(
   { name, credential: sent }: { name: string; credential: Registration },
 ): Promise<Passkey> {
   const { clientDataJSON, attestationObject } = sent.response;
+  const challenge = readChallenge(clientDataJSON);
   if (!(await isWithoutAttestation(attestationObject))) throw notAdded();
-  const challenge = await spendChallengeOf(clientDataJSON, 'add', userId);
-  if (challenge === null) throw notAdded();
+  if (!(await spendChallenge(challenge, 'add', userId))) throw notAdded();
   const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...sent, clientExtensionResults: {} },
@@ -156,6 +156,8 @@ export async function checkAssertion(
   { rpID, origin }: PasskeySite,
   sent: Assertion,
 ): Promise<{ verified: VerifiedUser; name: string } | null> {
+  // Before the passkey is looked up, so that the answer does not tell whether it exists.
+  const challenge = readChallenge(sent.response.clientDataJSON);
   const passkey = await PasskeyModel.findOne({ credentialId: sent.id }).lean<PasskeyDoc>();
   if (!passkey || (userId !== null && passkey.userId.toHexString() !== userId)) return null;
   // Read first: a session of an earlier credentialsRev ends when the passkey is removed meanwhile.
@@ -163,8 +165,7 @@ export async function checkAssertion(
   if (!user) return null;
   const { userHandle, ...response } = sent.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('hex') !== user._id.toHexString()) return null;
-  const challenge = await spendChallengeOf(response.clientDataJSON, purpose, userId);
-  if (challenge === null) return null;
+  if (!(await spendChallenge(challenge, purpose, userId))) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...sent, response: { ...response, ...(userHandle && { userHandle }) }, clientExtensionResults: {} },
@@ -184,16 +185,6 @@ export async function checkAssertion(
     { $set: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() } },
   );
   return used.matchedCount === 1 ? { verified: toVerifiedUser(user), name: passkey.name } : null;
-}
-
-/** Uses up the challenge that the browser had signed. Null when it was not given for this purpose and user, or is spent. */
-async function spendChallengeOf(
-  clientDataJSON: string,
-  purpose: 'add' | AssertionPurpose,
-  userId: string | null,
-): Promise<string | null> {
-  const challenge = readChallenge(clientDataJSON);
-  return (await spendChallenge(challenge, purpose, userId)) ? challenge : null;
 }
 
 /** Lean reads give the driver's Binary. */
