@@ -14,7 +14,7 @@ import { withAccount } from './account.ts';
 export async function resetPassword(db: Db, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
-  await change(db, email, { $set: { passwordHash, mustChangePassword: true } }, 'password-reset', true);
+  await change(db, email, { $set: { passwordHash, mustChangePassword: true } }, 'password-reset');
   return password;
 }
 
@@ -24,28 +24,24 @@ export async function resetPassword(db: Db, email: string): Promise<string> {
  */
 export async function handOver(db: Db, email: string): Promise<void> {
   const methods = { passwordHash: 1, oidcSubject: 1, mustChangePassword: 1, ...withoutSecondFactor } as const;
-  await change(db, email, { $unset: methods }, 'handed-over', true);
+  await change(db, email, { $unset: methods }, 'handed-over');
 }
 
 /** Turns off the second factor and removes the passkeys, for a user who has lost them and the recovery codes. */
 export async function resetSecondFactor(db: Db, email: string): Promise<void> {
-  await change(db, email, { $unset: withoutSecondFactor }, 'second-factor-off', true);
+  await change(db, email, { $unset: withoutSecondFactor }, 'second-factor-off');
 }
 
 const withoutSecondFactor = { totp: 1, recoveryCodes: 1 } as const;
 
-/** Changes the sign-in methods of an account and ends its sessions; running nodes disconnect its sockets. */
-async function change(
-  db: Db,
-  email: string,
-  update: UpdateQuery<UserDoc>,
-  type: SecurityEventType,
-  removesPasskeys = false,
-): Promise<void> {
+/**
+ * Changes the sign-in methods of an account, removes its passkeys and ends its sessions; running nodes disconnect its sockets.
+ */
+async function change(db: Db, email: string, update: UpdateQuery<UserDoc>, type: SecurityEventType): Promise<void> {
   await withAccount(db, email, async (userId) => {
     const changed = await changeCredentials({ _id: userId }, update);
     if (!changed) return;
-    if (removesPasskeys) await removePasskeysOf(String(userId));
+    await removePasskeysOf(String(userId));
     await endOtherSessions(userId, changed.credentialsRev, null);
     await recordSecurityEvent(null, { type, userId, actorId: null });
   });
