@@ -10,7 +10,6 @@ import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.t
 import { requireFreshSignIn } from '../../../platform/session/freshSignIn.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { getPrivacy, setPrivacy } from '../../users/privacy/privacy.service.ts';
-import { hasSecondFactor } from '../../users/secondFactor.service.ts';
 import { ALREADY_CONNECTED, findSignInMethods } from '../../users/signInMethods.service.ts';
 import { isOwnPassword, isUsernameFree, loadUser } from '../../users/user.service.ts';
 import type { KeepDevice } from '../account.service.ts';
@@ -46,8 +45,9 @@ export function settingsRouter(parts: SettingsParts): Router {
     return user;
   });
   serve(router, settingsApi.setPassword, async ({ body }, { req, ...actor }) => {
-    if (!config.hasLocalAccounts || !(await findSignInMethods(actor.userId)).hasPassword) throw forbidden(NO_PASSWORD);
-    if (await hasSecondFactor(actor.userId)) requireFreshSignIn(req);
+    const { hasPassword, hasSecondFactor } = await findSignInMethods(actor.userId);
+    if (!config.hasLocalAccounts || !hasPassword) throw forbidden(NO_PASSWORD);
+    if (hasSecondFactor) requireFreshSignIn(req);
     // Guessing the current password counts as a sign-in attempt.
     const { email } = await loadUser(actor.userId);
     const isSet = await limits.tryPassword(req, email, () => setPassword(actor, body, ownSessionOf(req)));
@@ -77,8 +77,9 @@ function serveSignInMethods(router: Router, { config, singleSignOn, limits, keep
     settingsApi.connect,
     async ({ body }, { req, res, userId }) => {
       const { issuer, flows } = required(singleSignOn);
-      if ((await findSignInMethods(userId)).isConnected) throw conflict('conflict', ALREADY_CONNECTED);
-      if (await hasSecondFactor(userId)) requireFreshSignIn(req);
+      const { isConnected, hasSecondFactor } = await findSignInMethods(userId);
+      if (isConnected) throw conflict('conflict', ALREADY_CONNECTED);
+      if (hasSecondFactor) requireFreshSignIn(req);
       // Adding a sign-in method requires the password, so that an unlocked browser or another site cannot do it.
       const { email } = await loadUser(userId);
       const isRight = await limits.tryPassword(req, email, async () =>
