@@ -149,12 +149,10 @@ export async function createSessions(
 export function renewSessionCookie(config: CookieConfig): RequestHandler {
   return (req, res, next) => {
     const { userId, lastModified, endsAt } = req.session;
-    const value = readCookie(req, config, SESSION_COOKIE);
     // biome-ignore lint/plugin: sessions are stored with their date
     const isDue = lastModified !== undefined && lastModified.getTime() + TOUCH_S * 1000 < Date.now();
-    if (userId && endsAt === undefined && value !== undefined && isDue) {
-      setCookie(res, config, { name: SESSION_COOKIE, value, lastsMs: THIRTY_DAYS_MS });
-    }
+    const value = userId && endsAt === undefined && isDue ? readCookie(req, config, SESSION_COOKIE) : undefined;
+    if (value !== undefined) setCookie(res, config, { name: SESSION_COOKIE, value, lastsMs: THIRTY_DAYS_MS });
     next();
   };
 }
