@@ -40,6 +40,9 @@ interface Stats extends TreeStats {
 type Database = RootDatabase<Buffer, Buffer>;
 type ReadTransaction = ReturnType<Database['useReadTransaction']>;
 
+/** How every process opens the file. */
+const fileFormat = { noSubdir: true, encoding: 'binary', keyEncoding: 'binary', maxReaders: 1024 } as const;
+
 /** The data file. No other class uses lmdb. */
 export class Store implements Reader {
   private readonly database: Database;
@@ -60,11 +63,8 @@ export class Store implements Reader {
     makePrivate(path);
     makePrivate(`${path}-lock`);
     const database = open<Buffer, Buffer>({
+      ...fileFormat,
       path,
-      noSubdir: true,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      maxReaders: 1024,
       overlappingSync: isDurable && process.platform !== 'win32',
       noSync: !isDurable,
     });
@@ -77,14 +77,7 @@ export class Store implements Reader {
    */
   static async peek(path: string, key: Buffer): Promise<Buffer | undefined> {
     requireSound(path);
-    const database = open<Buffer, Buffer>({
-      path,
-      noSubdir: true,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      maxReaders: 1024,
-      readOnly: true,
-    });
+    const database = open<Buffer, Buffer>({ ...fileFormat, path, readOnly: true });
     try {
       return database.get(key);
     } finally {
