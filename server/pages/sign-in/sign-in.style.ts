@@ -20,8 +20,8 @@ h1{font-family:Bricolage,system-ui,sans-serif;font-weight:650;font-size:34px;lin
 .tabs label{margin:0;text-align:center;padding:11px 8px;line-height:22px;border-radius:9px;color:var(--dim);font-weight:600;cursor:pointer}
 #show-login:checked~.tabs label[for=show-login],#show-register:checked~.tabs label[for=show-register]{background:var(--overlay);color:var(--ink)}
 #show-login:focus-visible~.tabs label[for=show-login],#show-register:focus-visible~.tabs label[for=show-register]{outline:2px solid var(--amber);outline-offset:2px}
-section{display:none}
-#show-login:checked~#login,#show-register:checked~#register,#renew,#code{display:block}
+.switch~section{display:none}
+#show-login:checked~#login,#show-register:checked~#register{display:block}
 h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 label{display:block;font-size:14px;font-weight:600;margin:16px 0 6px}
 form>label:first-of-type{margin-top:0}section>.problem{margin-bottom:20px}
