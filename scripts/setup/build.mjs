@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { writeNotices } from './notices.mjs';
 import { lastLines, root, run, SetupError } from './run.mjs';
@@ -123,6 +123,13 @@ async function buildSignInScript() {
   }
 }
 
+/** Packages with compiled parts, which they look for beside themselves. All others are bundled, so that the app starts faster. */
+const nativePackages = ['@node-rs/argon2', 'lmdb', 'sharp'];
+
+/** Bundled CommonJS packages call `require` for modules of Node, and an ES module has none. */
+const requireForPackages =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
 async function buildServer() {
   const esbuild = await import('esbuild');
   rmSync(join(root, 'dist/server.next'), { recursive: true, force: true });
@@ -138,8 +145,8 @@ async function buildServer() {
       outdir: 'dist/server.next',
       bundle: true,
       splitting: true,
-      packages: 'external',
-      alias: workspaceAliases(),
+      external: nativePackages,
+      banner: { js: requireForPackages },
       platform: 'node',
       format: 'esm',
       target: 'node20.19',
@@ -154,20 +161,6 @@ async function buildServer() {
     await esbuild.stop();
   }
   replaceFolder('dist/server.next', 'dist/server');
-}
-
-/** The exports of the workspaces and their files. Unlike other packages they are bundled. */
-function workspaceAliases() {
-  const { workspaces } = readJson('package.json');
-  const aliases = workspaces.flatMap((folder) => {
-    const { name, exports } = readJson(`${folder}/package.json`);
-    return Object.entries(exports).map(([path, file]) => [posix.join(name, path), `./${posix.join(folder, file)}`]);
-  });
-  return Object.fromEntries(aliases);
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
 /** Replaces a folder after a successful build, so that a failed build keeps the last good one. */

@@ -1,6 +1,6 @@
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { backUp } from 'embedded-mongo/backup';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
 import { isConnectionLost } from './databaseAway.ts';
@@ -86,12 +86,16 @@ async function requireReplicaSet(connection: Connection): Promise<void> {
   }
 }
 
-/** Creates every registered model's collection and indexes; collections must exist before transactions write them. */
+/**
+ * Creates every registered model's collection and indexes; collections must exist before transactions write them. One command
+ * for each model: mongoose itself would send one for each index, which makes the start slower.
+ */
 export async function createIndexes(): Promise<void> {
   await Promise.all(
     Object.values(mongoose.models).map(async (model) => {
-      await model.createCollection();
-      await model.createIndexes();
+      const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription);
+      if (indexes.length === 0) await model.createCollection();
+      else await model.collection.createIndexes(indexes);
     }),
   );
 }

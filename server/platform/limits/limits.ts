@@ -78,17 +78,21 @@ export function createLimits(
     };
   }
   const points = (rule: { points: number }) => Math.max(1, Math.round(rule.points * config.rateLimit));
-  const stored = (name: keyof typeof rules) =>
-    limitOf(
-      new RateLimiterMongo({
-        storeClient: connection,
-        dbName: connection.name,
-        tableName: 'limits',
-        keyPrefix: name,
-        points: points(rules[name]),
-        duration: rules[name].seconds,
-      }),
-    );
+  // All are stored in one collection, so the first one creates its indexes for all.
+  let hasIndexes = false;
+  const stored = (name: keyof typeof rules) => {
+    const limiter = new RateLimiterMongo({
+      storeClient: connection,
+      dbName: connection.name,
+      tableName: 'limits',
+      keyPrefix: name,
+      points: points(rules[name]),
+      duration: rules[name].seconds,
+      disableIndexesCreation: hasIndexes,
+    });
+    hasIndexes = true;
+    return limitOf(limiter);
+  };
   const inMemory = (name: keyof typeof rules) =>
     limitOf(new RateLimiterMemory({ points: points(rules[name]), duration: rules[name].seconds }));
   const signInPerAddress = stored('signInPerAddress');
