@@ -4,6 +4,7 @@ import { type Response, Router } from 'express';
 import { settingsApi } from '../../../../common/api/account.ts';
 import type { Config } from '../../../config.ts';
 import { conflict, forbidden } from '../../../platform/http/errors.ts';
+import { inSlices } from '../../../platform/http/inSlices.ts';
 import { jsonPieces } from '../../../platform/http/jsonPieces.ts';
 import { isSameOrigin, logRefusedOrigin } from '../../../platform/http/origin.ts';
 import { serve, WRITTEN } from '../../../platform/http/request.ts';
@@ -35,7 +36,7 @@ export function exportRouter(
       await limits.exportPerUser.take(userId);
       await recordSecurityEvent(req, { type: 'data-exported', userId });
       const account = await exportAccount(userId, ownSessionOf(req));
-      return await sendFile(res, jsonPieces(account));
+      return await sendFile(res, inSlices(jsonPieces(account)));
     } finally {
       running.delete(userId);
     }
