@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 import mongoose from 'mongoose';
-import { driver, repairDriver } from './driverRepairs.ts';
+import { repairDriver } from './driverRepairs.ts';
 
 repairDriver();
 
@@ -23,7 +24,7 @@ async function open() {
     near.destroy();
     server.close();
   };
-  const connection = new driver.Connection(socket, { generation: 0, hostAddress: 'here', monitorCommands: false });
+  const connection = new Connection(socket, { generation: 0, hostAddress: 'here', monitorCommands: false });
   return { socket, connection };
 }
 

@@ -1,22 +1,4 @@
-import type { EventEmitter } from 'node:events';
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
-
-/** The parts of the driver's connection that are used here. */
-interface DriverConnection extends EventEmitter {
-  /** Why the connection is closed. */
-  error: Error | null;
-  onError(error: Error): void;
-  writeCommand(command: object, options: object): Promise<void>;
-  command(namespace: { db: string }, command: object, options: object): Promise<unknown>;
-}
-
-const byMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));
-
-/** Loaded from the one copy of the driver that mongoose and the session store use. */
-export const driver = byMongoose('mongodb/lib/cmap/connection.js') as {
-  Connection: { prototype: DriverConnection; new (socket: Socket, options: object): DriverConnection };
-};
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 
 /**
  * Makes a write fail with the driver's own network error as soon as its connection closes. The driver (7.8) waits for
@@ -26,7 +8,7 @@ export const driver = byMongoose('mongodb/lib/cmap/connection.js') as {
  * "hasErrorLabel is not a function".
  */
 export function repairDriver(): void {
-  const { prototype } = driver.Connection;
+  const { prototype } = Connection;
   const { writeCommand } = prototype;
   prototype.writeCommand = async function (command, options) {
     let handleClose = () => {};
