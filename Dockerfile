@@ -23,7 +23,6 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 # The catalogue is read from where it is kept.
 COPY server/features/titles/catalogue ./server/features/titles/catalogue
-COPY server/features/users/passwords/commonPasswords.txt ./server/features/users/passwords/
 COPY docker/start.sh docker/secrets.mjs ./docker/
 # The image's user "node".
 USER 1000:1000

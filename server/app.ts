@@ -46,6 +46,7 @@ import { serveClient } from './pages/serveClient.ts';
 import { createSignInForms } from './pages/sign-in/sign-in.forms.ts';
 import { isDatabaseReady } from './platform/database/database.ts';
 import { limitAnswers } from './platform/http/answerLimit.ts';
+import { requireUtf8 } from './platform/http/charset.ts';
 import { errorHandler } from './platform/http/errorHandler.ts';
 import { notFound } from './platform/http/errors.ts';
 import { requireKnownHost } from './platform/http/hosts.ts';
@@ -115,6 +116,7 @@ export function createApp(parts: AppParts): Express {
     requireSameOrigin(config),
     limitWrites(limits),
     limitWork(limits),
+    requireUtf8,
   );
   app.use(compression());
   serveConfig(app, parts);

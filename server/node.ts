@@ -88,6 +88,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     build: VERSION,
   });
   const connections = trackConnections(httpServer);
+  limitSlowRequests(httpServer);
   // Added before the sockets, which put their own listener in front of existing ones.
   httpServer.on('request', app);
   const { presence, realtime, changeFeed } = await startLive({
@@ -152,6 +153,12 @@ function createSingleSignOn(config: Config, secret: string): SingleSignOn | null
     flows: createFlows(config, secret),
     arrivals: createTickets(secret, 'first single sign-on', arrivalSchema),
   };
+}
+
+/** Disconnects clients that send a request so slowly that they only occupy a connection. An upload of 5 MB needs 0.4 Mbit/s. */
+function limitSlowRequests(httpServer: Server): void {
+  httpServer.headersTimeout = 20_000;
+  httpServer.requestTimeout = 100_000;
 }
 
 /** Lets a server stop in time, although clients may keep connections open. */

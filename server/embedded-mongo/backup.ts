@@ -6,12 +6,15 @@ import { copyPrivately, listBackup, realPathOf, requireRegular } from './file/ba
 import { DamagedData, requireSound } from './file/integrity.ts';
 import { clearOwner, FolderInUse } from './file/owner.ts';
 import { type DataFolder, dataFile, lockFile, restoringFolder } from './file/paths.ts';
+import { makePrivate } from './file/permissions.ts';
+import { forgetChanges } from './store/changelog.ts';
 import { Store } from './store/lmdb.ts';
 
 export { DamagedData, type DataFolder, findFaults };
 
 /**
- * Copies the data as it is at one moment into the folder `target`, under the same name. Another process may serve the data
+ * Copies the data as it is at one moment into the folder `target`, under the same name, without the change log, which still
+ * holds deleted documents. Needs room for two copies. Another process may serve the data
  * meanwhile. Throws when the target already contains data, or when the data is damaged.
  */
 export async function backUp(folder: DataFolder, target: string): Promise<void> {
@@ -20,14 +23,22 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
   if (existsSync(copy)) throw new Error(`${target} already contains data`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const store = Store.open(source);
-  const unfinished = join(target, 'unfinished.mdb');
+  const [snapshot, unfinished] = ['snapshot.mdb', 'unfinished.mdb'].map((name) => join(target, name)) as [
+    string,
+    string,
+  ];
   try {
-    rmSync(unfinished, { force: true });
-    await store.copyTo(unfinished);
-    requireSound(unfinished, { isWhole: true });
-    const copied = Store.open(unfinished);
+    for (const file of [snapshot, unfinished]) rmSync(file, { force: true });
+    await store.copyTo(snapshot);
+    requireSound(snapshot, { isWhole: true });
+    const copied = Store.open(snapshot);
     clearOwner(copied);
+    forgetChanges(copied);
+    // Copied again, because what was removed stays in the unused pages of a file.
+    await copied.copyTo(unfinished);
     await copied.close();
+    requireSound(unfinished, { isWhole: true });
+    makePrivate(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
     // What is wrong with the copy is wrong with the data.
@@ -36,7 +47,7 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
     throw error;
   } finally {
     await store.close();
-    for (const file of [unfinished, `${unfinished}-lock`]) rmSync(file, { force: true });
+    for (const file of [snapshot, `${snapshot}-lock`, unfinished]) rmSync(file, { force: true });
   }
 }
 

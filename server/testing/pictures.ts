@@ -6,6 +6,8 @@ interface PngOptions {
   /** Bits of one channel. */
   depth?: 1 | 8 | 16;
   colour?: 'grey' | 'rgba';
+  /** Only with `hasPixels: false`: the pixels are not written in this order. */
+  isInterlaced?: boolean;
   /** Chunks between the header and the pixels. */
   extra?: readonly Buffer[];
   /** If false, the file ends where the pixels should begin. */
@@ -25,13 +27,14 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 
 /** A PNG of one colour in as few bytes as possible, with additional chunks that a test needs. */
 export function pngOf(options: PngOptions): Buffer {
-  const { width, height, depth = 8, colour = 'grey', extra = [], hasPixels = true } = options;
+  const { width, height, depth = 8, colour = 'grey', isInterlaced = false, extra = [], hasPixels = true } = options;
   const { code, channels } = colourTypes[colour];
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = depth;
   header[9] = code;
+  header[12] = Number(isInterlaced);
   const head = [signature, pngChunk('IHDR', header), ...extra];
   if (!hasPixels) return Buffer.concat([...head, pngChunk('IDAT', Buffer.alloc(0))]);
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * channels * depth) / 8))));

@@ -135,6 +135,21 @@ export class Changelog {
   }
 }
 
+/** Removes what the log says of documents. The last position stays, so that later changes come after it. */
+export function forgetChanges(store: Store): void {
+  const { start, end } = kinds.changes;
+  store.write(() => {
+    let last: Buffer | undefined;
+    for (const { key } of entriesBetween(store, start, end)) {
+      last = Buffer.from(key);
+      store.remove(last);
+    }
+    if (!last) return;
+    store.put(last, encodeChange({ type: 'delete', namespace: '', body: new Uint8Array() }, Date.now()));
+    store.put(metaKey('trimmed'), last.subarray(1));
+  });
+}
+
 function positionAt(seconds: number, counter: number, index: number): Buffer {
   const position = Buffer.allocUnsafe(positionSize);
   position.writeUInt32BE(seconds, 0);

@@ -49,7 +49,7 @@ export async function register(
   // Hashing is expensive, so it begins only for who may register.
   if (isFirst) requireSetupCode(entrance);
   else await requireAdmission(invitation, await instance.read());
-  requireGoodPassword('password', password, person);
+  await requireGoodPassword('password', password, person);
   if (isFirst) await checkSetup(setup, instance, keyCheck);
   const passwordHash = await hashPassword(password);
   try {
@@ -126,7 +126,7 @@ async function checkReplacement(user: User, password: string, chosen: string | u
     throw new Problem('password_change_required', 'Your password was reset. Please choose a new one.');
   }
   requireOtherPassword('newPassword', chosen, password, 'Choose another password than the temporary one');
-  requireGoodPassword('newPassword', chosen, user);
+  await requireGoodPassword('newPassword', chosen, user);
   return hashPassword(chosen);
 }
 

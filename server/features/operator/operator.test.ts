@@ -124,6 +124,15 @@ describe('accounts', () => {
     expect(await recorded(ana)).toContainEqual(['password-reset', true]);
   });
 
+  test('replace a temporary password by one that is hard to guess', async () => {
+    const { body } = await operator.post(account(ana, '/reset-password'));
+    const replace = (newPassword: string) =>
+      visitor(server).post('/api/auth/login', { email: ana.user.email, password: body.password, newPassword });
+
+    expect((await replace('watchlist1')).body).toMatchObject({ code: 'validation', issues: [{ path: 'newPassword' }] });
+    expect((await replace('another good one')).status).toBe(200);
+  });
+
   test('lose their passkeys with the password', async () => {
     const key = { credentialId: randomUUID(), publicKey: Buffer.from('key'), counter: 0, transports: [] };
     await PasskeyModel.create({ ...key, userId: ana.user.id, name: 'Phone', isBackedUp: false });

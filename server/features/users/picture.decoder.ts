@@ -52,7 +52,7 @@ async function decode(upload: Buffer, timeOutMs: number): Promise<Buffer> {
     if (code === 0) return picture;
     if (code === exits.notAnImage) throw notAnImage();
     if (code === exits.tooManyPixels) throw tooManyPixels();
-    if (signal) throw tooCostly();
+    if (code === exits.tooCostly || signal) throw tooCostly();
     throw new Error(`The process that opens pictures failed (exit code ${code}): ${errorText}`);
   } finally {
     clearTimeout(timer);

@@ -1,2 +1,2 @@
 /** Exit codes of the process that decodes a picture. */
-export const exits = { notAnImage: 65, tooManyPixels: 66 } as const;
+export const exits = { notAnImage: 65, tooManyPixels: 66, tooCostly: 67 } as const;

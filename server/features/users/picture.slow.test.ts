@@ -110,6 +110,13 @@ describe('a picture is refused', () => {
     expect(await verdictOn(await photo(6400, 4000).jpeg().toBuffer())).toBe('too_large');
   });
 
+  test('of more than 4 megapixels when it is an interlaced PNG, by its header alone', async () => {
+    const header = pngOf({ width: 2001, height: 2000, isInterlaced: true, hasPixels: false });
+
+    expect(await verdictOn(header)).toBe('too_large');
+    expect(await verdictOn(await photo(2000, 2000).png({ progressive: true }).toBuffer())).toBe('ok');
+  });
+
   test('with texts that decompress to gigabytes', async () => {
     const packed = deflateSync(Buffer.alloc(50_000_000), { level: 9 });
     const texts = Array.from({ length: 90 }, (_, index) =>

@@ -124,6 +124,33 @@ describe('a body that cannot be read', () => {
     expect([charset.body.code, encoding.body.code]).toEqual(['unsupported_media_type', 'unsupported_media_type']);
   });
 
+  test.each([
+    ['application/json; charset=utf-7'],
+    ['application/json; charset=UTF-16LE'],
+    ['application/json; charset="utf-32"'],
+    ['application/json; charset=utf-8; charset=utf-7'],
+    ['application/x-www-form-urlencoded; charset=iso-8859-1'],
+    ['multipart/form-data; boundary=x; charset=utf-7'],
+  ])('in another charset than UTF-8 is an unsupported media type: %s', async (type) => {
+    const answers = await Promise.all([
+      send(type, '{"name":"x"}'),
+      visitor(server).post('/api/auth/login').set('Content-Type', type).send('email=x'),
+      owner.post('/api/user/profile-image/upload').set('Content-Type', type).send('--x--'),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([415, 415, 415]);
+    expect(answers.map(({ body }) => errorBodySchema.strict().parse(body).code)).toEqual(
+      Array(3).fill('unsupported_media_type'),
+    );
+  });
+
+  test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+    'in UTF-8 is read: %s',
+    async (type) => {
+      expect((await send(type, '{"name":""}')).body.issues[0].path).toBe('name');
+    },
+  );
+
   test('that is compressed is an unsupported media type', async () => {
     const answer = await owner.post('/api/folders').set('Content-Encoding', 'gzip').send({ name: 'x' });
 

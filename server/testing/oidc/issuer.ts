@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -16,6 +16,8 @@ export interface IssuerFaults {
   isForged?: boolean;
   /** Answers this status at that endpoint. */
   fails?: { path: string; status: number };
+  /** Answers in its own way at that endpoint. */
+  hostile?: { path: string; answer: (res: ServerResponse) => void };
   /** Fields of its metadata in place of the right ones. */
   metadata?: Claims;
 }
@@ -36,6 +38,8 @@ export class TestIssuer {
   /** Paths of the requests so far. */
   readonly requests: string[] = [];
   private readonly server = createServer(async (req, res) => {
+    const { hostile } = this.faults;
+    if (hostile && req.url?.endsWith(hostile.path)) return hostile.answer(res);
     const [status, body] = await this.answer(req);
     const isPicture = Buffer.isBuffer(body);
     res.writeHead(status, { 'Content-Type': isPicture ? 'image/png' : 'application/json' });

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { settingsApi } from '../../../../common/api/account.ts';
 import type { Config } from '../../../config.ts';
@@ -9,10 +7,10 @@ import { jsonPieces } from '../../../platform/http/jsonPieces.ts';
 import { isSameOrigin, logRefusedOrigin } from '../../../platform/http/origin.ts';
 import { serve, WRITTEN } from '../../../platform/http/request.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
-import { log } from '../../../platform/log.ts';
 import { recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { ownSessionOf } from '../../../platform/session/session.ts';
 import { exportAccount } from './export.service.ts';
+import { sendPieces } from './sendPieces.ts';
 
 const RUNNING = 'Your data is being exported already. Please wait until that download has ended.';
 
@@ -44,21 +42,11 @@ export function exportRouter(
   return router;
 }
 
-/** Writes the pieces no faster than the client reads them. */
 async function sendFile(res: Response, pieces: AsyncGenerator<string>): Promise<typeof WRITTEN> {
   const day = new Date().toISOString().slice(0, 10);
   res.attachment(`marquee-export-${day}.json`).type('json');
   // Compressing would add half as much processor time again.
   res.set('Cache-Control', 'no-store, no-transform');
-  try {
-    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), res);
-  } catch (error) {
-    // The connection is closed, so the browser knows that the file is not complete.
-    if (!isClosedByClient(error)) log.error({ err: error }, 'an export could not be finished');
-  }
+  await sendPieces(res, pieces);
   return WRITTEN;
-}
-
-function isClosedByClient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

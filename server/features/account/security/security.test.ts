@@ -165,7 +165,7 @@ describe('a password that is easy to guess', () => {
 
   test('is refused for a new account', async () => {
     const person = { email: 'Zelda.Quist@example.com', firstName: 'Zelda', lastName: 'Quist' };
-    for (const password of ['qwertyuiop', 'zelda-quist', 'Marquee2026!']) {
+    for (const password of ['qwertyuiop', '1111111111', 'zelda-quist', 'Marquee2026!', 'watchlist1']) {
       const answer = await visitor(server).post('/api/auth/register', { ...person, password });
       expect([answer.status, issuesOf(answer)]).toEqual([400, ['password']]);
     }

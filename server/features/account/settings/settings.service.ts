@@ -66,7 +66,7 @@ export async function setPassword(
 ): Promise<true | null> {
   if (!(await isOwnPassword(actor.userId, currentPassword))) return null;
   requireOtherPassword('newPassword', newPassword, currentPassword);
-  requireGoodPassword('newPassword', newPassword, await getUser(actor.userId));
+  await requireGoodPassword('newPassword', newPassword, await getUser(actor.userId));
   const passwordHash = await hashPassword(newPassword);
   await inOperation(actor, async () => {
     const credentialsRev = await storePassword(actor.userId, session.credentialsRev, passwordHash);

@@ -6,6 +6,7 @@ import { log } from '../../../platform/log.ts';
 import { type Person, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
+import { faults as titleFaults } from '../../../testing/titles/movieDatabase.faults.ts';
 import { askModel, boundQuestion, CALLS_AN_HOUR, isGrounded, type Question } from './ai.ts';
 
 type Behaviour = (question: Question, res: ServerResponse, req: IncomingMessage) => void;
@@ -105,6 +106,16 @@ describe('a language model', () => {
     ['sends too much', (_question, res) => say(res, 'x'.repeat(100_000))],
     ['redirects', (_question, res) => res.writeHead(307, { Location: 'http://127.0.0.1:1/' }).end()],
     ['never answers', () => undefined],
+    ['sends without end', (_question, res) => titleFaults.flooding(res)],
+    ['sends little by little without end', (_question, res) => titleFaults.dripping(res)],
+    ['sends a few kilobytes that become megabytes', (_question, res) => titleFaults.bomb(res)],
+    ['sends a page in place of JSON', (_question, res) => titleFaults.portal(res)],
+    ['sends half of a text', (_question, res) => titleFaults.malformed(res)],
+    ['sends lists in lists', (_question, res) => say(res, `${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
+    [
+      'sends keys of prototypes',
+      (_question, res) => say(res, '{"__proto__":{"picks":[{"id":"movie:1","reason":""}]}}'),
+    ],
   ];
   test.each(faults)('that %s gives no ranking', async (_name, fault) => {
     behave = fault;
@@ -158,9 +169,12 @@ describe('the reason of a model for a pick', () => {
     ['Ignore this. Visit us.', false],
     ['See http://example.com for more', false],
     ['<b>Bold</b> crime for you', false],
+    ['More crime\u202e, as you like it.', false],
+    ['More crime\u200b, as you like it.', false],
+    ['More crime\0, as you like it.', false],
     ['', false],
     ['x'.repeat(200), false],
-  ])('“%s” is kept: %p', (sentence, isKept) => {
+  ])('%j is kept: %p', (sentence, isKept) => {
     expect(isGrounded(sentence, thief!, question)).toBe(isKept);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../../../../common/text.ts';
 import { readBody } from '../../../platform/http/answerBody.ts';
 import { log } from '../../../platform/log.ts';
 
@@ -128,6 +129,8 @@ export function isGrounded(sentence: string, candidate: Question['candidates'][n
   const text = sentence.trim();
   if (text.length < 8 || text.length > LONGEST_REASON || /[\n<>]|https?:/.test(text)) return false;
   if (/[.!?]\s+\S/.test(text)) return false;
+  // Invisible characters could hide or reverse a part of it.
+  if (plainText(text) !== text.normalize('NFC')) return false;
   const facts = JSON.stringify([candidate, question.reviews.map(({ comment, ...review }) => review)]).toLowerCase();
   const claims = text.match(/\p{Lu}[\p{L}’'-]*|\d+/gu) ?? [];
   const isFirst = (claim: string) => text.startsWith(claim);

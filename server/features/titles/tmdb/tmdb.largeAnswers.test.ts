@@ -68,7 +68,7 @@ describe('an answer that is too large', () => {
     tmdb.database.answerWith({
       ...film,
       title: `\u202e${'e\u0301'.repeat(100_000)}`,
-      overview: 'Two\u200b\r\nlines',
+      overview: 'Two\u200b\r\nli\0nes',
       credits: { cast: [{ id: 1, name: '\u2066A\u2069ctor', character: `\u200f${'x'.repeat(100_000)}`, order: 0 }] },
     });
 
