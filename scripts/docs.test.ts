@@ -62,6 +62,14 @@ describe.each(documents)('%s names only', (document) => {
 
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  test('commands in fenced blocks, each on a line of its own', () => {
+    const fenced = matches(text, /^```sh\n(.*?)^```$/gms).flatMap((block) => block.split('\n'));
+    const indented = text.split('\n').filter((line) => /^ {4}(npm|npx|node|docker|git) /.test(line));
+
+    expect(indented).toEqual([]);
+    expect(fenced.filter((line) => /(?<!^|&& )\bnpm (run|test|start|ci)\b/.test(line))).toEqual([]);
+  });
 });
 
 test('every rule of docs/protocol.md is cited by a test, and every cited rule exists', () => {
