@@ -3,6 +3,7 @@ import type { CreateLinkBody, InvitationLink } from '../../../../common/schemas/
 import { createStore } from '../../../lib/createStore.ts';
 import { invitationLinkApi, listApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
+import { loadNewest } from '../../../lib/loadNewest.ts';
 import { without } from '../state/folder.state.ts';
 import { newOperationId } from '../state/operationId.ts';
 
@@ -18,16 +19,15 @@ interface LinksState {
 }
 
 export const useLinks = createStore<LinksState>((set, get) => {
-  // Increased by each event, which is newer than the answer to a load that was running.
   let eventsHeard = 0;
 
   return {
     links: {},
 
     async loadLinks(folderId, family) {
-      const heardBefore = eventsHeard;
-      const loaded = await call(listApi[family].links, { params: { id: folderId } });
-      if (eventsHeard === heardBefore) set(({ links }) => ({ links: { ...links, [folderId]: loaded } }));
+      const load = () => call(listApi[family].links, { params: { id: folderId } });
+      const loaded = await loadNewest(load, () => eventsHeard);
+      set(({ links }) => ({ links: { ...links, [folderId]: loaded } }));
     },
 
     async refreshLinks() {
