@@ -25,6 +25,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The viewer may not see this, or it does not exist. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}
+
 /** The request got no answer: the server or the network is unavailable. */
 export class OfflineError extends ApiError {
   constructor() {

@@ -106,6 +106,18 @@ test('the links of a list appear although another list has an event while they l
   expect(useLinks.getState().links[folder.id]).toEqual([link(1)]);
 });
 
+test.each([
+  [503, 'unavailable', [link(1)]],
+  [403, 'forbidden', undefined],
+] as const)('after %s (%s) to a refresh, links stay unless they may no longer be seen', async (status, code, left) => {
+  useLinks.getState().applyLinks(folder.id, [link(1)]);
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, failure(status, code));
+
+  await useLinks.getState().refreshLinks();
+
+  expect(useLinks.getState().links[folder.id]).toEqual(left);
+});
+
 const offer = {
   ...defaultFlags,
   instanceName: 'Marquee',
