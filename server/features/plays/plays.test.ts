@@ -201,6 +201,14 @@ describe('changing a play', () => {
     expect((await ana.delete(`/api/plays/${id}`)).status).toBe(404);
     expect(await log(ana)).toEqual([]);
   });
+
+  test('is not found for those who delete it at the same time as another tab', async () => {
+    const { id } = await recordPlay(ana);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ana.delete(`/api/plays/${id}`)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+  });
 });
 
 describe('a play with others', () => {
