@@ -55,7 +55,7 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
           />
         </ChoiceLine>
       </div>
-      {made === null && <p className={classes.problem}>Couldn’t read this folder. The server’s log says why.</p>}
+      {made === null && <p className={classes.problem}>Couldn’t read the backups. The server’s log says why.</p>}
       {made && made.length > 0 && (
         <ul className={classes.lines}>
           {made.map(({ name, createdAt, bytes }) => (

@@ -60,7 +60,7 @@ describe('storage', () => {
     openTab('storage');
 
     expect(await screen.findByText(/Couldn’t read how much is free/)).toBeTruthy();
-    expect(screen.getByText(/Couldn’t read this folder/)).toBeTruthy();
+    expect(screen.getByText(/Couldn’t read the backups/)).toBeTruthy();
   });
 
   test('has no disk and no backups of its own with a MongoDB', async () => {
