@@ -3,12 +3,15 @@ import type { Endpoint } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
 import { idSchema } from '../schemas/primitives.ts';
 
+export type PageParameter = 'after' | 'before';
+
 /** One REST call, declared once: the server validates requests with it, the client takes its types from it, and OpenAPI is generated from it. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  PagedBy extends PageParameter | null = PageParameter | null,
 > extends Endpoint {
   params: Params;
   query: Query;
@@ -22,12 +25,14 @@ export interface Call<
   isPublic: boolean;
   /** Guests of a poll may call it with their own cookie. */
   isForGuests: boolean;
+  /** If the answer is one page of a list: the query parameter in the Link header that asks for the next page. */
+  pagedBy: PagedBy;
 }
 
 const none = z.object({});
 type None = typeof none;
 
-interface CallOptions<P, Q, B, A> {
+interface CallOptions<P, Q, B, A, N> {
   params?: P;
   query?: Q;
   body?: B;
@@ -36,6 +41,7 @@ interface CallOptions<P, Q, B, A> {
   errors?: readonly ErrorCode[];
   isPublic?: boolean;
   isForGuests?: boolean;
+  pagedBy?: N;
 }
 
 /** Describes an endpoint. Without params, query or body, their schema is the empty object. */
@@ -44,7 +50,8 @@ export function call<
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
->(endpoint: Endpoint, options: CallOptions<P, Q, B, A>): Call<P, Q, B, A> {
+  N extends PageParameter | null = null,
+>(endpoint: Endpoint, options: CallOptions<P, Q, B, A, N>): Call<P, Q, B, A, N> {
   return {
     ...endpoint,
     params: options.params ?? (none as unknown as P),
@@ -55,6 +62,7 @@ export function call<
     errors: options.errors ?? [],
     isPublic: options.isPublic ?? false,
     isForGuests: options.isForGuests ?? false,
+    pagedBy: options.pagedBy ?? (null as N),
   };
 }
 

@@ -32,8 +32,8 @@ const foldersQuery = idPageQuery(limits.foldersPage);
 function folderCalls(family: FamilyKey) {
   const endpoints = listEndpoints[family];
   return {
-    list: call(endpoints.list, { query: foldersQuery, answer: z.array(folderSchema) }),
-    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema) }),
+    list: call(endpoints.list, { query: foldersQuery, answer: z.array(folderSchema), pagedBy: 'after' }),
+    shared: call(endpoints.shared, { query: foldersQuery, answer: z.array(folderSchema), pagedBy: 'after' }),
     create: call(endpoints.create, {
       body: folderNameBody,
       answer: folderSchema,

@@ -39,6 +39,7 @@ export const operatorApi = {
   accounts: call(operatorEndpoints.accounts, {
     query: accountsQuery,
     answer: z.array(accountSchema),
+    pagedBy: 'after',
     errors: forOperators,
   }),
   disable: call(operatorEndpoints.disable, change),
@@ -97,6 +98,7 @@ export const operatorApi = {
   reports: call(operatorEndpoints.reports, {
     query: reportsQuery,
     answer: z.array(reportSchema),
+    pagedBy: 'after',
     errors: forOperators,
   }),
   waitingReports: call(operatorEndpoints.waitingReports, { answer: waitingReportsSchema, errors: forOperators }),

@@ -13,7 +13,7 @@ export const playApi = {
     status: 201,
     errors: [...guarded, 'limit_reached', 'upstream'],
   }),
-  list: call(playEndpoints.list, { query: playsQuery, answer: z.array(playSchema) }),
+  list: call(playEndpoints.list, { query: playsQuery, answer: z.array(playSchema), pagedBy: 'before' }),
   /** Those that are not answered yet, the latest first. */
   proposals: call(playEndpoints.proposals, { answer: z.array(proposalSchema) }),
   update: call(playEndpoints.update, { params: idParams, body: playUpdateBody, answer: playSchema, errors: seen }),

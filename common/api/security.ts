@@ -82,6 +82,7 @@ export const securityApi = {
   events: call(securityEndpoints.events, {
     query: idPageQuery(limits.securityEventsPage),
     answer: z.array(securityEventSchema),
+    pagedBy: 'after',
   }),
   sessions: call(securityEndpoints.sessions, { answer: z.array(listedSessionSchema) }),
   endSession: call(securityEndpoints.endSession, {

@@ -18,8 +18,8 @@ const directoryQuery = idPageQuery(limits.directoryPage);
 
 export const userApi = {
   get: call(userEndpoints.get, { params: idParams, answer: userSchema, errors: seen }),
-  list: call(userEndpoints.list, { query: directoryQuery, answer: z.array(directoryUserSchema) }),
-  all: call(userEndpoints.all, { query: directoryQuery, answer: z.array(directoryUserSchema) }),
+  list: call(userEndpoints.list, { query: directoryQuery, answer: z.array(directoryUserSchema), pagedBy: 'after' }),
+  all: call(userEndpoints.all, { query: directoryQuery, answer: z.array(directoryUserSchema), pagedBy: 'after' }),
   search: call(userEndpoints.search, { query: searchUsersQuery, answer: z.array(contactSchema) }),
   pin: call(userEndpoints.pin, {
     params: idParams,

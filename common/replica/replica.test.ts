@@ -150,6 +150,15 @@ describe('the whole folder', () => {
     expect(applyFolder(replica, folderAt(3, { name: 'Old' })).replica).toBe(replica);
   });
 
+  test('of the same rev brings what the known one lacks, and keeps what it does not have itself', () => {
+    const known = createReplica(folderAt(4, { peopleRev: 2, seenRev: 3 }), ana.id);
+
+    const { replica } = applyFolder(known, folderAt(4, { memberIds: [ben.id], peopleRev: 9, seenRev: 9 }));
+    const again = applyFolder(replica, folderAt(4, { isReviewed: true })).replica;
+
+    expect(again.folder).toMatchObject({ memberIds: [ben.id], isReviewed: true, peopleRev: 2, seenRev: 3 });
+  });
+
   test('that is no longer shared drops its members', () => {
     const shared = createReplica(
       folderAt(1, { isSharedByMe: true, sharedWithUsers: [share().sharedWithUser] }),

@@ -2,9 +2,6 @@ import { accountApi, settingsApi } from '../../common/api/account.ts';
 import type { Call } from '../../common/api/call.ts';
 import { itemApi } from '../../common/api/items.ts';
 import { listApi } from '../../common/api/lists.ts';
-import { playApi } from '../../common/api/plays.ts';
-import { securityApi } from '../../common/api/security.ts';
-import { userApi } from '../../common/api/users.ts';
 import type { ErrorCode } from '../../common/errors.ts';
 import { familyKeys } from '../../common/families.ts';
 import type { ErrorBook } from './openapi.errors.ts';
@@ -45,7 +42,7 @@ export function hasFields(schema: Call['query']): boolean {
 
 /** The headers that come with a call's success; `required` unless it depends on the request. */
 function successHeadersOf(call: Call): Record<string, { isRequired: boolean }> {
-  if (isPaged(call)) return { Link: sometimes };
+  if (call.pagedBy !== null) return { Link: sometimes };
   const isItems = familyKeys.some((key) => call === listApi[key].items);
   if (isItems) {
     return { ETag: always, 'Folder-Rev': always, 'X-Total-Count': always };
@@ -55,12 +52,6 @@ function successHeadersOf(call: Call): Record<string, { isRequired: boolean }> {
   if (call.path.startsWith('/api/users/') && call.path.endsWith('/items')) return { 'X-Total-Count': always };
   if (call === settingsApi.exportAccount) return { 'Content-Disposition': always };
   return isForm(call) || call === accountApi.passkeyLogin ? { 'Set-Cookie': always } : {};
-}
-
-/** Whether the call answers one page and names the next in a Link header. */
-function isPaged(call: Call): boolean {
-  const lists = familyKeys.flatMap((key) => [listApi[key].list, listApi[key].shared]);
-  return [userApi.list, userApi.all, playApi.list, securityApi.events, ...lists].some((paged) => paged === call);
 }
 
 export function responsesOf(call: Call, book: SchemaBook, errors: ErrorBook): JsonSchema {

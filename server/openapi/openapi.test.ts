@@ -35,7 +35,7 @@ interface Operation {
   tags: string[];
   parameters?: { name?: string; in?: string; $ref?: string; description?: string }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
-  responses: Record<string, { $ref?: string; content?: Content }>;
+  responses: Record<string, { $ref?: string; content?: Content; headers?: Record<string, unknown> }>;
   security: unknown[];
 }
 
@@ -100,6 +100,23 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(components.schemas ?? {})).toEqual(
       expect.arrayContaining(['Change', 'Contact', 'Invitation', 'Item', 'Review', 'Share', 'User']),
     );
+  });
+
+  test('names the Link header of every call that answers one page, and the parameter of the next page', () => {
+    const linked = allCalls.filter((call) => {
+      const headers = operation(call.method, templateOf(call.path))?.responses[call.status]?.headers ?? {};
+      return 'Link' in headers;
+    });
+    const paged = allCalls.filter(({ pagedBy }) => pagedBy !== null);
+
+    expect(linked.map(({ path }) => path)).toEqual(paged.map(({ path }) => path));
+    expect(paged.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/admin/accounts', '/api/admin/reports']),
+    );
+    for (const { method, path, pagedBy } of paged) {
+      const names = operation(method, templateOf(path))?.parameters?.map(({ name }) => name);
+      expect(names).toContain(pagedBy);
+    }
   });
 
   test('names path and query parameters, bodies, statuses and who may call', () => {

@@ -55,7 +55,8 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
           />
         </ChoiceLine>
       </div>
-      {made.length > 0 && (
+      {made === null && <p className={classes.problem}>Couldn’t read the backups. The server’s log says why.</p>}
+      {made && made.length > 0 && (
         <ul className={classes.lines}>
           {made.map(({ name, createdAt, bytes }) => (
             <li className={classes.line} key={name}>

@@ -15,7 +15,7 @@ const services = {
   tmdb: {
     name: 'TMDB',
     label: 'TMDB key or access token',
-    about: 'For all titles, people and pictures. Without one there is a catalogue of 1,600 films and shows.',
+    about: 'For all titles, people and pictures. Without one there is a catalogue of 1,603 films and 422 shows.',
     variables: 'TMDB_ACCESS_TOKEN or TMDB_API_KEY',
   },
   omdb: {

@@ -16,7 +16,7 @@ export function StorageTab() {
   return (
     <div className={classes.stack}>
       {storage.backups && <BackupsCard backups={storage.backups} />}
-      <DiskCard disk={storage.disk} />
+      {(storage.disk || storage.backups) && <DiskCard disk={storage.disk} />}
       <Card title="Stored data" about="How many of each are in the database.">
         <dl className={classes.numbers}>
           {storage.collections.map(({ name, label, documents }) => (
@@ -32,8 +32,15 @@ export function StorageTab() {
   );
 }
 
-function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: Storage['disk'] }) {
-  if (totalBytes === 0) return null;
+function DiskCard({ disk }: { disk: Storage['disk'] }) {
+  if (!disk) {
+    return (
+      <Card title="Disk" about="Couldn’t read how much is free. The server’s log says why.">
+        <div className={classes.foot} />
+      </Card>
+    );
+  }
+  const { freeBytes, totalBytes } = disk;
   const used = 1 - freeBytes / totalBytes;
   return (
     <Card title="Disk" about={`${bytesText(freeBytes)} of ${bytesText(totalBytes)} are free.`}>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from '../../../common/api/call.ts';
+import type { Call, PageParameter } from '../../../common/api/call.ts';
 import type { Endpoint } from '../../../common/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '../../../common/errors.ts';
 import { PROTOCOL, PROTOCOL_HEADER } from '../../../common/protocol.ts';
@@ -23,6 +23,11 @@ export class ApiError extends Error {
     this.issues = parsed?.issues ?? [];
     this.text = parsed?.error;
   }
+}
+
+/** The viewer may not see this, or it does not exist. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 /** The request got no answer: the server or the network is unavailable. */
@@ -91,10 +96,9 @@ export async function callWithHeaders<C extends Call>(
   return send(endpoint, options ?? {});
 }
 
-/** A call whose answer is one page of an array; the Link header names the next page. */
-type PagedCall = Call<z.ZodType, ReturnType<typeof idPageQuery>, z.ZodType, z.ZodArray>;
+type PagedCall = Call<z.ZodType, ReturnType<typeof idPageQuery>, z.ZodType, z.ZodArray, 'after'>;
 
-/** Loads all pages of such a call, one after the other. */
+/** Loads all pages of a call whose answer is one page, one after the other. */
 export async function callAllPages<C extends PagedCall>(endpoint: TypedEndpoint<C>): Promise<z.output<C['answer']>> {
   const all: unknown[] = [];
   let after: string | undefined;
@@ -107,7 +111,7 @@ export async function callAllPages<C extends PagedCall>(endpoint: TypedEndpoint<
 }
 
 /** The parameter that names the next page, from the Link header; undefined on the last page. */
-export function nextPage(headers: Headers, parameter: 'after' | 'before'): string | undefined {
+export function nextPage(headers: Headers, parameter: PageParameter): string | undefined {
   const path = /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   return path === undefined ? undefined : (new URL(path, 'http://localhost').searchParams.get(parameter) ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Account } from '../../../common/schemas/instance/operator.ts';
+import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
 import type { Report } from '../../../common/schemas/instance/report.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useReports } from '../../features/operator/report.store.ts';
@@ -35,6 +35,42 @@ test('there is no such screen for others', () => {
 
   expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   expect(api.calls).toEqual([]);
+});
+
+describe('storage', () => {
+  const storage: Storage = {
+    collections: [],
+    disk: { freeBytes: 25e9, totalBytes: 100e9 },
+    nodes: [],
+    jobs: [],
+    leases: [],
+    backups: { folder: '/data/backups', schedule: { everyDays: 1, keep: 7 }, made: [] },
+  };
+
+  test('says how much of the disk is free', async () => {
+    api.on('GET /api/admin/storage', { body: storage });
+    openTab('storage');
+
+    expect(await screen.findByRole('img', { name: '75 % used' })).toBeTruthy();
+    expect(screen.queryByText(/Couldn’t read/)).toBeNull();
+  });
+
+  test('says that the disk and the backups could not be read', async () => {
+    api.on('GET /api/admin/storage', { body: { ...storage, disk: null, backups: { ...storage.backups, made: null } } });
+    openTab('storage');
+
+    expect(await screen.findByText(/Couldn’t read how much is free/)).toBeTruthy();
+    expect(screen.getByText(/Couldn’t read the backups/)).toBeTruthy();
+  });
+
+  test('has no disk and no backups of its own with a MongoDB', async () => {
+    api.on('GET /api/admin/storage', { body: { ...storage, disk: null, backups: null } });
+    openTab('storage');
+
+    await screen.findByRole('heading', { name: 'Stored data' });
+    expect(screen.queryByRole('heading', { name: 'Disk' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Backups' })).toBeNull();
+  });
 });
 
 describe('health', () => {

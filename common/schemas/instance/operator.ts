@@ -42,13 +42,20 @@ export type Backup = z.infer<typeof backupSchema>;
 export const storageSchema = z.object({
   /** The label says in plain words what the collection holds. */
   collections: z.array(z.object({ name: z.string(), label: z.string(), documents: z.int().min(0) })),
-  /** The disk of DATA_DIR. */
-  disk: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }),
+  /** The disk of DATA_DIR. Null if it cannot be read, as without the folder, which a MongoDB does not need. */
+  disk: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }).nullable(),
   nodes: z.array(z.object({ id: z.string(), seenAt: dateSchema, version: z.string().nullable(), isOwn: z.boolean() })),
   jobs: z.array(z.object({ name: z.string(), waiting: z.int().min(0) })),
   leases: z.array(z.object({ name: z.string(), until: dateSchema })),
   /** Null with a MongoDB of one's own, which is backed up by its own tools. */
-  backups: z.object({ folder: z.string(), schedule: backupScheduleSchema, made: z.array(backupSchema) }).nullable(),
+  backups: z
+    .object({
+      folder: z.string(),
+      schedule: backupScheduleSchema,
+      /** Null if the folder cannot be read. */
+      made: z.array(backupSchema).nullable(),
+    })
+    .nullable(),
 });
 export type Storage = z.infer<typeof storageSchema>;
 
@@ -57,6 +64,7 @@ const findingIds = [
   'weak_secret',
   'open_registration',
   'disk_nearly_full',
+  'disk_unreadable',
   'titles_refused',
   'ratings_refused',
   'keys_unreadable',
@@ -64,6 +72,7 @@ const findingIds = [
   'node_silent',
   'old_version',
   'backup_old',
+  'backups_unreadable',
 ] as const;
 
 /** Something that the operator should put right. */

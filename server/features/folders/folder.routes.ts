@@ -3,7 +3,6 @@ import { invitationLinkApi } from '../../../common/api/invitationLinks.ts';
 import { type ListCalls, listApi } from '../../../common/api/lists.ts';
 import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import type { FolderAction } from '../../../common/permissions.ts';
-import { linkNext } from '../../platform/database/nextPage.ts';
 import { serve } from '../../platform/http/request.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { loadFolderFor, requireNamedAccess } from './access/access.ts';
@@ -81,11 +80,7 @@ function serveLists(router: Router, calls: ListCalls): void {
     [calls.list, listFolders],
     [calls.shared, listSharedFolders],
   ] as const) {
-    serve(router, call, async ({ query }, { userId, req, res }) => {
-      const { page, next } = await list(userId, query);
-      linkNext(req, res, next);
-      return page;
-    });
+    serve(router, call, ({ query }, { userId }) => list(userId, query));
   }
   serve(router, calls.create, ({ body }, actor) => createFolder(actor, body.name));
   serve(router, calls.deleted, (_input, { userId }) => listDeletedFolders(userId));

@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { limits } from '../../../common/constants.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
-import type { IdPage } from '../../platform/database/nextPage.ts';
+import type { IdPage } from '../../platform/http/nextPage.ts';
 import { contactsById } from '../users/user.service.ts';
 import { accessOf } from './access/access.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Account, AccountsQuery } from '../../../common/schemas/instance/operator.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { IdPage } from '../../platform/database/nextPage.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import type { IdPage } from '../../platform/http/nextPage.ts';
 import { endOtherSessions, findLastSeen } from '../../platform/session/session.ts';
 import { countListsOf } from '../folders/departure.service.ts';
 import { countReviewsOf } from '../reviews/review.service.ts';

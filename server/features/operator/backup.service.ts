@@ -25,11 +25,15 @@ const backupFolderOf = ({ dataDir }: BackupConfig) => path.join(dataDir, 'backup
 export async function readBackups(config: BackupConfig): Promise<Storage['backups']> {
   if (config.mongodbUri) return null;
   const schedule = (await loadInstance()).backups ?? usual;
-  return { folder: path.resolve(backupFolderOf(config)), schedule, made: await listBackups(config) };
+  const made = await listBackups(config).catch((error: unknown) => {
+    log.error({ err: error }, 'the folder of the backups could not be read');
+    return null;
+  });
+  return { folder: path.resolve(backupFolderOf(config)), schedule, made };
 }
 
 async function listBackups(config: BackupConfig): Promise<Backup[]> {
-  const names = await readdir(backupFolderOf(config)).catch(() => []);
+  const names = await readFolder(backupFolderOf(config));
   const found = await Promise.all(names.filter((name) => backupName.test(name)).map((name) => toBackup(config, name)));
   return found.filter((backup) => backup !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
@@ -37,11 +41,21 @@ async function listBackups(config: BackupConfig): Promise<Backup[]> {
 /** Null for a folder that was not completed. */
 async function toBackup(config: BackupConfig, name: string): Promise<Backup | null> {
   const folder = path.join(backupFolderOf(config), name);
-  const files = await readdir(folder).catch(() => []);
+  const files = await readFolder(folder);
   const data = files.find((file) => file.endsWith('.mdb') && !['snapshot.mdb', 'unfinished.mdb'].includes(file));
   if (!data) return null;
   const { size } = await stat(path.join(folder, data));
   return { name, createdAt: name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'), bytes: size };
+}
+
+/** The names in a folder; none if there is no such folder. */
+async function readFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Copies the data as it is now, with the session secret, and removes the oldest backups. Throws conflict with a MongoDB. */

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Person, signUp } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { startBackups } from './backup.service.ts';
+import { readDisk } from './storage.service.ts';
 
 let server: TestServer;
 let operator: Person;
@@ -45,4 +46,22 @@ test('a backup that is due by the schedule is made by itself', async () => {
   await running.stop();
 
   expect((await backups()).made).toHaveLength(1);
+});
+
+test('a folder of backups that cannot be read is not taken for an empty one', async () => {
+  const folder = path.join(server.config.dataDir, 'backups');
+  await rename(folder, `${folder}.aside`);
+  await writeFile(folder, 'not a folder');
+
+  expect((await backups()).made).toBeNull();
+  expect((await operator.get('/api/admin/health')).body.findings).toMatchObject([{ id: 'backups_unreadable' }]);
+
+  await rm(folder);
+  await rename(`${folder}.aside`, folder);
+  expect((await backups()).made).toHaveLength(1);
+});
+
+test('a disk that cannot be read is not taken for a full one', async () => {
+  expect(await readDisk({ ...server.config, dataDir: path.join(server.config.dataDir, 'missing') })).toBeNull();
+  expect((await readDisk(server.config))?.totalBytes).toBeGreaterThan(0);
 });

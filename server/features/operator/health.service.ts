@@ -87,8 +87,21 @@ const checkRegistration: Check = async ({ config, instance }) => {
 };
 
 const checkDisk: Check = async ({ config }) => {
-  const { freeBytes, totalBytes } = await readDisk(config);
-  if (config.mongodbUri || totalBytes === 0 || freeBytes / totalBytes >= FEWEST_FREE) return [];
+  if (config.mongodbUri) return [];
+  const disk = await readDisk(config);
+  if (!disk) {
+    return [
+      {
+        id: 'disk_unreadable',
+        severity: 'error',
+        title: 'The disk cannot be read',
+        text: 'How much of the disk of DATA_DIR is free is unknown. The log says why.',
+        action: null,
+      },
+    ];
+  }
+  const { freeBytes, totalBytes } = disk;
+  if (freeBytes / totalBytes >= FEWEST_FREE) return [];
   const percent = Math.round((100 * freeBytes) / totalBytes);
   return [
     {
@@ -145,6 +158,17 @@ const checkNodes: Check = async ({ build }) => {
 const checkBackup: Check = async ({ config }) => {
   const backups = await readBackups(config);
   if (!backups) return [];
+  if (!backups.made) {
+    return [
+      {
+        id: 'backups_unreadable',
+        severity: 'error',
+        title: 'The backups cannot be read',
+        text: `Marquee cannot read ${backups.folder}, so it makes no backups by itself. The log says why.`,
+        action: null,
+      },
+    ];
+  }
   const [latest] = backups.made;
   // biome-ignore lint/plugin: compared with the date of a backup
   const days = latest ? (Date.now() - Date.parse(latest.createdAt)) / DAY_MS : Number.POSITIVE_INFINITY;

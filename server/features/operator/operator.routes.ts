@@ -4,7 +4,6 @@ import { operatorApi } from '../../../common/api/operator.ts';
 import type { SecurityEventType } from '../../../common/schemas/instance/securityEvent.ts';
 import type { Config } from '../../config.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { linkNext } from '../../platform/database/nextPage.ts';
 import { writeNotificationForEveryone } from '../../platform/database/outbox.ts';
 import { type Context, type Input, serve } from '../../platform/http/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
@@ -69,11 +68,7 @@ const record = (req: Request, actorId: string, userId: string, type: SecurityEve
   recordSecurityEvent(req, { type, userId, actorId });
 
 function serveAccounts(router: Router): void {
-  serveOperator(router, operatorApi.accounts, async ({ query }, { req, res }) => {
-    const { page, next } = await listAccounts(query);
-    linkNext(req, res, next);
-    return page;
-  });
+  serveOperator(router, operatorApi.accounts, ({ query }) => listAccounts(query));
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
     await inTransaction(() => disableUser(id));
     await record(req, userId, id, 'account-disabled');
@@ -163,11 +158,7 @@ function serveLinks(router: Router): void {
 }
 
 function serveReports(router: Router): void {
-  serveOperator(router, operatorApi.reports, async ({ query }, { req, res }) => {
-    const { page, next } = await listReports(query);
-    linkNext(req, res, next);
-    return page;
-  });
+  serveOperator(router, operatorApi.reports, ({ query }) => listReports(query));
   serveOperator(router, operatorApi.waitingReports, async () => ({ count: await countWaitingReports() }));
   serveOperator(router, operatorApi.resolveReport, async ({ params: { id } }, { req, userId }) => {
     const name = await resolveReport(id);

@@ -4,6 +4,7 @@ import type { Storage } from '../../../common/schemas/instance/operator.ts';
 import type { Config } from '../../config.ts';
 import { listLeases } from '../../platform/database/lease.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
+import { log } from '../../platform/log.ts';
 import { countCleanups } from '../folders/cleanup.ts';
 import { findEnding } from '../users/accountState.service.ts';
 import { readBackups } from './backup.service.ts';
@@ -50,12 +51,13 @@ async function countCollections(): Promise<Storage['collections']> {
   return counted.sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** The disk of DATA_DIR. Without the folder, as with a MongoDB, the numbers are 0. */
-export async function readDisk({ dataDir }: StorageConfig): Promise<Storage['disk']> {
+/** The disk of DATA_DIR; null if it cannot be read. */
+export async function readDisk({ dataDir, mongodbUri }: StorageConfig): Promise<Storage['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return { freeBytes: 0, totalBytes: 0 };
+  } catch (error) {
+    if (!mongodbUri) log.error({ err: error }, 'the disk of DATA_DIR could not be read');
+    return null;
   }
 }

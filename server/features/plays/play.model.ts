@@ -25,6 +25,7 @@ const schema = new Schema<PlayDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ userId: 1, at: 1, _id: 1 });
+schema.index({ userId: 1, mediaType: 1, at: 1, _id: 1 });
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 });
 schema.index({ userId: 1, sourceKey: 1 }, { unique: true, partialFilterExpression: { sourceKey: { $exists: true } } });
 

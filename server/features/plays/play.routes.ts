@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { playApi } from '../../../common/api/plays.ts';
-import { linkNext } from '../../platform/database/nextPage.ts';
 import { serve } from '../../platform/http/request.ts';
 import type { TitleSource } from '../titles/title.source.ts';
 import { addPlay, deletePlay, listPlays, loadOwnPlay, playOverviewPart, updatePlay } from './play.service.ts';
@@ -10,11 +9,7 @@ import { answerProposal, listProposals, loadProposal } from './proposal.service.
 export function playRouter(source: TitleSource): Router {
   const router = Router();
   serve(router, playApi.add, ({ body }, actor) => addPlay(source, actor, body), { largePart: playOverviewPart });
-  serve(router, playApi.list, async ({ query }, { userId, req, res }) => {
-    const { page, next } = await listPlays(userId, query);
-    linkNext(req, res, next, 'before');
-    return page;
-  });
+  serve(router, playApi.list, ({ query }, { userId }) => listPlays(userId, query));
   serve(router, playApi.proposals, (_input, { userId }) => listProposals(userId));
   serve(router, playApi.update, ({ params, body }, actor) => updatePlay(actor, params.id, body), {
     access: ({ params }, userId) => loadOwnPlay(userId, params.id),

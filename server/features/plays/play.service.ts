@@ -120,22 +120,24 @@ interface PlayPage {
 
 /** A page of the user's log, newest first. Plays of unknown time come last. */
 export async function listPlays(userId: string, query: PlaysQuery): Promise<PlayPage> {
-  const { limit, before, mediaType, tmdbId } = query;
-  const titles = { ...(mediaType && { mediaType }), ...(tmdbId && { tmdbId }) };
-  const read = (time: object, most: number) =>
-    PlayModel.find({ userId, ...titles, ...time })
-      .sort({ at: -1, _id: -1 })
-      .limit(most)
-      .lean<PlayDoc[]>();
-  const [dated, undated] = timesBefore(before);
-  const found = dated ? await read(dated, limit + 1) : [];
-  if (found.length <= limit) found.push(...(await read(undated, limit + 1 - found.length)));
+  const { limit } = query;
+  const { dated, undated } = playQueries(userId, query);
+  const found = dated ? await dated.limit(limit + 1).lean<PlayDoc[]>() : [];
+  if (found.length <= limit) found.push(...(await undated.limit(limit + 1 - found.length).lean<PlayDoc[]>()));
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
     page: await showPlays(page),
     next: last && found.length > limit ? `${last.at?.toISOString() ?? 'unknown'}_${last._id.toHexString()}` : undefined,
   };
+}
+
+/** The queries of a user's log, newest first: of plays with a time, or null when all have been read, and of those without. */
+export function playQueries(userId: string, { before, mediaType, tmdbId }: Omit<PlaysQuery, 'limit'>) {
+  const titles = { ...(mediaType && { mediaType }), ...(tmdbId && { tmdbId }) };
+  const find = (time: object) => PlayModel.find({ userId, ...titles, ...time }).sort({ at: -1, _id: -1 });
+  const [dated, undated] = timesBefore(before);
+  return { dated: dated && find(dated), undated: find(undated) };
 }
 
 /** Which plays come after a place in the log: those with a time, or null when all have been read, and those without one. */

@@ -6,6 +6,7 @@ import type { Play, Proposal } from '../../../common/schemas/play.ts';
 import { createFolder, only, type Person, shareWith, signUp, titleFacts } from '../../testing/people.ts';
 import { playBodyOf, recordPlay } from '../../testing/plays.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { playQueries } from './play.service.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -201,6 +202,37 @@ describe('changing a play', () => {
     expect((await ana.delete(`/api/plays/${id}`)).status).toBe(404);
     expect(await log(ana)).toEqual([]);
   });
+
+  test('is not found for those who delete it at the same time as another tab', async () => {
+    const { id } = await recordPlay(ana);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ana.delete(`/api/plays/${id}`)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+  });
+});
+
+test.each([
+  ['of all titles', {}],
+  ['of one kind', { mediaType: 'movie' }],
+] as const)('a page of the log %s comes from an index in its order, however long the log is', async (_what, kind) => {
+  for (const at of [undefined, '2026-01-31T20:15:00.000Z']) await recordPlay(ana, { at });
+  const before = `2026-01-31T20:15:00.000Z_${ana.user.id}`;
+
+  const queries = [undefined, before].flatMap((place) => {
+    const { dated, undated } = playQueries(ana.user.id, { ...kind, before: place });
+    return dated ? [dated, undated] : [undated];
+  });
+  const explain = async (query: (typeof queries)[number]) => {
+    const { queryPlanner } = (await query.limit(51).explain()) as unknown as { queryPlanner: { winningPlan: object } };
+    return JSON.stringify(queryPlanner.winningPlan);
+  };
+  const plans = await Promise.all(queries.map(explain));
+
+  for (const plan of plans) {
+    expect(plan).toContain('"stage":"IXSCAN"');
+    expect(plan).not.toContain('"stage":"SORT"');
+  }
 });
 
 describe('a play with others', () => {

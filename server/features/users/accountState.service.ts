@@ -1,8 +1,8 @@
 import { Types, trusted, type UpdateQuery } from 'mongoose';
 import type { AccountsQuery } from '../../../common/schemas/instance/operator.ts';
 import type { OwnUser } from '../../../common/schemas/user.ts';
-import type { IdPage } from '../../platform/database/nextPage.ts';
 import { notFound, Problem } from '../../platform/http/errors.ts';
+import type { IdPage } from '../../platform/http/nextPage.ts';
 import { lockInstance } from '../../platform/instance/instance.model.ts';
 import { endOtherSessions } from '../../platform/session/session.ts';
 import { changeCredentials } from './credentials.service.ts';

@@ -4,7 +4,7 @@ import type { Privacy } from '../../../common/schemas/account/privacy.ts';
 import type { EmailAudience } from '../../../common/schemas/audience.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
 import type { Contact, DirectoryUser, User } from '../../../common/schemas/user.ts';
-import type { IdPage } from '../../platform/database/nextPage.ts';
+import type { IdPage } from '../../platform/http/nextPage.ts';
 import { instancePrivacy } from './instancePrivacy.ts';
 import { PinModel } from './pin.model.ts';
 import { findBlockedWith, loadFindableUser } from './privacy/block.service.ts';

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { userApi } from '../../../common/api/users.ts';
-import { linkNext } from '../../platform/database/nextPage.ts';
 import { isCurrentVersion } from '../../platform/http/freshness.ts';
 import { serve } from '../../platform/http/request.ts';
 import type { Directory } from './directory.service.ts';
@@ -10,11 +9,7 @@ import { togglePin } from './pin.service.ts';
 export function userRouter(directory: Directory): Router {
   const router = Router();
   for (const call of [userApi.list, userApi.all]) {
-    serve(router, call, async ({ query }, { userId, req, res }) => {
-      const { page, next } = await directory.list(userId, query);
-      linkNext(req, res, next);
-      return page;
-    });
+    serve(router, call, ({ query }, { userId }) => directory.list(userId, query));
   }
   serve(router, userApi.search, ({ query }, { userId }) => directory.search(userId, query.q));
   serve(router, userApi.pin, ({ params }, actor) => togglePin(actor, params.id));

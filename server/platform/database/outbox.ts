@@ -14,7 +14,7 @@ export type PersonalEvent = Exclude<
   'folder:changes' | 'folder:available' | 'folder:gone' | 'presence:changed'
 >;
 
-/** An event for named users, as it is stored until every node has delivered it. */
+/** An event for named users, as it is stored for an hour, in which every node delivers it. */
 export type PersonalNotification<E extends PersonalEvent = PersonalEvent> = {
   [T in E]: LogEntryBase & {
     type: T;
@@ -147,7 +147,7 @@ async function appendSessionEnded(userId: string, payload: SessionEnded['payload
 export async function deleteNotificationsOf(userId: string): Promise<void> {
   // biome-ignore lint/plugin: compared with stored dates
   const last = new Date(Date.now() + HOUR_MS);
-  // Events expire within an hour. Entries of folders' logs have a rev.
+  // Events expire within an hour. Entries of folders' logs, which are kept for longer, have a rev.
   const events = OutboxModel.find({ expiresAt: trusted({ $lte: last }), rev: trusted({ $exists: false }) })
     .lean<Pick<PersonalNotification, '_id' | 'to' | 'payload'>>()
     .cursor();

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
-import type { Call } from '../../../common/api/call.ts';
+import type { Call, PageParameter } from '../../../common/api/call.ts';
 import { operationIdSchema } from '../../../common/schemas/primitives.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Actor, LargePart } from './actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
 import { runJsonParser } from './jsonBody.ts';
+import { type IdPage, linkNext } from './nextPage.ts';
 import { findAnswer } from './operations.ts';
 
 export interface Input<C extends Call> {
@@ -41,7 +42,10 @@ export interface RouteOptions<C extends Call> {
   largePart?: LargePart<z.output<C['answer']>>;
 }
 
-type Answer<C extends Call> = z.input<C['answer']>;
+/** What a handler returns: the answer, or for a paged call one page of it and where the next one begins. */
+type Answer<C extends Call> = C['pagedBy'] extends PageParameter
+  ? IdPage<z.input<C['answer']> extends readonly (infer Entry)[] ? Entry : never>
+  : z.input<C['answer']>;
 
 /** What a handler returns that has written its answer itself, in pieces. */
 export const WRITTEN = Symbol('written');
@@ -86,7 +90,11 @@ export function serve<C extends Call>(
       : await handler(input, { ...actor, guest: caller.guest, req, res });
     if (answer === WRITTEN || res.headersSent) return;
     if (call.status === 204) res.status(204).end();
-    else res.status(call.status).json(answer);
+    else if (call.pagedBy) {
+      const { page, next } = answer as IdPage<unknown>;
+      linkNext(req, res, call.pagedBy, next);
+      res.status(call.status).json(page);
+    } else res.status(call.status).json(answer);
   });
 }
 

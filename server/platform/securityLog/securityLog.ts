@@ -3,9 +3,9 @@ import type { Request } from 'express';
 import { Types, trusted } from 'mongoose';
 import type { SecurityEvent, SecurityEventType } from '../../../common/schemas/instance/securityEvent.ts';
 import type { IdPageQuery } from '../../../common/schemas/primitives.ts';
-import type { IdPage } from '../database/nextPage.ts';
 import { mapPages, readPages } from '../database/readPages.ts';
 import { addressOf } from '../http/address.ts';
+import type { IdPage } from '../http/nextPage.ts';
 import { log } from '../log.ts';
 import { type SecurityEventDoc, SecurityEventModel, toSecurityEvent } from './securityEvent.model.ts';
 

@@ -1,12 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { type GridRow, type GridSection, keepRows, layOut, rowOf } from './gridLayout.ts';
 
 /** The sections as rows. Unchanged rows stay the same objects, so that they do not render again. */
 export function useGridRows<T>(sections: readonly GridSection<T>[], columns: number): readonly GridRow<T>[] {
-  const known = useRef<readonly GridRow<T>[]>([]);
-  const rows = useMemo(() => keepRows(known.current, layOut(sections, columns)), [sections, columns]);
-  known.current = rows;
+  const [known, setKnown] = useState(() => ({ sections, columns, rows: layOut(sections, columns) }));
+  if (known.sections === sections && known.columns === columns) return known.rows;
+  const rows = keepRows(known.rows, layOut(sections, columns));
+  setKnown({ sections, columns, rows });
   return rows;
 }
 
@@ -22,7 +23,8 @@ interface VirtualRowsOptions {
 
 /** Chooses the rows to render: those in the window, one ahead, and the one with the focus. */
 export function useVirtualRows({ container, rows, rowHeight, top, activeIndex }: VirtualRowsOptions) {
-  const direction = useRef<'backward' | 'forward'>('forward');
+  // The last direction: the virtualizer forgets it when scrolling ends.
+  const [direction, setDirection] = useState<'backward' | 'forward'>('forward');
 
   // Sizes are computed, not measured. They are computed again when this function changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above; also when rowHeight changes
@@ -32,7 +34,7 @@ export function useVirtualRows({ container, rows, rowHeight, top, activeIndex }:
     estimateSize: (index) => rows[index]?.headingHeight ?? rowHeight,
     // Also renders one row ahead, and the row with the focus, which scrolling would otherwise lose.
     rangeExtractor: ({ startIndex, endIndex, count }) => {
-      const isBack = direction.current === 'backward';
+      const isBack = direction === 'backward';
       const drawn = range(Math.max(0, startIndex - (isBack ? 1 : 0)), Math.min(count - 1, endIndex + (isBack ? 0 : 1)));
       if (!container.current?.contains(document.activeElement)) return drawn;
       const focused = rowOf(rows, activeIndex);
@@ -44,7 +46,8 @@ export function useVirtualRows({ container, rows, rowHeight, top, activeIndex }:
     scrollPaddingEnd: 72,
   });
 
-  direction.current = virtualizer.scrollDirection ?? direction.current;
+  const { scrollDirection } = virtualizer;
+  if (scrollDirection !== null && scrollDirection !== direction) setDirection(scrollDirection);
   return virtualizer;
 }
 

@@ -50,6 +50,7 @@ describe('the content of a list', () => {
       expect.stringContaining('AnaOwner'),
       expect.stringContaining('Ben'),
     ]);
+    expect(members.queryByText('This list is not shared with anyone yet.')).toBeNull();
     await userEvent.click(members.getByRole('button', { name: 'Manage permissions' }));
     expect(addressOf()).toContain('tab=permissions');
   });
@@ -69,7 +70,12 @@ describe('the content of a list', () => {
   test('says that a list is not shared', async () => {
     open(sampleFolder());
 
-    expect((await part('Members')).getByText('This list is not shared with anyone yet.')).toBeTruthy();
+    const members = await part('Members');
+
+    expect(members.getByText('This list is not shared with anyone yet.')).toBeTruthy();
+    expect(members.queryByRole('button')).toBeNull();
+    expect(members.getAllByRole('listitem')).toHaveLength(1);
+    expect(members.queryByText(/^and/)).toBeNull();
   });
 
   test('has the newest changes, live, and the way to all of them', async () => {

@@ -3,7 +3,7 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import type { JoinRequest, JoinState, JoinStatus } from '../../../../common/schemas/joinRequest.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { listApi } from '../../../lib/http/api.ts';
-import { ApiError, call } from '../../../lib/http/http.ts';
+import { ApiError, call, isRefused } from '../../../lib/http/http.ts';
 import { loadNewest } from '../../../lib/loadNewest.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { without } from '../state/folder.state.ts';
@@ -40,9 +40,11 @@ export const useJoinRequests = createStore<JoinRequestsState>((set, get) => ({
 
   async refresh() {
     const { requests, statuses, loadRequests, loadStatus } = get();
-    // The list is gone, or the viewer may no longer share it, or the next connection tries again.
+    // The list is gone, or the viewer may no longer share it. After any other failure the next connection retries.
     const reloadRequests = (folderId: string) =>
-      loadRequests(folderId, 'folder').catch(() => set((state) => ({ requests: without(state.requests, folderId) })));
+      loadRequests(folderId, 'folder').catch((error) => {
+        if (isRefused(error)) set((state) => ({ requests: without(state.requests, folderId) }));
+      });
     const reloadStatus = (folderId: string) => loadStatus(folderId, 'folder').catch(() => undefined);
     const pending = Object.keys(statuses).filter((folderId) => statuses[folderId] === 'pending');
     await Promise.all([...Object.keys(requests).map(reloadRequests), ...pending.map(reloadStatus)]);

@@ -185,4 +185,19 @@ describe('requests to join', () => {
 
     expect(useJoinRequests.getState().requests[folder.id]).toEqual([]);
   });
+
+  test.each([
+    [503, 'unavailable', [request()]],
+    [403, 'forbidden', undefined],
+  ] as const)(
+    'after %s (%s) to a refresh, requests stay unless they may no longer be seen',
+    async (status, code, left) => {
+      useJoinRequests.getState().applyRequests(folder.id, [request()]);
+      api.on(`GET ${path}`, failure(status, code));
+
+      await useJoinRequests.getState().refresh();
+
+      expect(useJoinRequests.getState().requests[folder.id]).toEqual(left);
+    },
+  );
 });

@@ -2,7 +2,8 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import type { CreateLinkBody, InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { invitationLinkApi, listApi } from '../../../lib/http/api.ts';
-import { call } from '../../../lib/http/http.ts';
+import { call, isRefused } from '../../../lib/http/http.ts';
+import { loadNewest } from '../../../lib/loadNewest.ts';
 import { without } from '../state/folder.state.ts';
 import { newOperationId } from '../state/operationId.ts';
 
@@ -18,24 +19,25 @@ interface LinksState {
 }
 
 export const useLinks = createStore<LinksState>((set, get) => {
-  // Increased by each event, which is newer than the answer to a load that was running.
   let eventsHeard = 0;
 
   return {
     links: {},
 
     async loadLinks(folderId, family) {
-      const heardBefore = eventsHeard;
-      const loaded = await call(listApi[family].links, { params: { id: folderId } });
-      if (eventsHeard === heardBefore) set(({ links }) => ({ links: { ...links, [folderId]: loaded } }));
+      const load = () => call(listApi[family].links, { params: { id: folderId } });
+      const loaded = await loadNewest(load, () => eventsHeard);
+      set(({ links }) => ({ links: { ...links, [folderId]: loaded } }));
     },
 
     async refreshLinks() {
       const reload = (folderId: string) =>
         get()
           .loadLinks(folderId, 'folder')
-          // The list is gone, or the viewer may no longer share it, or the next connection tries again.
-          .catch(() => set(({ links }) => ({ links: without(links, folderId) })));
+          // The list is gone, or the viewer may no longer share it. After any other failure the next connection retries.
+          .catch((error) => {
+            if (isRefused(error)) set(({ links }) => ({ links: without(links, folderId) }));
+          });
       await Promise.all(Object.keys(get().links).map(reload));
     },
 

@@ -87,10 +87,35 @@ test('an event is newer than the answer to a load that was running', async () =>
   const load = useLinks.getState().loadLinks(folder.id, 'folder');
 
   act(() => useLinks.getState().applyLinks(folder.id, []));
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, { body: [] });
   answer.resolve({ body: [link(1)] });
   await load;
 
   expect(useLinks.getState().links[folder.id]).toEqual([]);
+});
+
+test('the links of a list appear although another list has an event while they load', async () => {
+  const answer = deferred<StubAnswer>();
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, () => answer.promise);
+  const load = useLinks.getState().loadLinks(folder.id, 'folder');
+
+  act(() => useLinks.getState().applyLinks(idOf(900), []));
+  answer.resolve({ body: [link(1)] });
+  await load;
+
+  expect(useLinks.getState().links[folder.id]).toEqual([link(1)]);
+});
+
+test.each([
+  [503, 'unavailable', [link(1)]],
+  [403, 'forbidden', undefined],
+] as const)('after %s (%s) to a refresh, links stay unless they may no longer be seen', async (status, code, left) => {
+  useLinks.getState().applyLinks(folder.id, [link(1)]);
+  api.on(`GET /api/folders/${folder.id}/invitation-links`, failure(status, code));
+
+  await useLinks.getState().refreshLinks();
+
+  expect(useLinks.getState().links[folder.id]).toEqual(left);
 });
 
 const offer = {

@@ -63,7 +63,7 @@ test('is removed by emptying it', async () => {
   expect(screen.queryByText('Old reason')).toBeNull();
 });
 
-test('stays as it was when it is cancelled or refused', async () => {
+test('stays as it was when it is cancelled or refused, and the form keeps what was typed', async () => {
   await show('Old reason');
   api.on(route, failure(403, 'forbidden'));
 
@@ -75,6 +75,9 @@ test('stays as it was when it is cancelled or refused', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ', and a new one');
   await userEvent.click(button('Save note'));
   await waitFor(() => expect(toastText()).toContain('forbidden'));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Old reason, and a new one');
+
+  await userEvent.click(button('Cancel'));
   expect(screen.getByText('Old reason')).toBeTruthy();
 });
 

@@ -21,12 +21,23 @@ interface ItemNoteProps {
 /** Why a title is in a list. Members who may add titles write it; it is live for everyone. */
 export function ItemNote({ folderId, title }: ItemNoteProps) {
   const replica = useFolders((state) => state.entries[folderId]?.replica);
-  const [isEditing, setEditing] = useState(false);
+  // The text that the form begins with; null while the form is closed.
+  const [draft, setDraft] = useState<string | null>(null);
   const item = replica && findShown(replica, titleKey(title));
   if (!replica || !item) return null;
   const mayWrite = mayIn(replica, 'item:note') && !isUnconfirmed(replica, item.id);
 
-  if (isEditing && mayWrite) return <NoteForm item={item} onDone={() => setEditing(false)} />;
+  const save = async (text: string) => {
+    setDraft(null);
+    try {
+      await useFolders.getState().setNote(item, text);
+    } catch (error) {
+      setDraft((newer) => newer ?? text);
+      toastError(error, 'Failed to save the note');
+    }
+  };
+
+  if (draft !== null && mayWrite) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
   if (!item.note && !mayWrite) return null;
   return (
     <div className={classes.note}>
@@ -37,7 +48,7 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
           variant="subtle"
           color="gray"
           leftSection={<IconNote size={16} stroke={1.75} />}
-          onClick={() => setEditing(true)}
+          onClick={() => setDraft(item.note ?? '')}
         >
           {item.note ? 'Edit note' : 'Add a note'}
         </Button>
@@ -46,21 +57,22 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
   );
 }
 
-function NoteForm({ item, onDone }: { item: Item; onDone: () => void }) {
-  const [text, setText] = useState(item.note ?? '');
+interface NoteFormProps {
+  draft: string;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}
 
-  const save = async (event: FormEvent) => {
+function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
+  const [text, setText] = useState(draft);
+
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onDone();
-    try {
-      await useFolders.getState().setNote(item, text);
-    } catch (error) {
-      toastError(error, 'Failed to save the note');
-    }
+    onSave(text);
   };
 
   return (
-    <form className={classes.form} onSubmit={save}>
+    <form className={classes.form} onSubmit={handleSubmit}>
       <Textarea
         label="Note"
         description="Everyone in the list sees it."
@@ -72,7 +84,7 @@ function NoteForm({ item, onDone }: { item: Item; onDone: () => void }) {
       />
       <div className={classes.buttons}>
         <span className={classes.left}>{limits.note.max - text.length} characters left</span>
-        <Button variant="default" size="sm" onClick={onDone}>
+        <Button variant="default" size="sm" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" size="sm">

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { createStore } from '../../../lib/createStore.ts';
-import { ApiError } from '../../../lib/http/http.ts';
+import { ApiError, isRefused } from '../../../lib/http/http.ts';
 import { loadNewest } from '../../../lib/loadNewest.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi, type Respond } from '../state/folder.api.ts';
@@ -157,10 +157,6 @@ async function reloadSent(set: SetInvitations, get: GetInvitations, folderId: st
 /** Answered in another tab or withdrawn in the meantime: remove it in both cases. */
 function isSettled(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.code === 'already_answered');
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 function newestFirst(invitations: readonly Invitation[]): Invitation[] {

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { securityApi } from '../../../../common/api/security.ts';
-import { linkNext } from '../../../platform/database/nextPage.ts';
 import { serve } from '../../../platform/http/request.ts';
 import { listSecurityEvents, recordSecurityEvent } from '../../../platform/securityLog/securityLog.ts';
 import { endAllOtherSessions, endSessionOf, listSessions } from '../../../platform/session/ownSessions.ts';
@@ -9,11 +8,7 @@ import { ownSessionOf } from '../../../platform/session/session.ts';
 /** Users see what happened to the safety of their account, and where they are signed in. */
 export function securityRouter(): Router {
   const router = Router();
-  serve(router, securityApi.events, async ({ query }, { userId, req, res }) => {
-    const { page, next } = await listSecurityEvents(userId, query);
-    linkNext(req, res, next);
-    return page;
-  });
+  serve(router, securityApi.events, ({ query }, { userId }) => listSecurityEvents(userId, query));
   serve(router, securityApi.sessions, (_input, { req, userId }) => listSessions(userId, ownSessionOf(req)));
   serve(router, securityApi.endSession, async ({ params }, { req, userId }) => {
     const device = await endSessionOf(userId, ownSessionOf(req), params.id);

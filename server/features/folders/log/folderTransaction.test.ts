@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { folderNotFound } from '../access/access.ts';
-import { runFolderTransaction } from './folderTransaction.ts';
+import { ItemModel } from '../items/item.model.ts';
+import { type FolderJob, runFolderTransaction } from './folderTransaction.ts';
 
 let server: TestServer;
 
@@ -33,4 +34,27 @@ test('a queued write is refused inside the transaction if its user has lost the 
 
   expect(written).toEqual([]);
   expect((await owner.get(`/api/folders/${folder.id}`)).body.rev).toBe(rev);
+});
+
+test('a write that reads items itself finds what earlier writes of its batch have changed', async () => {
+  const owner = await signUp(server);
+  const { id: folderId } = await createFolder(owner);
+  const { id } = await addItem(owner, folderId);
+  const job = (itemIds: FolderJob['itemIds'], write: FolderJob['write']): FolderJob => ({
+    actor: { userId: owner.user.id },
+    action: 'item:watch',
+    itemIds,
+    missing: folderNotFound,
+    write,
+  });
+
+  const { answers } = await runFolderTransaction(folderId, [
+    job([id], async ({ items }) => {
+      const item = await items.find(id);
+      if (item) items.set(item, { watched: true });
+    }),
+    job(undefined, () => ItemModel.findById(id).lean()),
+  ]);
+
+  expect(answers[1]).toMatchObject({ watched: true });
 });

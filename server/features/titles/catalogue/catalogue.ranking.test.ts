@@ -66,6 +66,8 @@ describe('a search of the catalogue', () => {
     ['tom crusie', 'Tom Cruise'],
     ['scarlet johanson', 'Scarlett Johansson'],
     ['leonardo di', 'Leonardo DiCaprio'],
+    ['rao', 'N.T. Rama Rao Jr.'],
+    ['lister', 'Tommy Lister Jr.'],
   ])('finds people: %s', async (query, name) => {
     expect((await findPeople(query))[0]).toBe(name);
   });
