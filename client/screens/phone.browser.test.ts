@@ -1,15 +1,19 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { setUpSite } from '../../server/testing/browser.ts';
-import { addItem, createFolder, type Person, signUp } from '../../server/testing/people.ts';
+import { addItem, createFolder, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // What a phone shows at once.
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, isArtless: true };
-const site = setUpSite({ tab: phone });
+// The first account is then the operator's.
+const site = setUpSite({ isNew: true, tab: phone });
 let ana: Person;
+let ben: Person;
 
 beforeAll(async () => {
   ana = await signUp(site.server, 'Ana');
+  ben = await signUp(site.server, 'Ben');
 });
 
 test('My List has the headings of all lists at once, and loads only the posters of those near the window', async () => {
@@ -39,3 +43,63 @@ test('My List has the headings of all lists at once, and loads only the posters 
   await last.locator('[data-poster]').waitFor();
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
+
+test('a shared list shows two rows of posters below its head, and its question covers none of them', async () => {
+  const list = await createFolder(ana, 'Friday nights');
+  for (let n = 0; n < 9; n += 1) await addItem(ana, list.id);
+  await shareWith(ana, list.id, ben);
+  const page = await site.open(`/folder/${list.id}`, ana);
+  const question = page.getByRole('region', { name: "What you've seen" });
+  await question.waitFor();
+  await page.locator('#preview').waitFor({ state: 'detached' });
+
+  const posters = await page
+    .locator('[data-cell] > a')
+    .evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+  const rows = [...new Set(posters.map(({ bottom }) => bottom))].sort((a, b) => a - b);
+  expect(rows[1]).toBeLessThanOrEqual(await topOf(page.getByRole('navigation', { name: 'Primary' })));
+
+  const actions = ['Activity', 'Share', 'More actions'].map((name) => page.getByRole('button', { name }));
+  const tops = await Promise.all([...actions, page.getByRole('link', { name: 'Add titles' })].map(topOf));
+  expect(new Set(tops).size).toBe(1);
+
+  const box = await question.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(Math.min(...posters.map(({ top }) => top)));
+});
+
+test('the search, the filters and the order of a list are behind a button each', async () => {
+  const list = await createFolder(ana, 'Saturday nights');
+  for (const title of ['Ninotchka', 'Laura', 'Gilda']) await addItem(ana, list.id, { title });
+  const page = await site.open(`/folder/${list.id}`, ana);
+  const posters = page.locator('[data-cell]');
+  const main = page.getByRole('main');
+
+  await main.getByRole('button', { name: 'Find in this list' }).tap();
+  await page.getByPlaceholder('Find in this list').fill('laura');
+  await page.getByText('of 3 total').waitFor();
+  await expectCount(posters, 1);
+  await main.getByRole('button', { name: 'Close the search' }).tap();
+  await expectCount(posters, 3);
+
+  await main.getByRole('button', { name: 'Filters' }).tap();
+  await page.getByRole('button', { name: 'A to Z' }).tap();
+  await page.getByRole('button', { name: 'Show titles' }).tap();
+  await posters
+    .first()
+    .getByRole('link', { name: /^Gilda/ })
+    .waitFor();
+
+  await main.getByRole('button', { name: 'Filters: 1 chosen' }).tap();
+  await page.getByRole('button', { name: 'Clear filters' }).tap();
+  await page.getByRole('button', { name: 'Change order' }).tap();
+  await page.getByRole('dialog', { name: /^Change the order/ }).waitFor();
+});
+
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+
+async function expectCount(locator: Locator, count: number): Promise<void> {
+  await locator.nth(count - 1).waitFor();
+  await locator.nth(count).waitFor({ state: 'detached' });
+}

@@ -28,7 +28,7 @@ function headOf(folder: Folder, isOwn: boolean): string {
   if (!isReviewed && folder.itemCount > 0) actions.push('Tonight');
   if (!isReviewed && can(access, 'member:invite')) actions.push('Share');
   if (!isReviewed && can(access, 'item:add')) actions.push('Add titles');
-  const more = isReviewed ? '' : '<span class="action more"></span>';
+  const more = isReviewed ? '' : '<span class="action more">More</span>';
   const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('') + more;
   // The members come with the app; until then their line is kept.
   const people = isReviewed ? '' : '<p class="people"></p>';
