@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { setUpSite } from '../../server/testing/browser.ts';
-import { addItem, createFolder, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { addItem, createFolder, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // What a phone shows at once.
 
@@ -95,6 +95,21 @@ test('the search, the filters and the order of a list are behind a button each',
   await page.getByRole('button', { name: 'Clear filters' }).tap();
   await page.getByRole('button', { name: 'Change order' }).tap();
   await page.getByRole('dialog', { name: /^Change the order/ }).waitFor();
+});
+
+test('a list that another person shares has year, rating and a button below its posters', async () => {
+  const list = await createFolder(ben, 'Noir');
+  await addItem(ben, list.id, { title: 'Laura', releaseDate: '1944-10-11', voteAverage: 77 });
+  await shareWith(ben, list.id, ana, only());
+  const page = await site.open(`/folder/${list.id}`, ana);
+
+  const card = page.locator('[data-cell]').first();
+  await card.getByText('1944').waitFor();
+  await card.getByText('7.7').waitFor();
+  await card.getByRole('button', { name: 'Add Laura to a list' }).tap();
+
+  await page.getByRole('dialog').getByText('Friday nights').waitFor();
+  expect(await card.getByRole('button').count()).toBe(1);
 });
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;

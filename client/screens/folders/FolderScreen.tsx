@@ -117,7 +117,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         </div>
       </div>
       {!isPhone && hasTools && <ListBar {...list} />}
-      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />}
+      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
           replica={replica}
@@ -223,11 +223,10 @@ function Loading({ family }: { family: Family }) {
 interface ItemsSkeletonProps {
   family: Family;
   hasHeading: boolean;
-  hasActions?: boolean;
 }
 
 /** Skeletons at the positions of the first heading and its posters. */
-function ItemsSkeleton({ family, hasHeading, hasActions }: ItemsSkeletonProps) {
+function ItemsSkeleton({ family, hasHeading }: ItemsSkeletonProps) {
   return (
     <>
       {hasHeading && (
@@ -235,7 +234,7 @@ function ItemsSkeleton({ family, hasHeading, hasActions }: ItemsSkeletonProps) {
           <Skeleton width={130} height={22} />
         </div>
       )}
-      <PosterGridSkeleton hasActions={hasActions} label={`Loading ${family.noun}`} />
+      <PosterGridSkeleton hasActions label={`Loading ${family.noun}`} />
     </>
   );
 }
