@@ -68,7 +68,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   ] as const;
 
   return (
-    <>
+    <div className={classes.screen}>
       <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
         View {family.noun}
       </BackLink>
@@ -96,7 +96,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         )}
       </div>
       {dialog}
-    </>
+    </div>
   );
 }
 
