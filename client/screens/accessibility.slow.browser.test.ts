@@ -201,6 +201,8 @@ describe.each([
     'the dialog $name is accessible',
     async (stop) => {
       await arrive(stop);
+      // Mantine names a dialog one render after it shows it.
+      await page.locator('[role="dialog"]:not([aria-labelledby], [aria-label])').first().waitFor({ state: 'detached' });
 
       expect(await problems(page)).toEqual([]);
     },
