@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
 import { check, follow, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, only, type Person, shareWith, signUp } from '../../server/testing/people.ts';
+import { recordPlay } from '../../server/testing/plays.ts';
 import { smallTargets } from '../../server/testing/touchTargets.ts';
 
 const site = setUpSite();
@@ -26,7 +27,9 @@ beforeAll(async () => {
   const lists: Folder[] = (await ana.get('/api/folders')).body;
   reviewed = lists.find(({ isReviewed }) => isReviewed);
   await inviteTo(ben, (await createFolder(ben, 'Westerns')).id, ana);
+  await recordPlay(ben, { withUserIds: [ana.user.id] });
 });
+
 interface Stop {
   name: string;
   path: () => string;
@@ -69,9 +72,9 @@ const screens: Stop[] = [
     },
     sign: '2 selected',
   },
-  { name: 'the diary', path: () => '/diary', sign: 'Fight Club' },
+  { name: 'the diary', path: () => '/diary', sign: 'Seen together?' },
   { name: 'Users', path: () => '/users', sign: 'Ben Test' },
-  { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: 'Noir' },
+  { name: 'a profile', path: () => `/users/${ben.user.id}`, sign: /^Joined/ },
   { name: 'a list of theirs', path: () => `/users/${ben.user.id}/folders/${bens.id}`, sign: 'To Watch (1)' },
   {
     name: 'a search for users without a result',
@@ -129,7 +132,16 @@ const dialogs: Stop[] = [
   },
 ];
 
-// Every screen in each theme and in each layout; what axe finds does not depend on their combination.
+async function changeTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // The sign-in page follows without the app.
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme = wanted } = document.documentElement.dataset;
+    return mantineColorScheme === wanted;
+  }, colorScheme);
+}
+
+// Every screen in each layout, and in each theme: of what axe checks, only the contrasts depend on the theme.
 describe.each([
   { width: 390, colorScheme: 'dark', isPhone: true },
   { width: 1440, colorScheme: 'light', isPhone: false },
@@ -138,7 +150,19 @@ describe.each([
   const look = { viewport: { width, height: 900 }, colorScheme, hasTouch: isPhone, isMobile: isPhone };
 
   /** What is wrong on this page. On a phone also the controls that are too small for a finger. */
-  const problems = async (on: Page) => [...(await check(on)), ...(isPhone ? await smallTargets(on) : [])];
+  const problems = async (on: Page) => [
+    ...(await check(on)),
+    ...(await contrastsInOtherTheme(on)),
+    ...(isPhone ? await smallTargets(on) : []),
+  ];
+
+  async function contrastsInOtherTheme(on: Page): Promise<string[]> {
+    const other = colorScheme === 'dark' ? 'light' : 'dark';
+    await changeTheme(on, other);
+    const found = await check(on, ['color-contrast']);
+    await changeTheme(on, colorScheme);
+    return found.map((problem) => `${other}: ${problem}`);
+  }
 
   beforeAll(async () => {
     page = await site.open('/nowhere', ana, { ...look, isArtless: true });
@@ -177,6 +201,8 @@ describe.each([
     'the dialog $name is accessible',
     async (stop) => {
       await arrive(stop);
+      // Mantine names a dialog one render after it shows it.
+      await page.locator('[role="dialog"]:not([aria-labelledby], [aria-label])').first().waitFor({ state: 'detached' });
 
       expect(await problems(page)).toEqual([]);
     },
@@ -184,7 +210,8 @@ describe.each([
 
   test('the landing screen and the sign-in page are accessible to visitors', async () => {
     const visitors = await site.open('/', null, { ...look, isArtless: true });
-    await visitors.getByText('Get Started').first().waitFor();
+    await visitors.locator('#root').getByRole('link', { name: 'Get Started' }).waitFor();
+    await visitors.locator('#preview').waitFor({ state: 'detached' });
     expect(['the landing screen', ...(await problems(visitors))]).toEqual(['the landing screen']);
 
     await visitors.goto('/api/login');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Folder } from '../../common/schemas/folder.ts';
-import { setUpSite } from '../../server/testing/browser.ts';
+import { follow, setUpSite } from '../../server/testing/browser.ts';
 import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
 // How many presses the most common journeys take on a phone, from the start screen on. A longer way is a regression.
@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const myList = (page: Page) => page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'My List' });
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notification' }).getByText(text);
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notification' }).getByText(text, { exact: true });
 
 /** Presses one thing after the other, and returns how many they were. */
 async function pressAll(...targets: Locator[]): Promise<number> {
@@ -53,6 +54,36 @@ test('an invitation to a list is sent, typing aside', async () => {
 
   await toast(page, 'Invitation sent').waitFor();
   expect(presses).toBeLessThanOrEqual(3);
+});
+
+test.each([
+  [
+    'from the list',
+    () => `/folder/${folder.id}`,
+    (page: Page) => [
+      button(page, 'Share'),
+      page.getByRole('list', { name: 'Users' }).getByRole('button').first(),
+      button(page, 'Send Invitation'),
+    ],
+  ],
+  [
+    'from My List',
+    () => '/my-list',
+    (page: Page) => [button(page, 'Invite to Movie night'), button(page, 'Invite Ben Test')],
+  ],
+])('a list is shared %s with somebody one shares lists with, without typing', async (_from, path, targets) => {
+  await Promise.all(['Abe', 'Bea', 'Bob', 'Bud', 'Cy'].map((name) => signUp(site.server, name)));
+  await shareWith(ana, (await createFolder(ana, 'Sundays')).id, ben);
+  const page = await site.open('/my-list', ana);
+  await button(page, 'Invite to Movie night').waitFor();
+  await follow(page, path());
+
+  const presses = await pressAll(...targets(page));
+
+  await toast(page, 'Invitation sent').waitFor();
+  expect(presses).toBeLessThanOrEqual(3);
+  const { body } = await ben.get('/api/folder-invitations');
+  expect(body).toMatchObject([{ folder: { id: folder.id } }]);
 });
 
 test('the dialog with all permissions is as near', async () => {

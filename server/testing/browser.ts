@@ -124,16 +124,14 @@ export async function follow(page: Page, path: string): Promise<void> {
 
 type WithAxe = { axe?: typeof axe };
 
-/** The accessibility problems that axe finds, one line each. Checks all rules, or only the given ones. */
+/** The accessibility problems that axe finds, one line each. Checks all rules, best practices too, or the given ones. */
 export async function check(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source);
   await waitForTransitions(page);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const { violations = [] } =
     (await page.evaluate((wanted) => (globalThis as WithAxe).axe?.run(wanted), options)) ?? {};
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
 /** Gives the window another size, and waits until the app has drawn it. The side bar's width changes in a transition. */

@@ -70,8 +70,11 @@ export const theme = createTheme({
   },
   components: {
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Switch: { defaultProps: { withThumbIndicator: false } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Mantine's <header> would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
   },
   cursorType: 'pointer',
   focusRing: 'auto',

@@ -28,6 +28,8 @@ export interface PosterRowProps<T> {
   hasActions?: boolean;
   /** Card widths on phones and on wider windows. */
   widths?: readonly [phone: number, beyond: number];
+  /** Below the heading while there are no items. */
+  empty?: ReactNode;
 }
 
 const GAP = 12;
@@ -39,12 +41,29 @@ const WHOLE = 12;
 
 /** A row of posters that scrolls sideways. Only the visible cards are rendered. */
 export function PosterRow<T>(props: PosterRowProps<T>) {
-  const { items, renderPoster, label, heading, step, hasArrowsAlways, ratio = 1.5, captionHeight = 0 } = props;
+  const { items, label, heading, step, hasArrowsAlways, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isEmpty = items.length === 0;
+  return (
+    <div className={classes.block}>
+      <div className={classes.line}>
+        <div className={classes.heading}>{heading}</div>
+        {!isEmpty && (hasArrowsAlways || items.length > ARROW_ABOVE) && (
+          <Arrows label={label} scroller={scroller} step={step} />
+        )}
+      </div>
+      {isEmpty ? empty : <Cards {...props} scroller={scroller} />}
+    </div>
+  );
+}
+
+type CardsProps<T> = PosterRowProps<T> & { scroller: RefObject<HTMLDivElement | null> };
+
+function Cards<T>({ scroller, ...props }: CardsProps<T>) {
+  const { items, renderPoster, label, ratio = 1.5, captionHeight = 0 } = props;
   const stripHeight = useStripHeight(props.hasActions);
   const [phoneWidth, beyondWidth] = props.widths ?? [112, 148];
   const width = useMediaQuery(PHONE) ? phoneWidth : beyondWidth;
-  const scroller = useRef<HTMLDivElement>(null);
-  const edges = useScrollEdges(scroller);
   const { activeIndex, focusCell, followFocus } = useActiveCell(scroller, items.length);
 
   const virtualizer = useVirtualCards(scroller, props, width);
@@ -59,37 +78,29 @@ export function PosterRow<T>(props: PosterRowProps<T>) {
   };
 
   return (
-    <div className={classes.block}>
-      <div className={classes.line}>
-        <div className={classes.heading}>{heading}</div>
-        {(hasArrowsAlways || items.length > ARROW_ABOVE) && (
-          <Arrows label={label} scroller={scroller} step={step} edges={edges} />
-        )}
-      </div>
-      <div ref={scroller} className={classes.scroller} onScroll={edges.update}>
-        {/* biome-ignore lint/a11y/useSemanticElements: virtual cards have absolute positions */}
-        <div
-          role="list"
-          aria-label={label}
-          className={classes.track}
-          style={{
-            width: Math.max(0, virtualizer.getTotalSize() - GAP),
-            height: width * ratio + stripHeight + captionHeight,
-          }}
-          onKeyDown={handleKeyDown}
-          onFocus={(event) => followFocus(event.target)}
-        >
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const item = items[index];
-            return (
-              item !== undefined && (
-                <Cell key={key} index={index} count={items.length} start={start} width={width}>
-                  {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width, hasStrip: stripHeight > 0 })}
-                </Cell>
-              )
-            );
-          })}
-        </div>
+    <div ref={scroller} className={classes.scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: virtual cards have absolute positions */}
+      <div
+        role="list"
+        aria-label={label}
+        className={classes.track}
+        style={{
+          width: Math.max(0, virtualizer.getTotalSize() - GAP),
+          height: width * ratio + stripHeight + captionHeight,
+        }}
+        onKeyDown={handleKeyDown}
+        onFocus={(event) => followFocus(event.target)}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <Cell key={key} index={index} count={items.length} start={start} width={width}>
+                {renderPoster(item, { tabIndex: index === activeIndex ? 0 : -1, width, hasStrip: stripHeight > 0 })}
+              </Cell>
+            )
+          );
+        })}
       </div>
     </div>
   );
@@ -146,10 +157,10 @@ interface ArrowsProps {
   label: string;
   scroller: RefObject<HTMLElement | null>;
   step: number;
-  edges: { atStart: boolean; atEnd: boolean };
 }
 
-function Arrows({ label, scroller, step, edges }: ArrowsProps) {
+function Arrows({ label, scroller, step }: ArrowsProps) {
+  const edges = useScrollEdges(scroller);
   const scrollBy = (pixels: number) => scroller.current?.scrollBy({ left: pixels, behavior: 'smooth' });
   return (
     <div className={classes.arrows}>

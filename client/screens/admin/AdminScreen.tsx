@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
@@ -35,12 +35,11 @@ function Admin() {
   const [params, setParams] = useSearchParams();
   const { value, label, Tab } = tabs.find((tab) => tab.value === params.get('tab')) ?? tabs[0];
   const shown = useTabs();
-  const tabsRef = useActiveTabInView(value, shown.map((tab) => tab.label).join());
   usePageTitle('Run this site');
   return (
     <div className={classes.screen}>
       <ScreenHead title="Run this site" />
-      <div className={classes.tabs} ref={tabsRef}>
+      <div className={classes.tabs}>
         <ScreenTabs
           tabs={shown}
           value={value}
@@ -70,18 +69,4 @@ function useTabs() {
     value,
     label: value === 'reports' && waiting ? `${label} (${waiting})` : label,
   }));
-}
-
-/** On a phone not all tabs fit: moves the active one to the middle, so that those beside it show too. */
-function useActiveTabInView(value: string, labels: string) {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another active tab, and other labels have another width
-  useLayoutEffect(() => {
-    const row = ref.current;
-    const tab = row?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    if (!row || !tab) return;
-    const offset = tab.getBoundingClientRect().left - row.getBoundingClientRect().left;
-    row.scrollLeft += offset - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [value, labels]);
-  return ref;
 }

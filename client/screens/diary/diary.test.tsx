@@ -149,9 +149,9 @@ test('a proposal is accepted or declined', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Seen together?' })).toBeTruthy();
   expect(screen.getAllByText(/^Ben saw/)).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Add Fargo to my diary' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to my diary: Fargo' }));
   await waitFor(() => expect(toastText()).toContain('Added to your diary'));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Heat to my diary' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to my diary: Heat' }));
   await userEvent.click(screen.getByRole('button', { name: "No, I didn't see Heat" }));
 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Seen together?' })).toBeNull());

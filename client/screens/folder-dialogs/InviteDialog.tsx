@@ -13,10 +13,13 @@ import { useSentInvitations } from '../../features/folders/sharing/useSentInvita
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { isAbort } from '../../lib/http/http.ts';
-import { displayName } from '../../lib/person.ts';
+import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
+import { displayName, type Person } from '../../lib/person.ts';
 import classes from './InviteDialog.module.css';
+import { useSuggestedPeople } from './useSuggestedPeople.ts';
 
 const TYPING_PAUSE_MS = 180;
+const ABOUT = 'They can view and add titles once they accept.';
 
 interface InviteDialogProps {
   replica: Replica;
@@ -29,13 +32,17 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   const [text, setText] = useState('');
   const [justInvited, setJustInvited] = useState<ReadonlySet<string>>(new Set());
   const [busyId, setBusyId] = useState<string | null>(null);
-  const found = useFoundPeople(text.trim());
+  const wanted = text.trim();
+  const found = useFoundPeople(wanted);
+  const suggested = useSuggestedPeople();
+  const isTouch = useMediaQuery(TOUCH);
   const sent = useSentInvitations(replica.folder.id, family);
   const invited = new Set([...justInvited, ...(sent ?? []).map(({ invitedUserId }) => invitedUserId)]);
   const memberIds = replica.folder.memberIds ?? replica.folder.sharedWithUsers?.map((user) => user.id) ?? [];
-  const people = found?.filter((person) => person.id !== replica.viewerId && !memberIds.includes(person.id));
+  const isFree = ({ id }: Person) => ![replica.viewerId, replica.folder.userId, ...memberIds].includes(id);
+  const people = (wanted === '' ? suggested : found)?.filter(isFree);
 
-  const invite = async (person: Contact) => {
+  const invite = async (person: Person) => {
     setBusyId(person.id);
     try {
       await useFolders.getState().invite(replica.folder.id, person.id, family.key);
@@ -55,26 +62,30 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
         onChange={setText}
         placeholder="Search by name, email or username"
         label="Search users"
-        isAutoFocused
+        // The keyboard of a touch screen would cover the suggestions.
+        isAutoFocused={!isTouch}
       />
       <div className={classes.results} aria-live="polite">
         {people && people.length > 0 ? (
-          <ul className={classes.list}>
-            {people.map((person) => (
-              <li key={person.id}>
-                <PersonLine person={person}>
-                  <InviteButton
-                    person={person}
-                    isInvited={invited.has(person.id)}
-                    isBusy={busyId === person.id}
-                    onInvite={() => invite(person)}
-                  />
-                </PersonLine>
-              </li>
-            ))}
-          </ul>
+          <>
+            {wanted === '' && <p className={classes.about}>{ABOUT}</p>}
+            <ul className={classes.list} aria-label={wanted === '' ? 'Suggested' : 'Users'}>
+              {people.map((person) => (
+                <li key={person.id}>
+                  <PersonLine person={person}>
+                    <InviteButton
+                      person={person}
+                      isInvited={invited.has(person.id)}
+                      isBusy={busyId === person.id}
+                      onInvite={() => invite(person)}
+                    />
+                  </PersonLine>
+                </li>
+              ))}
+            </ul>
+          </>
         ) : (
-          <p className={classes.hint}>{hintFor(text.trim(), people !== undefined)}</p>
+          <p className={classes.hint}>{hintFor(wanted, people !== undefined)}</p>
         )}
       </div>
     </Dialog>
@@ -82,7 +93,7 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
 }
 
 interface InviteButtonProps {
-  person: Contact;
+  person: Person;
   isInvited: boolean;
   isBusy: boolean;
   onInvite: () => void;
@@ -104,7 +115,7 @@ function InviteButton({ person, isInvited, isBusy, onInvite }: InviteButtonProps
 }
 
 function hintFor(text: string, hasAnswer: boolean): string {
-  if (text === '') return 'They can view and add titles once they accept.';
+  if (text === '') return ABOUT;
   if (text.length < limits.userSearchMinimum) return 'Type at least two letters';
   return hasAnswer ? 'No users found matching your search.' : 'Searching…';
 }

@@ -20,8 +20,10 @@ import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFold
 import { useUsers } from '../../features/users/users.store.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
+import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import classes from './ShareDialog.module.css';
+import { useSuggestedFirst } from './useSuggestedPeople.ts';
 
 /** Invites a user to a list with chosen permissions; opened by ?share=<id>, or with &by=link to invite by a link. */
 export function ShareDialog() {
@@ -60,7 +62,7 @@ function ShareForm({ replica, family, isFirstByLink, onCancel }: ShareFormProps)
   const [chosen, setChosen] = useState<Contact | null>(null);
   const [isByLink, setByLink] = useState(isFirstByLink);
   const { isBusy, run } = useBusy();
-  const people = usePeople();
+  const people = useSuggestedFirst(usePeople());
   const held = accessOf(replica).flags;
   const choice = usePermissionChoice(held);
   const { id } = replica.folder;
@@ -138,6 +140,7 @@ function InviteWays({ onByLink, ...picker }: PeoplePickerProps & { onByLink: () 
 
 function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
   const [text, setText] = useState('');
+  const isTouch = useMediaQuery(TOUCH);
   const sent = useSentInvitations(replica.folder.id, family);
   const isInvited = (person: Contact) => sent?.some(({ invitedUserId }) => invitedUserId === person.id) ?? false;
   const listed = people?.filter((person) => isFree(person, replica) && matches(person, text));
@@ -150,7 +153,8 @@ function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
         onChange={setText}
         placeholder="Search users by name or email..."
         label="Search users"
-        isAutoFocused
+        // The keyboard of a touch screen would cover the suggestions.
+        isAutoFocused={!isTouch}
       />
       <div className={classes.people} aria-live="polite">
         {matching && matching.length > 0 ? (

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
+import { ActionRow } from '../../features/folders/lists/ActionRow.tsx';
 import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { editorPath, tonightPath } from '../../features/folders/state/folderPaths.ts';
 import { mayIn } from '../../features/folders/state/useFolder.ts';
@@ -31,14 +32,14 @@ interface FolderActionsProps {
 export function FolderActions({ replica, family, onAction }: FolderActionsProps) {
   const { folder } = replica;
   return (
-    <>
+    <ActionRow>
       <ActivityButton replica={replica} family={family} />
       {folder.isReviewed ? (
         <PreviousReviews itemCount={folder.itemCount} />
       ) : (
         <ListActions replica={replica} family={family} onAction={onAction} />
       )}
-    </>
+    </ActionRow>
   );
 }
 
@@ -75,6 +76,7 @@ function ListActions({ replica, family, onAction }: FolderActionsProps) {
         <MenuButton renderMenu={(menu) => <FolderMenu {...menu} {...{ replica, family, onAction }} />}>
           <ActionIcon variant="default" size={36} aria-label="More actions">
             <IconDots size={20} stroke={1.75} />
+            <span>More</span>
           </ActionIcon>
         </MenuButton>
       </div>

@@ -9,6 +9,7 @@ import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ActivityButton } from '../../features/folders/activity/ActivityButton.tsx';
 import { FolderContent } from '../../features/folders/details/FolderContent.tsx';
 import { BackLink } from '../../features/folders/head/BackLink.tsx';
+import { ActionRow } from '../../features/folders/lists/ActionRow.tsx';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
@@ -67,7 +68,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   ] as const;
 
   return (
-    <>
+    <div className={classes.screen}>
       <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
         View {family.noun}
       </BackLink>
@@ -95,7 +96,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         )}
       </div>
       {dialog}
-    </>
+    </div>
   );
 }
 
@@ -119,7 +120,7 @@ function Actions({ replica, family, onRename }: ActionsProps) {
   const { folder } = replica;
   const openDialog = useOpenDialog();
   return (
-    <>
+    <ActionRow>
       <ActivityButton replica={replica} family={family} />
       {mayIn(replica, 'folder:rename') && !folder.isReviewed && (
         <Button variant="default" leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onRename}>
@@ -131,6 +132,6 @@ function Actions({ replica, family, onRename }: ActionsProps) {
           Share {family.Noun}
         </Button>
       )}
-    </>
+    </ActionRow>
   );
 }

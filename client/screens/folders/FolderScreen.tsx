@@ -21,6 +21,7 @@ import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ListBar } from '../../features/folders/listView/ListBar.tsx';
 import { isFiltered } from '../../features/folders/listView/listView.ts';
+import { PhoneListBar } from '../../features/folders/listView/PhoneListBar.tsx';
 import { useListView, useViewed } from '../../features/folders/listView/useListView.ts';
 import { TonightBanner } from '../../features/folders/polls/TonightBanner.tsx';
 import { useShownPoll } from '../../features/folders/polls/useShownPoll.ts';
@@ -35,6 +36,7 @@ import { countOf } from '../../features/folders/state/wording.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useRemovePreview } from '../../lib/page/preview.ts';
 import { useDeferredMount } from '../../lib/page/useDeferredMount.ts';
+import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { useListDialogs } from '../folder-dialogs/ListDialogs.tsx';
 import { FolderActions } from './FolderActions.tsx';
 import classes from './FolderScreen.module.css';
@@ -82,6 +84,10 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const vote = useShownPoll(folder.id);
   const isOwn = folder.userId === viewerId;
   const isWhole = filter === 'all' && !isFiltered(view);
+  const isPhone = useMediaQuery(PHONE);
+  const list = { items: live.items, replica, view, onChange: changeView };
+  const hasTools = live.items.length > 1;
+  const mediaFilter = <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />;
 
   return (
     <>
@@ -92,15 +98,26 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
       >
         {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
       </ScreenHead>
-      <div className={classes.bar} data-vote={vote.poll ? true : undefined}>
-        <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />
-        <Count isAll={isWhole} found={items.length} total={shownCount(replica)} />
-        <SinceLastVisit key={folder.id} family={family} replica={replica} />
+      <div className={classes.bar}>
+        {isPhone ? (
+          <PhoneListBar {...list} hasTools={hasTools}>
+            {mediaFilter}
+          </PhoneListBar>
+        ) : (
+          mediaFilter
+        )}
+        <div className={classes.status}>
+          <Count isAll={isWhole} found={items.length} total={shownCount(replica)} />
+          <SinceLastVisit
+            key={folder.id}
+            family={family}
+            replica={replica}
+            otherwise={!vote.poll && <AskAboutSeen family={family} replica={replica} />}
+          />
+        </div>
       </div>
-      {live.items.length > 1 && <ListBar items={live.items} replica={replica} view={view} onChange={changeView} />}
-      {!replica.items && folder.itemCount > 0 && (
-        <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} hasActions={isOwn} />
-      )}
+      {!isPhone && hasTools && <ListBar {...list} />}
+      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
           replica={replica}
@@ -117,30 +134,15 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           isRemovable={isOwn}
         />
       )}
-      <Notices {...{ replica, family, vote }} />
+      {vote.poll && (
+        <div className={`${classes.vote} not-on-paper`}>
+          <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
+        </div>
+      )}
       <LiveSummary folderId={folder.id} />
       {isWhole && <Suggestions replica={replica} family={family} items={live.items} />}
       {dialog}
     </>
-  );
-}
-
-interface NoticesProps {
-  replica: Replica;
-  family: Family;
-  vote: ReturnType<typeof useShownPoll>;
-}
-
-/** One at a time: the vote that is on comes first. */
-function Notices({ replica, family, vote }: NoticesProps) {
-  return (
-    <div className={`${classes.notices} not-on-paper`}>
-      {vote.poll ? (
-        <TonightBanner {...{ replica, family }} poll={vote.poll} onHide={vote.hide} />
-      ) : (
-        <AskAboutSeen family={family} replica={replica} />
-      )}
-    </div>
   );
 }
 
@@ -221,11 +223,10 @@ function Loading({ family }: { family: Family }) {
 interface ItemsSkeletonProps {
   family: Family;
   hasHeading: boolean;
-  hasActions?: boolean;
 }
 
 /** Skeletons at the positions of the first heading and its posters. */
-function ItemsSkeleton({ family, hasHeading, hasActions }: ItemsSkeletonProps) {
+function ItemsSkeleton({ family, hasHeading }: ItemsSkeletonProps) {
   return (
     <>
       {hasHeading && (
@@ -233,7 +234,7 @@ function ItemsSkeleton({ family, hasHeading, hasActions }: ItemsSkeletonProps) {
           <Skeleton width={130} height={22} />
         </div>
       )}
-      <PosterGridSkeleton hasActions={hasActions} label={`Loading ${family.noun}`} />
+      <PosterGridSkeleton hasActions label={`Loading ${family.noun}`} />
     </>
   );
 }

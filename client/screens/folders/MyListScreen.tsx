@@ -121,7 +121,7 @@ interface RowsProps {
   onAction: (action: ListAction, folderId: string) => void;
 }
 
-/** Only the rows near the window are rendered and load their titles. */
+/** All headings are there at once, for screen readers and the browser's search. Only rows near the window have posters. */
 function Rows({ rows, filter, onAction }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -147,19 +147,15 @@ function Rows({ rows, filter, onAction }: RowsProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer never changes; only the height matters
   useLayoutEffect(() => virtualizer.measure(), [height]);
+  const near = new Set(virtualizer.getVirtualItems().map(({ index }) => index));
 
   return (
-    <div ref={list} className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const replica = rows[index];
-        return (
-          replica && (
-            <div key={key} className={classes.row} style={{ transform: `translateY(${start - top}px)`, height }}>
-              <ListRow replica={replica} filter={filter} family={family} onAction={onAction} />
-            </div>
-          )
-        );
-      })}
+    <div ref={list}>
+      {rows.map((replica, index) => (
+        <div key={replica.folder.id} style={{ height }}>
+          <ListRow replica={replica} filter={filter} family={family} onAction={onAction} isNear={near.has(index)} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -59,7 +59,7 @@ describe.each(familyKeys)('as a %s', (key) => {
   }
   const headActions = () =>
     [...screen.getByRole('banner').querySelectorAll('a, button')].map(
-      (action) => action.textContent || action.getAttribute('aria-label'),
+      (action) => action.getAttribute('aria-label') ?? action.textContent,
     );
   const openMenu = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));

@@ -50,7 +50,7 @@ function openList(family = families.folder, over: object = {}, at = '') {
 }
 
 const link = (name: RegExp) => screen.findByRole('link', { name });
-const QUESTION = "Show the people of this list what you've seen?";
+const QUESTION = "Show members what you've seen?";
 
 test('each poster says who has seen it, with a dot for each, live', async () => {
   openList();

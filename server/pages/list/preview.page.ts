@@ -13,7 +13,7 @@ type Draw = (item: Item) => string;
 export function drawPreview({ folder, isOwn, items }: ListPreview, imageBase: string): Preview {
   const first = new Set(items.slice(0, FIRST_ROW));
   const draw: Draw = (item) => posterOf(item, { imageBase, isFirst: first.has(item) });
-  const grids = folder.isReviewed ? gridOf(items, draw, isOwn) : sectionsOf(items, draw, isOwn);
+  const grids = folder.isReviewed ? gridOf(items, draw) : sectionsOf(items, draw);
   const bar = '<div class="bar"><div class="tabs"></div></div>';
   // A single title is neither sorted nor searched.
   const tools = folder.itemCount > 1 ? '<div class="tools"></div>' : '';
@@ -28,7 +28,7 @@ function headOf(folder: Folder, isOwn: boolean): string {
   if (!isReviewed && folder.itemCount > 0) actions.push('Tonight');
   if (!isReviewed && can(access, 'member:invite')) actions.push('Share');
   if (!isReviewed && can(access, 'item:add')) actions.push('Add titles');
-  const more = isReviewed ? '' : '<span class="action more"></span>';
+  const more = isReviewed ? '' : '<span class="action more">More</span>';
   const buttons = actions.map((text) => `<span class="action">${text}</span>`).join('') + more;
   // The members come with the app; until then their line is kept.
   const people = isReviewed ? '' : '<p class="people"></p>';
@@ -36,20 +36,19 @@ function headOf(folder: Folder, isOwn: boolean): string {
   return `<div class="head"><div class="text">${title}${people}</div><div class="actions">${buttons}</div></div>`;
 }
 
-function sectionsOf(items: readonly Item[], draw: Draw, isOwn: boolean): string {
+function sectionsOf(items: readonly Item[], draw: Draw): string {
   const sections = [
     { name: 'To Watch', shown: items.filter((item) => !item.watched) },
     { name: 'Rewatch', shown: items.filter((item) => item.watched) },
   ];
   return sections
     .filter(({ shown }) => shown.length > 0)
-    .map(({ name, shown }) => `<h2>${name}</h2>${gridOf(shown, draw, isOwn)}`)
+    .map(({ name, shown }) => `<h2>${name}</h2>${gridOf(shown, draw)}`)
     .join('');
 }
 
-/** Posters of one's own list have a strip with a menu below them on touch screens. */
-const gridOf = (items: readonly Item[], draw: Draw, isOwn: boolean) =>
-  `<div class="grid${isOwn ? ' actionable' : ''}">${items.map(draw).join('')}</div>`;
+/** On touch screens, posters have a strip with a button below them. */
+const gridOf = (items: readonly Item[], draw: Draw) => `<div class="grid actionable">${items.map(draw).join('')}</div>`;
 
 interface Placing {
   imageBase: string;

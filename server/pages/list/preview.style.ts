@@ -13,9 +13,8 @@ export const previewStyle = `${frameStyle}
 #preview .tools{height:38px;margin-bottom:16px}
 #preview .tabs{width:230px;height:38px;border-radius:20px;background:var(--raised)}
 #preview .watched img{opacity:.45}
-@media(max-width:47.99em){#preview .actions{gap:8px}#preview .action{padding:0 13px 0 41px;font-size:14px}#preview .action:not(:first-child,.more){flex:1 1 auto}#preview .action:first-child{width:44px;padding:0;overflow:hidden}}
-#preview .action.more{width:36px;padding:0}
+#preview .action.more{width:36px;padding:0;overflow:hidden}
 @media(max-width:47.99em),(hover:none){#preview .action{height:44px;line-height:44px}#preview .action.more{width:44px}#preview .bar{min-height:44px}#preview .tools{height:44px}#preview .tabs{height:44px;border-radius:22px}}
-@media(max-width:47.99em){#preview .tools{height:96px}}
+@media(max-width:47.99em){#preview .head{gap:12px;margin-bottom:12px}#preview .actions{flex:1 1 100%;flex-wrap:nowrap;gap:6px}#preview .action,#preview .action.more{flex:1 1 auto;width:auto;min-width:44px;height:54px;padding:0 3px;font-size:12px}#preview .bar{height:92px;margin-bottom:0}#preview .tools{display:none}}
 @media(min-width:48em){#preview h1{font-size:34px}}
 `;

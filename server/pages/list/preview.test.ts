@@ -130,8 +130,8 @@ test('members get the layout for their permissions and the name of the owner', a
   const html = await htmlFor(ben, `/folder/${shared.id}`);
 
   expect(html).toContain('class="people"');
-  expect(actionsIn(html)).toEqual(['Activity', '']);
-  expect(actionsIn(await htmlFor(ana, `/folder/${shared.id}`))).toEqual(['Activity', 'Share', 'Add titles', '']);
+  expect(actionsIn(html)).toEqual(['Activity', 'More']);
+  expect(actionsIn(await htmlFor(ana, `/folder/${shared.id}`))).toEqual(['Activity', 'Share', 'Add titles', 'More']);
 });
 
 test('the page has no preview if the database does not answer, and the error is logged', async () => {

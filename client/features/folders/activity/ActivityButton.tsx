@@ -5,7 +5,6 @@ import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { useCloseDialog, useOpenDialog } from '../../../lib/page/dialogUrl.ts';
-import classes from './ActivityButton.module.css';
 import type { ActivityDrawerProps } from './ActivityDrawer.tsx';
 import { useLastVisit } from './useLastVisit.ts';
 
@@ -25,7 +24,6 @@ export function ActivityButton({ replica, family }: { replica: Replica; family: 
     <>
       <Button
         variant="default"
-        classNames={classes}
         leftSection={<IconHistory size={18} stroke={1.75} />}
         onClick={() => openDialog({ activity: '1' })}
       >

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { useLastVisit } from './useLastVisit.ts';
@@ -8,20 +8,27 @@ const VisitNews = lazy(() =>
   import('./VisitNews.tsx').then(
     (file) => ({ default: file.VisitNews }),
     // The list is complete without it.
-    () => ({ default: (_props: VisitNewsProps) => null }),
+    () => ({ default: ({ otherwise }: VisitNewsProps) => otherwise }),
   ),
 );
 
+interface SinceLastVisitProps {
+  family: Family;
+  replica: Replica;
+  /** Shown if others changed nothing, or once it is dismissed. */
+  otherwise: ReactNode;
+}
+
 /** What others changed since the viewer last had the list open. Loads nothing if the list is unchanged. */
-export function SinceLastVisit({ family, replica }: { family: Family; replica: Replica }) {
+export function SinceLastVisit({ family, replica, otherwise }: SinceLastVisitProps) {
   const { folder, viewerId, rev } = replica;
   const lastVisit = useLastVisit(viewerId, folder.id, rev);
   const [openedAt] = useState(rev);
   // Reviewed follows the reviews of its owner.
-  if (!lastVisit || lastVisit.rev >= openedAt || folder.isReviewed) return null;
+  if (!lastVisit || lastVisit.rev >= openedAt || folder.isReviewed) return otherwise;
   return (
     <Suspense>
-      <VisitNews family={family} replica={replica} lastVisit={lastVisit} openedAt={openedAt} />
+      <VisitNews {...{ family, replica, lastVisit, openedAt, otherwise }} />
     </Suspense>
   );
 }

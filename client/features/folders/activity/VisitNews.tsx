@@ -1,5 +1,5 @@
 import { IconSparkles, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { IconAction } from '../../../components/controls/IconAction.tsx';
@@ -16,13 +16,15 @@ export interface VisitNewsProps {
   lastVisit: LastVisit;
   /** The rev of the list at the start of this visit. What happens later shows by itself. */
   openedAt: number;
+  /** Shown in its place if there is nothing to say, or once it is dismissed. */
+  otherwise: ReactNode;
 }
 
 /** The rev of the last visit whose news was dismissed, by list. */
 const useDismissed = createStore<Record<string, number>>(() => ({}));
 
 /** 'Since Tuesday: Ana added 3 titles, Ben wrote a note', which opens the activity. */
-export function VisitNews({ family, replica, lastVisit, openedAt }: VisitNewsProps) {
+export function VisitNews({ family, replica, lastVisit, openedAt, otherwise }: VisitNewsProps) {
   const { folder, viewerId, activity } = replica;
   const isDismissed = useDismissed((dismissed) => dismissed[folder.id] === lastVisit.rev);
   const openDialog = useOpenDialog();
@@ -32,10 +34,11 @@ export function VisitNews({ family, replica, lastVisit, openedAt }: VisitNewsPro
     loadActivity(folder.id, family.key).catch(() => undefined);
   }, [folder.id, family.key]);
 
-  if (!activity || isDismissed) return null;
+  if (isDismissed) return otherwise;
+  if (!activity) return null;
   const news = activity.filter(({ rev, by }) => rev > lastVisit.rev && rev <= openedAt && by.id !== viewerId);
   const text = newsText(news, viewerId);
-  if (!text) return null;
+  if (!text) return otherwise;
   return (
     <p className={`${classes.news} not-on-paper`}>
       <button type="button" className={classes.text} title={text} onClick={() => openDialog({ activity: '1' })}>

@@ -47,7 +47,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         seenBy={seenBy.get(item.id)}
         arrivedFrom={rings.get(item.id)}
         isLeaving={leavingKeys.has(titleKey(item))}
-        onAdd={isRemovable ? () => openDialog({ add: titleParam(item) }) : undefined}
+        onAdd={() => openDialog({ add: titleParam(item) })}
         onRemove={isRemovable ? () => removeTitle(item, family) : undefined}
         {...place}
       />
@@ -62,7 +62,7 @@ export function FolderItems({ replica, family, items, live, label, isRemovable }
         getKey={titleKey}
         renderPoster={renderPoster}
         label={label}
-        hasActions={isRemovable}
+        hasActions
         isFocusKept
       />
       <BurstLine bursts={bursts} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLogout, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { shownCount, shownName } from '../../../../common/replica/replica.pending.ts';
@@ -36,24 +36,31 @@ interface ListRowProps {
   filter: MediaFilter;
   family: Family;
   onAction: (action: ListAction, folderId: string) => void;
+  /** Near the window. Other rows only have their heading. */
+  isNear: boolean;
 }
 
+const noItems: Item[] = [];
+
 /** A list as a row of posters in My List. */
-export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
+export const ListRow = memo(function ListRow({ replica, filter, family, onAction, isNear }: ListRowProps) {
   const { id, itemCount } = replica.folder;
   const name = shownName(replica);
   const { items, leavingKeys, rings } = useLiveItems(replica);
-  const shown = useMemo(() => items.filter((item) => passes(item, filter)), [items, filter]);
+  const shown = useMemo(
+    () => (isNear ? items.filter((item) => passes(item, filter)) : noItems),
+    [isNear, items, filter],
+  );
   const linkTo = useTitleLink(id);
 
   useEffect(() => {
     // A row that failed to load keeps its skeleton. Opening the list shows the error.
-    if (itemCount > 0)
+    if (isNear && itemCount > 0)
       useFolders
         .getState()
         .loadItems(id, family.key)
         .catch(() => undefined);
-  }, [id, itemCount, family]);
+  }, [isNear, id, itemCount, family]);
 
   const renderPoster = useCallback(
     (item: Item, { tabIndex, width }: PosterPlace) => (
@@ -70,35 +77,33 @@ export function ListRow({ replica, filter, family, onAction }: ListRowProps) {
     [linkTo, rings, leavingKeys],
   );
 
-  const heading = <Heading replica={replica} family={family} onAction={onAction} />;
-  const isLoading = !replica.items && itemCount > 0;
   return (
     <section className={classes.row}>
-      {shown.length > 0 ? (
-        <PosterRow
-          items={shown}
-          getKey={titleKey}
-          renderPoster={renderPoster}
-          label={name}
-          heading={heading}
-          step={SCROLL_STEP}
-          widths={widths}
-        />
-      ) : (
-        <>
-          <div className={classes.line}>{heading}</div>
-          {isLoading ? (
-            <PosterRowSkeleton count={8} label={`Loading ${name}`} />
-          ) : (
-            <EmptyRow {...{ filter, family, items }} />
-          )}
-        </>
-      )}
+      <PosterRow
+        items={shown}
+        getKey={titleKey}
+        renderPoster={renderPoster}
+        label={name}
+        heading={<Heading replica={replica} family={family} onAction={onAction} />}
+        step={SCROLL_STEP}
+        widths={widths}
+        empty={isNear && <NoPosters {...{ replica, filter, family, items }} />}
+      />
     </section>
   );
+});
+
+interface NoPostersProps extends Pick<ListRowProps, 'replica' | 'filter' | 'family'> {
+  items: readonly Item[];
 }
 
-function Heading({ replica, family, onAction }: Omit<ListRowProps, 'filter'>) {
+function NoPosters({ replica, filter, family, items }: NoPostersProps) {
+  const isLoading = !replica.items && replica.folder.itemCount > 0;
+  if (isLoading) return <PosterRowSkeleton count={8} label={`Loading ${shownName(replica)}`} />;
+  return <EmptyRow {...{ filter, family, items }} />;
+}
+
+function Heading({ replica, family, onAction }: Pick<ListRowProps, 'replica' | 'family' | 'onAction'>) {
   const { id, userId, sharedByUser } = replica.folder;
   const name = shownName(replica);
   const isOwn = userId === replica.viewerId;

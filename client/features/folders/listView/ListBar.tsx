@@ -5,7 +5,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { SearchBox } from '../../../components/controls/SearchBox.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
-import { FilterMenu } from '../../titles/filters/FilterMenu.tsx';
+import { FilterMenu, type FilterMenuProps } from '../../titles/filters/FilterMenu.tsx';
 import { showsMarks } from '../seen/useSeenMarks.ts';
 import { mayIn } from '../state/useFolder.ts';
 import classes from './ListBar.module.css';
@@ -13,9 +13,11 @@ import { isInListOrder, type ListView, listFields } from './listView.ts';
 import type { OrderDialogProps } from './OrderDialog.tsx';
 import type { ChangeView } from './useListView.ts';
 
-const OrderDialog = lazyDialog<OrderDialogProps>(() => import('./OrderDialog.tsx').then((file) => file.OrderDialog));
+export const OrderDialog = lazyDialog<OrderDialogProps>(() =>
+  import('./OrderDialog.tsx').then((file) => file.OrderDialog),
+);
 
-interface ListBarProps {
+export interface ListBarProps {
   /** All items of the list. */
   items: readonly Item[];
   replica: Replica;
@@ -23,10 +25,10 @@ interface ListBarProps {
   onChange: ChangeView;
 }
 
-/** Searches, sorts and filters the titles of a list. */
+/** Searches, sorts and filters the titles of a list. Phones have a `PhoneListBar`. */
 export function ListBar({ items, replica, view, onChange }: ListBarProps) {
   const [isArranging, setArranging] = useState(false);
-  const fields = useMemo(() => listFields(items, showsMarks(replica)), [items, replica]);
+  const menus = useListMenus({ items, replica, view, onChange });
   return (
     <section className={`${classes.bar} not-on-paper`} aria-label="Sort and filter">
       <div className={classes.find}>
@@ -37,25 +39,31 @@ export function ListBar({ items, replica, view, onChange }: ListBarProps) {
           placeholder="Find in this list"
         />
       </div>
-      <div className={classes.choices}>
-        {fields
-          .filter(({ choices }) => choices.length > 0)
-          .map((field) => (
-            <FilterMenu
-              key={field.name}
-              field={field}
-              value={view[field.name]}
-              onChange={(value) => onChange({ [field.name]: value })}
-            />
-          ))}
-        {mayIn(replica, 'item:move') && isInListOrder(view) && (
-          <Button variant="subtle" color="gray" className={classes.arrange} onClick={() => setArranging(true)}>
-            <IconArrowsSort size={18} stroke={1.75} />
-            <span className={classes.words}>Change order</span>
-          </Button>
-        )}
-      </div>
+      {menus.map((menu) => (
+        <FilterMenu key={menu.field.name} {...menu} />
+      ))}
+      {mayArrange(replica, view) && (
+        <Button variant="subtle" color="gray" className={classes.arrange} onClick={() => setArranging(true)}>
+          <IconArrowsSort size={18} stroke={1.75} />
+          <span className={classes.words}>Change order</span>
+        </Button>
+      )}
       {isArranging && <OrderDialog replica={replica} onClose={() => setArranging(false)} />}
     </section>
   );
 }
+
+/** The menus of a list that have a choice. */
+export function useListMenus({ items, replica, view, onChange }: ListBarProps): FilterMenuProps[] {
+  const fields = useMemo(() => listFields(items, showsMarks(replica)), [items, replica]);
+  return fields
+    .filter(({ choices }) => choices.length > 0)
+    .map((field) => ({
+      field,
+      value: view[field.name],
+      onChange: (value) => onChange({ [field.name]: value }),
+    }));
+}
+
+/** Only while the titles are shown in the order of the list. */
+export const mayArrange = (replica: Replica, view: ListView) => mayIn(replica, 'item:move') && isInListOrder(view);

@@ -43,7 +43,7 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
       <div className={classes.buttons}>
         <Button
           aria-disabled={isBusy}
-          aria-label={`Add ${proposal.title} to my diary`}
+          aria-label={`Add to my diary: ${proposal.title}`}
           onClick={() => answer('accepted')}
         >
           Add to my diary

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../../components/dialogs/lazyDialog.tsx';
 import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import classes from './FilterBar.module.css';
 import type { FilterDrawerProps } from './FilterDrawer.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
+import { FilterMenu, type FilterMenuProps } from './FilterMenu.tsx';
 import { chosenValues, type FilterBarProps, filterFields, toggled } from './titleFilters.ts';
 
 const FilterDrawer = lazyDialog<FilterDrawerProps>(() =>
@@ -21,18 +21,21 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-function Menus({ mediaType, filters, onChange, onClear }: FilterBarProps) {
+function menusOf({ mediaType, filters, onChange }: FilterBarProps): FilterMenuProps[] {
+  return filterFields[mediaType].map((field) => ({
+    field,
+    value: filters[field.name],
+    onChange: (value) => onChange({ [field.name]: value }),
+  }));
+}
+
+function Menus(props: FilterBarProps) {
   return (
     <>
-      {filterFields[mediaType].map((field) => (
-        <FilterMenu
-          key={field.name}
-          field={field}
-          value={filters[field.name]}
-          onChange={(value) => onChange({ [field.name]: value })}
-        />
+      {menusOf(props).map((menu) => (
+        <FilterMenu key={menu.field.name} {...menu} />
       ))}
-      {Object.keys(filters).length > 0 && <ClearButton onClear={onClear} />}
+      {Object.keys(props.filters).length > 0 && <ClearButton onClear={props.onClear} />}
     </>
   );
 }
@@ -46,13 +49,14 @@ function ClearButton({ onClear }: { onClear: () => void }) {
 }
 
 function PhoneBar(props: FilterBarProps) {
-  const { mediaType, filters, onChange, onClear } = props;
+  const { mediaType, onClear } = props;
   const [isOpen, setOpen] = useState(false);
-  const chosen = filterFields[mediaType].flatMap((field) =>
-    chosenValues(field, filters[field.name]).map((value) => ({
-      field,
-      value,
-      label: field.choices.find((choice) => choice.value === value)?.label ?? value,
+  const menus = menusOf(props);
+  const chosen = menus.flatMap(({ field, value, onChange }) =>
+    chosenValues(field, value).map((one) => ({
+      key: `${field.name}-${one}`,
+      label: field.choices.find((choice) => choice.value === one)?.label ?? one,
+      remove: () => onChange(toggled(field, value, one)),
     })),
   );
 
@@ -69,20 +73,21 @@ function PhoneBar(props: FilterBarProps) {
         Filters
         {chosen.length > 0 && <span className={classes.count}>{chosen.length}</span>}
       </button>
-      {chosen.map(({ field, value, label }) => (
-        <button
-          key={`${field.name}-${value}`}
-          type="button"
-          className={classes.pill}
-          aria-label={`Remove filter ${label}`}
-          onClick={() => onChange({ [field.name]: toggled(field, filters[field.name], value) })}
-        >
+      {chosen.map(({ key, label, remove }) => (
+        <button key={key} type="button" className={classes.pill} aria-label={`Remove filter ${label}`} onClick={remove}>
           {label}
           <IconX size={14} stroke={2} />
         </button>
       ))}
       {chosen.length > 1 && <ClearButton onClear={onClear} />}
-      {isOpen && <FilterDrawer {...props} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <FilterDrawer
+          filters={menus}
+          onClear={onClear}
+          onClose={() => setOpen(false)}
+          closeLabel={mediaType === 'movie' ? 'Show movies' : 'Show TV shows'}
+        />
+      )}
     </>
   );
 }

@@ -1,15 +1,24 @@
 import { Button, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
 import '../../../components/dialogs/modal.ts';
 import bar from './FilterBar.module.css';
 import classes from './FilterDrawer.module.css';
-import { chosenValues, type FilterBarProps, type FilterField, filterFields, toggled } from './titleFilters.ts';
+import type { FilterMenuProps } from './FilterMenu.tsx';
+import { chosenValues, toggled } from './titleFilters.ts';
 
-export interface FilterDrawerProps extends FilterBarProps {
+export interface FilterDrawerProps {
+  filters: readonly FilterMenuProps[];
+  onClear: () => void;
   onClose: () => void;
+  /** The words of the button that closes it: 'Show movies'. */
+  closeLabel: string;
+  /** Below the filters. */
+  children?: ReactNode;
 }
 
 /** All filters in a bottom drawer on phones. Each choice applies immediately. */
-export function FilterDrawer({ mediaType, filters, onChange, onClear, onClose }: FilterDrawerProps) {
+export function FilterDrawer({ filters, onClear, onClose, closeLabel, children }: FilterDrawerProps) {
+  const hasChosen = filters.some(({ field, value }) => chosenValues(field, value).length > 0);
   return (
     <Drawer
       opened
@@ -20,31 +29,21 @@ export function FilterDrawer({ mediaType, filters, onChange, onClear, onClose }:
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      {filterFields[mediaType].map((field) => (
-        <Choices
-          key={field.name}
-          field={field}
-          value={filters[field.name]}
-          onChange={(value) => onChange({ [field.name]: value })}
-        />
+      {filters.map((filter) => (
+        <Choices key={filter.field.name} {...filter} />
       ))}
+      {children}
       <div className={classes.actions}>
-        <Button variant="default" disabled={Object.keys(filters).length === 0} onClick={onClear}>
+        <Button variant="default" disabled={!hasChosen} onClick={onClear}>
           Clear filters
         </Button>
-        <Button onClick={onClose}>Show {mediaType === 'movie' ? 'movies' : 'TV shows'}</Button>
+        <Button onClick={onClose}>{closeLabel}</Button>
       </div>
     </Drawer>
   );
 }
 
-interface ChoicesProps {
-  field: FilterField;
-  value: string | undefined;
-  onChange: (value: string | null) => void;
-}
-
-function Choices({ field, value, onChange }: ChoicesProps) {
+function Choices({ field, value, onChange }: FilterMenuProps) {
   const chosen = chosenValues(field, value);
   return (
     <fieldset className={classes.field}>

@@ -10,7 +10,7 @@ const FilterChoices = lazyDialog<FilterChoicesProps>(() =>
   import('./FilterChoices.tsx').then((file) => file.FilterChoices),
 );
 
-interface FilterMenuProps {
+export interface FilterMenuProps {
   field: FilterField<string>;
   value: string | undefined;
   onChange: (value: string | null) => void;
