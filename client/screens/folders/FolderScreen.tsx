@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { shownCount, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
+import type { Item } from '../../../common/schemas/item.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton, Skeleton } from '../../components/feedback/Skeletons.tsx';
@@ -17,6 +18,7 @@ import { useLiveItems } from '../../features/folders/items/useLiveItems.ts';
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { useWelcome } from '../../features/folders/links/useWelcome.ts';
 import { FailedFolder } from '../../features/folders/lists/FailedFolder.tsx';
+import type { ListAction } from '../../features/folders/lists/FolderCard.tsx';
 import { ListColours } from '../../features/folders/lists/ListColours.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { ListBar } from '../../features/folders/listView/ListBar.tsx';
@@ -85,26 +87,21 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   const isOwn = folder.userId === viewerId;
   const isWhole = filter === 'all' && !isFiltered(view);
   const isPhone = useMediaQuery(PHONE);
-  const list = { items: live.items, replica, view, onChange: changeView };
+  // In long lists, what is around the titles would delay the paint of a change, so it follows a moment later.
+  const settled = { replica: useDeferredValue(replica), items: useDeferredValue(live.items) };
+  const tools = { ...settled, view, onChange: changeView };
   const hasTools = live.items.length > 1;
-  const mediaFilter = <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />;
 
   return (
     <>
-      <ListCover items={live.items} />
-      <ScreenHead
-        title={shownName(replica)}
-        actions={<FolderActions {...{ replica, family }} onAction={(action) => openAction(action, folder.id)} />}
-      >
-        {!folder.isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
-      </ScreenHead>
+      <ListHead {...settled} family={family} openAction={openAction} />
       <div className={classes.bar}>
         {isPhone ? (
-          <PhoneListBar {...list} hasTools={hasTools}>
-            {mediaFilter}
+          <PhoneListBar {...tools} hasTools={hasTools}>
+            <MediaTabs />
           </PhoneListBar>
         ) : (
-          mediaFilter
+          <MediaTabs />
         )}
         <div className={classes.status}>
           <Count isAll={isWhole} found={items.length} total={shownCount(replica)} />
@@ -116,7 +113,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
           />
         </div>
       </div>
-      {!isPhone && hasTools && <ListBar {...list} />}
+      {!isPhone && hasTools && <ListTools {...tools} />}
       {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
@@ -140,11 +137,42 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         </div>
       )}
       <LiveSummary folderId={folder.id} />
-      {isWhole && <Suggestions replica={replica} family={family} items={live.items} />}
+      {isWhole && <SuggestionsBelow {...settled} family={family} />}
       {dialog}
     </>
   );
 }
+
+const ListTools = memo(ListBar);
+const SuggestionsBelow = memo(Suggestions);
+
+interface ListHeadProps {
+  replica: Replica;
+  items: readonly Item[];
+  family: Family;
+  openAction: (action: ListAction, folderId: string) => void;
+}
+
+const ListHead = memo(function ListHead({ replica, items, family, openAction }: ListHeadProps) {
+  const { id, isReviewed } = replica.folder;
+  const handleAction = useCallback((action: ListAction) => openAction(action, id), [openAction, id]);
+  return (
+    <>
+      <ListCover items={items} />
+      <ScreenHead
+        title={shownName(replica)}
+        actions={<FolderActions replica={replica} family={family} onAction={handleAction} />}
+      >
+        {!isReviewed && <ListPeople replica={replica} hasInvitation={shownCount(replica) > 0} />}
+      </ScreenHead>
+    </>
+  );
+});
+
+const MediaTabs = memo(function MediaTabs() {
+  const [filter, setFilter] = useMediaFilter();
+  return <SegmentedFilter choices={mediaTabs} value={filter} onChange={setFilter} label="Show" />;
+});
 
 /** How many items the list has, and how many of them pass the filters. */
 function Count({ isAll, found, total }: { isAll: boolean; found: number; total: number }) {

@@ -103,7 +103,7 @@ test('gets another order step by step: shown at once, and back as it was if the 
   expect(rows()).toEqual(['Heat', 'Zodiac', 'Amélie']);
   refusal.resolve(failure(403, 'forbidden'));
   await waitFor(() => expect(toastText()).toContain('forbidden'));
-  expect(rows()).toEqual(['Zodiac', 'Heat', 'Amélie']);
+  await waitFor(() => expect(rows()).toEqual(['Zodiac', 'Heat', 'Amélie']));
 });
 
 test('its order is for those who may edit it', async () => {

@@ -95,21 +95,23 @@ export function isFiltered({ find, genre, length, seen }: ListView): boolean {
  */
 export function viewOf(items: readonly Item[], view: ListView, marks?: SeenBy): Item[] {
   const shown = marks ? items.filter(({ id }) => passesSeen(id, view.seen, marks)) : items;
-  return shown.filter((item) => passesView(item, view)).sort(comparisons[sortOf(view)]);
+  return shown.filter(filterOf(view)).sort(comparisons[sortOf(view)]);
 }
 
 function sortOf({ sort }: ListView): ListSort {
   return sorts.find((known) => known === sort) ?? 'order';
 }
 
-function passesView(item: Item, { find = '', genre, length }: ListView): boolean {
+function filterOf({ find = '', genre, length }: ListView): (item: Item) => boolean {
   const wanted = folded(find.trim());
-  if (wanted && ![item.title, item.note ?? ''].some((text) => folded(text).includes(wanted))) return false;
-  if (genre && !item.genres.includes(Number(genre))) return false;
   const range = runtimeNames.find((name) => name === length);
-  if (!range) return true;
-  const [from, to] = runtimeRanges.movie[range];
-  return item.runtime !== null && item.runtime >= from && item.runtime <= to;
+  const [from, to] = range ? runtimeRanges.movie[range] : [];
+  return ({ title, note, genres, runtime }) => {
+    if (wanted && ![title, note ?? ''].some((text) => folded(text).includes(wanted))) return false;
+    if (genre && !genres.includes(Number(genre))) return false;
+    if (from === undefined || to === undefined) return true;
+    return runtime !== null && runtime >= from && runtime <= to;
+  };
 }
 
 /** Without accents and capitals. */

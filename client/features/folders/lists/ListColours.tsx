@@ -30,6 +30,11 @@ export function ListColours({ replica, poll, children }: ListColoursProps) {
  */
 function knownMembers({ folder, viewerId, items = [] }: Replica): string[] {
   const members = folder.memberIds ?? folder.sharedWithUsers?.map(({ id }) => id) ?? [viewerId];
-  const inOrder = [...items].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  return [...new Set([folder.userId, ...members, ...inOrder.map(({ addedBy }) => addedBy.id)])];
+  const firstAdded = new Map<string, string>();
+  for (const { addedBy, createdAt } of items) {
+    const known = firstAdded.get(addedBy.id);
+    if (known === undefined || createdAt < known) firstAdded.set(addedBy.id, createdAt);
+  }
+  const adders = [...firstAdded].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  return [...new Set([folder.userId, ...members, ...adders.map(([id]) => id)])];
 }
