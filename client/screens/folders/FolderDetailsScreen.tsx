@@ -69,7 +69,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   return (
     <>
       <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
-        View {family.noun}
+        View list
       </BackLink>
       <ScreenHead
         title={shownName(replica)}

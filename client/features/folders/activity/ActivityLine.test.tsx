@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { families } from '../../../../common/families.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { ana, ben, idOf, publicUser } from '../../../testing/samples.ts';
@@ -8,7 +7,7 @@ import { ActivityLine } from './ActivityLine.tsx';
 
 const at = '2026-11-21T10:05:00.000Z';
 const poll = { rev: 2, at, by: publicUser(ben), pollId: idOf(7) };
-const view = { family: families.folder, viewerId: ana.id, isReviewed: false };
+const view = { viewerId: ana.id, isReviewed: false };
 
 const show = (change: MemberChange) =>
   renderAt(<ActivityLine change={change} view={view} now={new Date('2026-11-21T11:05:00.000Z')} />);
