@@ -37,6 +37,19 @@ test('a direct link shows name, department, popularity and three known titles', 
   expect(badges.map((badge) => badge.textContent)).toEqual(['Film 1', 'Film 2', 'Film 3']);
 });
 
+test('a biography is cut after a few lines until more is asked for', async () => {
+  const biography = 'Born in Beirut. '.repeat(20).trim();
+  api.on(PERSON, { body: { ...samplePerson(), biography } });
+  open();
+
+  const text = await screen.findByText(biography);
+  expect(text.hasAttribute('data-cut')).toBe(true);
+  await press('Read more');
+
+  expect(text.hasAttribute('data-cut')).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
+});
+
 test.each(['999', 'nobody', '-1'])('an unknown id shows that the actor was not found (%s)', async (id) => {
   api.on('GET /api/person/999', failure(404, 'not_found'));
 
