@@ -28,6 +28,7 @@ export const limits = {
   recentChanges: 50,
   userSearchMinimum: 2,
   userSearchResults: 20,
+  listSearchResults: 20,
   syncFolders: 500,
   title: { max: 500 },
   overview: { max: 5000 },

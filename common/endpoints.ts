@@ -117,6 +117,7 @@ export const listEndpoints = ofBothFamilies(({ api: { lists, shared, deleted, in
   list: get(lists),
   create: post(lists),
   get: get(`${lists}/:id`),
+  search: get(`${lists}/search`),
   items: get(`${lists}/:id/items`),
   permissions: get(`${lists}/:id/permissions`),
   rename: put(`${lists}/:id`),

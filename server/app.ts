@@ -67,10 +67,6 @@ const IMAGE_BASE = `${IMAGE_HOST}/t/p/`;
 /** The notice that TMDB requires, verbatim. The catalogue's facts come from TMDB too: see docs/catalogue.md. */
 const TMDB_NOTICE =
   'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.';
-const attributions: Record<TitleSource['name'], string> = {
-  tmdb: TMDB_NOTICE,
-  catalogue: `Title facts come by way of TMDB ids. ${TMDB_NOTICE}`,
-};
 
 export interface AppParts {
   config: Config;
@@ -157,7 +153,7 @@ function serveConfig(app: Express, { config, titleSources, singleSignOn, build }
   serve(app, appApi.config, (_input, { req }) => ({
     imageBase: IMAGE_BASE,
     source: titles.name,
-    attribution: attributions[titles.name],
+    attribution: TMDB_NOTICE,
     region: region(),
     hasModel: config.ai !== null,
     hasLocalAccounts: config.hasLocalAccounts,

@@ -18,14 +18,14 @@ function colourPlace(userId: string): number {
   return sum % COLOURS;
 }
 
-/** The user's colour where no list is shown. */
+/** The user's colour where they are shown alone. */
 export function memberColour(userId: string): string {
   return colourAt(colourPlace(userId));
 }
 
 /**
- * The colours of the members of a list, given in the order of joining: their own, or the next one that no earlier member
- * has. The first twelve have different colours, as do the next twelve.
+ * The colours of users who are shown together: their own, or the next one that no earlier user has. The first twelve have
+ * different colours, as do the next twelve.
  */
 export function memberColours(memberIds: readonly string[]): ReadonlyMap<string, string> {
   const colours = new Map<string, string>();

@@ -66,7 +66,7 @@ const screens: Stop[] = [
     name: 'the editor',
     path: () => `/folder/${own.id}/editor`,
     press: async (page) => {
-      const side = page.getByRole('tab', { name: /^In this folder/ });
+      const side = page.getByRole('tab', { name: /^In this list/ });
       if ((page.viewportSize()?.width ?? 0) < 1024) await side.click();
       await page.getByRole('checkbox', { name: 'Select all' }).click();
     },
@@ -95,10 +95,10 @@ const screens: Stop[] = [
 
 // Those with an address are opened on the screen that is drawn fastest, the others on the screen that has their button.
 const dialogs: Stop[] = [
-  { name: 'create', path: () => '/my-list?create=category', sign: 'New Category' },
-  { name: 'rename', path: () => '/folders', press: click('Edit name of Friday'), sign: 'Folder name' },
-  { name: 'delete', path: () => '/folders', press: click('Delete Friday'), sign: 'Delete Folder' },
-  { name: 'leave', path: () => '/folders', press: click('Leave Noir'), sign: 'Leave Folder' },
+  { name: 'create', path: () => '/my-list?create=category', sign: 'New List' },
+  { name: 'rename', path: () => '/folders', press: click('Edit name of Friday'), sign: 'List name' },
+  { name: 'delete', path: () => '/folders', press: click('Delete Friday'), sign: 'Delete List' },
+  { name: 'leave', path: () => '/folders', press: click('Leave Noir'), sign: 'Leave List' },
   { name: 'invite', path: () => '/folders', press: click('Invite to Friday'), sign: 'Invite to "Friday"' },
   { name: 'share', path: () => `/folder/${own.id}/details?share=${own.id}`, sign: 'Share "Friday"' },
   {

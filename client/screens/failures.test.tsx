@@ -68,7 +68,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
     api.on(`POST ${lists}`, wordless);
     show(<CreateFolderDialog />, `/?create=${key}`);
 
-    await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), 'Noir{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'List name' }), 'Noir{Enter}');
 
     await waitFor(() => expect(toastText()).toBe(`ErrorFailed to create ${family.noun}`));
   });
@@ -77,7 +77,7 @@ describe.each(familyKeys)('a failure without a server message, for a %s', (key) 
     api.on(`PUT ${lists}/${id}`, wordless);
     show(<RenameFolderDialog replica={replicaOf(id)} family={family} onClose={close} />);
 
-    await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), ' night{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'List name' }), ' night{Enter}');
 
     await waitFor(() => expect(toastText()).toBe(`ErrorFailed to update ${family.noun} name`));
   });

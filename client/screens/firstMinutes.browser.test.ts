@@ -36,8 +36,8 @@ test('a new person gets recommendations, a list and a link to invite others', as
   await page.getByText('Press + on a title to start your first list').waitFor();
 
   await forYou.getByRole('button', { name: /^Add / }).first().tap();
-  await page.getByRole('button', { name: 'New Folder' }).tap();
-  await page.getByLabel('Folder name').fill('Movie night');
+  await page.getByRole('button', { name: 'New List' }).tap();
+  await page.getByLabel('List name').fill('Movie night');
   await page.getByRole('button', { name: 'Create and Add' }).tap();
   await page.getByText('Added to "Movie night"').waitFor();
 
@@ -60,8 +60,8 @@ test('a new person gets recommendations, a list and a link to invite others', as
 test('an empty list says how to invite others', async () => {
   const page = await site.open('/my-list', await signUp(site.server, 'Omar'));
   await page.getByRole('button', { name: 'Create Category' }).tap();
-  await page.getByLabel('Category name').fill('Rainy Sundays');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create Category' }).tap();
+  await page.getByLabel('List name').fill('Rainy Sundays');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create List' }).tap();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Rainy Sundays/ })

@@ -124,7 +124,7 @@ test('three titles get into the open list', async () => {
   let presses = await pressAll(page.getByRole('link', { name: 'Add titles' }));
   for (let added = 1; added <= 3; added += 1) {
     presses += await pressAll(found.first());
-    await page.getByRole('tab', { name: `In this category (${added})` }).waitFor();
+    await page.getByRole('tab', { name: `In this list (${added})` }).waitFor();
   }
 
   expect(presses).toBeLessThanOrEqual(5);

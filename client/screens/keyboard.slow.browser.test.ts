@@ -115,7 +115,7 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
   await page.keyboard.press('Enter');
   await page.getByText('1 shared user').waitFor();
 
-  await tabTo(page, link(page, '← View category'));
+  await tabTo(page, link(page, '← View list'));
   await page.keyboard.press('Enter');
   const poster = page.getByRole('main').getByRole('link', { name: /^The Matrix/ });
   await press(page, poster.first());
@@ -131,7 +131,7 @@ test('the keyboard alone signs up, creates, finds, adds, shares, accepts, review
   await page.keyboard.press('F8');
   await press(page, button(page, 'Undo'));
   await press(page, button(page, 'Remove The Matrix'));
-  await page.getByText('This category is empty').waitFor();
+  await page.getByText('This list is empty').waitFor();
 
   await tabTo(page, button(page, 'Account menu'), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -36,7 +36,7 @@ const cutOff = () =>
   );
 
 test.each([
-  ['create', () => '/my-list?create=category', 'Create Category'],
+  ['create', () => '/my-list?create=category', 'Create List'],
   ['review', () => '/?review=movie-603', 'Save Review'],
   ['My List', () => '/my-list', 'Friday'],
   ['the list', () => `/folder/${list.id}`, 'Rewatch (1)'],

@@ -5,7 +5,13 @@ import type { FamilyKey } from '../families.ts';
 import { listVisibilityBody } from '../schemas/account/privacy.ts';
 import { changeSchema, changesAnswerSchema, changesQuery } from '../schemas/changes.ts';
 import { flagsBody } from '../schemas/flags.ts';
-import { deletedFolderSchema, folderPermissionsSchema, folderSchema } from '../schemas/folder.ts';
+import {
+  deletedFolderSchema,
+  folderPermissionsSchema,
+  folderSchema,
+  foundListSchema,
+  searchListsQuery,
+} from '../schemas/folder.ts';
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
@@ -40,6 +46,7 @@ function folderCalls(family: FamilyKey) {
       status: 201,
       errors: ['reserved_name', 'limit_reached'],
     }),
+    search: call(endpoints.search, { query: searchListsQuery, answer: z.array(foundListSchema) }),
     get: call(endpoints.get, { params: idParams, answer: folderSchema, errors: seen }),
     items: call(endpoints.items, {
       params: idParams,

@@ -9,8 +9,8 @@ import {
   movieCreditsSchema,
   movieDetailsSchema,
   moviePageSchema,
+  personDetailsSchema,
   personPageSchema,
-  personSchema,
   tvCreditsSchema,
   tvDetailsSchema,
   tvShowPageSchema,
@@ -82,7 +82,7 @@ export const titleApi = {
       answer: personPageSchema,
       errors: ['upstream'],
     }),
-    details: call(titleEndpoints.person.details, { params: tmdbId, answer: personSchema, errors: known }),
+    details: call(titleEndpoints.person.details, { params: tmdbId, answer: personDetailsSchema, errors: known }),
     movieCredits: call(titleEndpoints.person.movieCredits, {
       params: tmdbId,
       answer: movieCreditsSchema,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listAudienceSchema } from './audience.ts';
 import { flagsSchema } from './flags.ts';
-import { dateSchema, idSchema, revSchema } from './primitives.ts';
-import { contactSchema } from './user.ts';
+import { dateSchema, idSchema, revSchema, textSchema } from './primitives.ts';
+import { contactSchema, publicUserSchema } from './user.ts';
 
 /** A folder as all its members see it; part of each change. */
 export const folderCoreSchema = z.object({
@@ -33,6 +33,16 @@ export const folderSchema = folderCoreSchema.extend({
   memberIds: z.array(idSchema).optional(),
 });
 export type Folder = z.infer<typeof folderSchema>;
+
+/** A list that a search found. */
+export const foundListSchema = folderCoreSchema.pick({ id: true, name: true, itemCount: true }).extend({
+  owner: publicUserSchema,
+  /** The viewer owns the list or is a member. Others see it on its owner's profile. */
+  isMember: z.boolean(),
+});
+export type FoundList = z.infer<typeof foundListSchema>;
+
+export const searchListsQuery = z.object({ q: textSchema.max(200).default('') });
 
 /** A list that its owner has deleted and can restore until `expiresAt`. */
 export const deletedFolderSchema = folderCoreSchema

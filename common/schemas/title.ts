@@ -40,6 +40,9 @@ export const personSchema = z.object({
   known_for: z.array(knownForSchema).max(limits.knownFor.max),
 });
 
+/** A person alone. Only TMDB has texts about people. */
+export const personDetailsSchema = personSchema.extend({ biography: z.string().optional() });
+
 /** One page of a list; `page` counts from 1. */
 const pageOf = <T extends z.ZodType>(result: T) =>
   z.object({
@@ -146,6 +149,7 @@ export type Movie = z.infer<typeof movieSchema>;
 export type TvShow = z.infer<typeof tvShowSchema>;
 export type KnownFor = z.infer<typeof knownForSchema>;
 export type Person = z.infer<typeof personSchema>;
+export type PersonDetails = z.infer<typeof personDetailsSchema>;
 export type Page<T> = { page: number; results: T[]; total_pages: number; total_results: number };
 export type MovieDetails = z.infer<typeof movieDetailsSchema>;
 export type TvDetails = z.infer<typeof tvDetailsSchema>;

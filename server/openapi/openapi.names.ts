@@ -11,6 +11,7 @@ import {
   folderCoreSchema,
   folderPermissionsSchema,
   folderSchema,
+  foundListSchema,
 } from '../../common/schemas/folder.ts';
 import { folderNameBody, passwordBody, personNamesBody, usernameBody } from '../../common/schemas/forms.ts';
 import { configSchema } from '../../common/schemas/instance/config.ts';
@@ -128,6 +129,7 @@ const entities: [z.ZodType, Naming][] = [
   [directoryUserSchema, { id: 'DirectoryUser' }],
   [profileFolderSchema, { id: 'ProfileFolder', description: 'A folder or category on a profile.' }],
   [folderCoreSchema, { id: 'FolderCore', description: 'A folder or category as all its members see it.' }],
+  [foundListSchema, { id: 'FoundList', description: 'A folder or category that a search found.' }],
   [deletedFolderSchema, { id: 'DeletedFolder', description: 'A folder or category that you can restore.' }],
   [folderSchema, { id: 'Folder', description: 'A folder or category as you see it.' }],
   [folderPermissionsSchema, { id: 'FolderPermissions' }],

@@ -29,6 +29,7 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
   return {
     list: open,
     create: { needs: 'session', passes: 201, body: () => ({ name: 'New' }), nonsense: { body: () => ({ name: 7 }) } },
+    search: { ...open, query: () => ({ q: 'noir' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
     get: { needs: 'member', passes: 200, ...folder },
     items: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
     permissions: { needs: 'member', passes: 200, ...folder },

@@ -94,7 +94,7 @@ describe('every connect', () => {
   });
 
   test.each([
-    ['is answered with an error', { error: 'The database is away for a moment.', code: 'unavailable' }],
+    ['is answered with an error', { error: "Marquee can't reach its database right now.", code: 'unavailable' }],
     ['gets no answer in time', new Error('operation has timed out')],
   ])('asks again where it %s while connected', async (_how, first) => {
     jest.useFakeTimers();

@@ -14,9 +14,9 @@ const amber: MantineColorsTuple = [
   '#ffb84d',
   '#f2a531',
   '#d98a16',
-  '#b26d08',
-  '#955700',
-  '#6f4000',
+  '#cc5f00',
+  '#b54d00',
+  '#8a3b00',
 ];
 
 const velvet: MantineColorsTuple = [

@@ -71,8 +71,8 @@ export function starsText(value: number): string {
 
 function Star({ isFull, size }: { isFull: boolean; size: number }) {
   return (
-    <span className={classes.star} data-full={isFull || undefined} aria-hidden="true">
-      {isFull ? <IconStarFilled size={size} /> : <IconStar size={size} stroke={1.5} />}
+    <span className={classes.star} aria-hidden="true">
+      {isFull ? <IconStarFilled className="star-full" size={size} /> : <IconStar size={size} stroke={1.5} />}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function PosterStrip({ title, year, rating, onAdd, onRemove, tabIndex }: 
       <span className={classes.facts} aria-hidden="true">
         {year}
         <span className={classes.score}>
-          <IconStarFilled size={11} />
+          <IconStarFilled className="star-full" size={11} />
           {rating ? rating.toFixed(1) : 'N/A'}
         </span>
       </span>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { Avatar } from '../../components/Avatar.tsx';
+import { useMemberColour } from '../../components/MemberColours.tsx';
 import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
-import { displayName, memberColour } from '../../lib/person.ts';
+import { displayName } from '../../lib/person.ts';
 import classes from './PersonCard.module.css';
 import { PinButton } from './PinButton.tsx';
 
@@ -22,13 +23,9 @@ interface PersonCardProps {
 export function PersonCard({ person, place, children }: PersonCardProps) {
   const name = displayName(person);
   const tabIndex = place?.tabIndex;
+  const colourOf = useMemberColour();
   return (
-    <div
-      {...place?.cell}
-      className={classes.card}
-      style={{ '--member': memberColour(person.id) }}
-      data-person={person.id}
-    >
+    <div {...place?.cell} className={classes.card} style={{ '--member': colourOf(person.id) }} data-person={person.id}>
       <div className={classes.line}>
         <Avatar person={person} size={56} />
         <div className={classes.text}>

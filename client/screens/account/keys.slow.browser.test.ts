@@ -134,6 +134,7 @@ test('a change of the email address asks again who it is, and shows in the own t
   await page.getByLabel('New email').fill(`new.${ana.user.email}`);
   await button(page, 'Save').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password');
   expect(await check(page)).toEqual([]);
   await button(page, 'Confirm').click();

@@ -7,11 +7,12 @@ import { toastError } from '../../components/feedback/toast.ts';
 import { FreshSignInDialog } from '../../features/account/security/fresh/FreshSignInDialog.tsx';
 import { useFreshSignIn } from '../../features/account/security/fresh/freshSignIn.store.ts';
 import { useSession } from '../../features/account/session.store.ts';
+import { useSignInMethods } from '../../features/account/settings/signInMethods.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { Cancelled } from '../../lib/cancelled.ts';
 import { openAccount, press, row } from '../../testing/accountScreen.tsx';
-import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
 import { ana, idOf, sampleConfig } from '../../testing/samples.ts';
 
@@ -192,7 +193,7 @@ test('two-step sign-in is turned off after a question', async () => {
 describe('a call that needs a fresh sign-in', () => {
   let attempts: number;
 
-  function begin() {
+  function begin(methodsAnswer: () => Promise<StubAnswer> = async () => ({ body: methods })) {
     attempts = 0;
     api.on('PUT /api/user/email', () => {
       attempts += 1;
@@ -200,7 +201,7 @@ describe('a call that needs a fresh sign-in', () => {
         ? failure(403, 'fresh_sign_in_required', 'Please confirm that it is you')
         : { body: { ...ana, email: 'new@example.org' } };
     });
-    api.on('GET /api/user/single-sign-on', { body: methods });
+    api.on('GET /api/user/single-sign-on', methodsAnswer);
     useUsers.getState().applyViewer(ana);
     const done = useSession.getState().changeEmail('new@example.org');
     renderAt(<FreshSignInDialog />);
@@ -222,6 +223,23 @@ describe('a call that needs a fresh sign-in', () => {
     expect(attempts).toBe(2);
     expect(useUsers.getState().viewer?.email).toBe('new@example.org');
     expect(useFreshSignIn.getState().waiting).toBeNull();
+  });
+
+  test.each([
+    ['arrive after the dialog has opened', null],
+    ['are known before', methods],
+  ])('starts in the password, where the sign-in methods %s', async (_when, known) => {
+    useSignInMethods.setState({ signInMethods: known });
+    const answer = deferred<StubAnswer>();
+    const dropped = expect(begin(() => answer.promise)).rejects.toThrow(Cancelled);
+    // The dialog has taken the focus.
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+
+    answer.resolve({ body: methods });
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+    await userEvent.keyboard('{Escape}');
+    await dropped;
   });
 
   test('shows at the code that it was wrong', async () => {

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import '../../components/dialogs/modal.ts';
 import type { KnownFor as KnownForTitle } from '../../../common/schemas/title.ts';
@@ -16,6 +17,8 @@ import dialogClasses from '../title/MediaDialog.module.css';
 import classes from './ActorDialog.module.css';
 
 const BADGES = 3;
+/** Shorter texts fit into the lines that are shown, on phones too. */
+const CUT_FROM = 120;
 
 /** An actor's details and filmography; opened by `?actor=6384`. */
 export function ActorDialog() {
@@ -89,9 +92,26 @@ function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }
             <Skeleton width={260} height={32} radius={16} />
           </div>
         )}
+        {actor?.biography && <Biography text={actor.biography} />}
         {actor?.known_for && actor.known_for.length > 0 && <KnownFor titles={actor.known_for} />}
       </div>
     </div>
+  );
+}
+
+function Biography({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <p className={classes.biography} data-cut={!isWhole || undefined}>
+        {text}
+      </p>
+      {!isWhole && text.length > CUT_FROM && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Read more
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { FilterBar } from '../../features/titles/filters/FilterBar.tsx';
 import { type FilterName, filterTextOf, parseFilters } from '../../features/titles/filters/titleFilters.ts';
@@ -40,6 +41,7 @@ export function DiscoverScreen() {
       {kind !== 'person' && !query && (
         <FilterBar mediaType={kind} filters={filters} onChange={setFilters} onClear={clearFilters} />
       )}
+      {query && <FoundOnSite query={query} />}
       <KindPanel kind={kind} query={shown.query} filters={shown.filters} onClearFilters={clearFilters}>
         {kind !== 'person' && <ForYouRow mediaType={kind} />}
       </KindPanel>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
 import { useKind } from '../../features/titles/search/kinds.ts';
 import { SearchResults } from '../../features/titles/search/SearchResults.tsx';
 import { useHasShelves } from '../../features/titles/search/useShelves.ts';
@@ -18,5 +19,9 @@ export function SearchScreen() {
   const [kind] = useKind(query);
   useRemovePreview(useHasShelves(kind, query));
 
-  return <SearchResults query={query} title="Search" />;
+  return (
+    <SearchResults query={query} title="Search">
+      <FoundOnSite query={query} />
+    </SearchResults>
+  );
 }

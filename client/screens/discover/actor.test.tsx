@@ -3,16 +3,21 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { renderAt } from '../../testing/render.tsx';
-import { sampleMovie, samplePerson } from '../../testing/titles.ts';
+import { sampleMovie, samplePerson, severance } from '../../testing/titles.ts';
 import { ActorDialog } from './ActorDialog.tsx';
 
 let api: ApiStub;
 const PERSON = 'GET /api/person/6384';
 const MOVIES = 'GET /api/person/6384/movie_credits';
+const SHOWS = 'GET /api/person/6384/tv_credits';
 const credit = (id: number, over = {}) => ({ ...sampleMovie(id, over), character: '' });
 
 beforeEach(() => {
-  api = stubApi({ [PERSON]: { body: samplePerson() } });
+  api = stubApi({
+    [PERSON]: { body: samplePerson() },
+    [MOVIES]: { body: { id: 6384, cast: [] } },
+    [SHOWS]: { body: { id: 6384, cast: [] } },
+  });
 });
 
 const open = (id = '6384') => renderAt(<ActorDialog />, { at: `/?actor=${id}` });
@@ -30,6 +35,19 @@ test('a direct link shows name, department, popularity and three known titles', 
   expect(screen.getByText('Popularity 11.4')).toBeTruthy();
   const badges = within(screen.getByRole('list', { name: 'Known for' })).getAllByRole('link');
   expect(badges.map((badge) => badge.textContent)).toEqual(['Film 1', 'Film 2', 'Film 3']);
+});
+
+test('a biography is cut after a few lines until more is asked for', async () => {
+  const biography = 'Born in Beirut. '.repeat(20).trim();
+  api.on(PERSON, { body: { ...samplePerson(), biography } });
+  open();
+
+  const text = await screen.findByText(biography);
+  expect(text.hasAttribute('data-cut')).toBe(true);
+  await press('Read more');
+
+  expect(text.hasAttribute('data-cut')).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Read more' })).toBeNull();
 });
 
 test.each(['999', 'nobody', '-1'])('an unknown id shows that the actor was not found (%s)', async (id) => {
@@ -52,11 +70,25 @@ test('an actor that failed to load can be loaded again', async () => {
 });
 
 describe('the filmography', () => {
-  test('requests nothing until movies or shows are chosen', async () => {
+  const idsIn = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')?.match(/(?:movie|tv)-(\d+)/)?.[1]);
+
+  test('shows the films with the most votes until movies or shows are chosen', async () => {
+    const cast = [credit(1, { vote_count: 20 }), credit(2, { vote_count: 900 }), credit(3, { vote_count: 10 })];
+    api.on(MOVIES, { body: { id: 6384, cast } });
     open();
 
-    await screen.findByText('Choose movies or shows to see what they were in.');
-    expect(api.calls).toEqual([PERSON]);
+    expect(idsIn(await screen.findByRole('list', { name: 'Best known' }))).toEqual(['2', '1']);
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  });
+
+  test('shows the best known shows of somebody without films', async () => {
+    api.on(SHOWS, { body: { id: 6384, cast: [{ ...severance, character: '' }] } });
+    open();
+
+    expect(idsIn(await screen.findByRole('list', { name: 'Best known' }))).toEqual([String(severance.id)]);
   });
 
   test('loads, shows and clears the choice', async () => {
@@ -72,6 +104,7 @@ describe('the filmography', () => {
 
     await press('Clear');
     expect(screen.queryByRole('list', { name: 'movies' })).toBeNull();
+    expect(await screen.findByRole('list', { name: 'Best known' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Movie credits', pressed: false })).toBeTruthy();
   });
 

@@ -20,6 +20,7 @@ import classes from './AddToFolderDialog.module.css';
 import { ListChoices } from './ListChoices.tsx';
 
 const family = families.folder;
+const HEADING = 'Add to List';
 
 /** Adds a title to a list; opened by ?add=movie-603, or with &rewatch=1 to add it as watched. */
 export function AddToFolderDialog() {
@@ -27,8 +28,7 @@ export function AddToFolderDialog() {
   const close = useCloseDialog('add', 'rewatch');
   const ref = parseTitleParam(params.get('add'));
   const isRewatch = params.get('rewatch') === '1';
-  const heading = isRewatch ? 'Add to List' : 'Add to Folder';
-  useDialogTitle(heading);
+  useDialogTitle(HEADING);
   const { facts, hasFailed } = useFacts(ref);
   const { own, sharedByMe, sharedWithMe, status } = useFolderLists(family.key);
   const [isCreating, setCreating] = useState(false);
@@ -49,7 +49,7 @@ export function AddToFolderDialog() {
   };
 
   return (
-    <Modal opened onClose={close} title={heading} size={460} centered>
+    <Modal opened onClose={close} title={HEADING} size={460} centered>
       {!ref || hasFailed ? (
         <p className={classes.none}>{errorTexts.noItemSelected}</p>
       ) : (
@@ -57,7 +57,7 @@ export function AddToFolderDialog() {
       )}
       {isCreating ? (
         <NameForm
-          label="Folder name"
+          label="List name"
           placeholder="Friday night, Rainy Sundays…"
           submitLabel="Create and Add"
           failureText={`Failed to create ${family.noun}`}

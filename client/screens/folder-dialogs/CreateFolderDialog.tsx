@@ -18,7 +18,7 @@ export function CreateFolderDialog() {
   const close = useCloseDialog('create');
   const [isDone, setDone] = useState(false);
   const family = params.get('create') === 'folder' ? families.folder : families.category;
-  const title = `New ${family.Noun}`;
+  const title = 'New List';
   useDialogTitle(title);
 
   const handleSubmit = async (name: string) => {
@@ -33,9 +33,9 @@ export function CreateFolderDialog() {
   return (
     <Modal opened onClose={isDone ? () => undefined : close} title={title} size={440} centered>
       <NameForm
-        label={`${family.Noun} name`}
+        label="List name"
         placeholder="Friday night, Rainy Sundays…"
-        submitLabel={`Create ${family.Noun}`}
+        submitLabel="Create List"
         failureText={`Failed to create ${family.noun}`}
         onSubmit={handleSubmit}
         onCancel={close}

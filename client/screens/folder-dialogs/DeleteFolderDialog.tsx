@@ -27,7 +27,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
     finish(async () => {
       await useFolders.getState().deleteFolder(replica.folder.id, family.key);
       toast({
-        title: `${family.Noun} deleted`,
+        title: 'List deleted',
         description: `"${name}" was deleted.`,
         action: { label: 'Undo', onPress: () => restoreList(list, family.key) },
       });
@@ -37,7 +37,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
 
   return (
     <ConfirmDialog
-      title={`Delete ${family.Noun}`}
+      title="Delete List"
       confirmLabel="Delete"
       isBusy={isBusy}
       onConfirm={handleConfirm}
@@ -63,13 +63,7 @@ export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingD
     }, `Failed to leave ${family.noun}`);
 
   return (
-    <ConfirmDialog
-      title={`Leave ${family.Noun}`}
-      confirmLabel="Leave"
-      isBusy={isBusy}
-      onConfirm={handleConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Leave List" confirmLabel="Leave" isBusy={isBusy} onConfirm={handleConfirm} onClose={onClose}>
       "{name}" will no longer be in your lists. Its owner can invite you again.
     </ConfirmDialog>
   );

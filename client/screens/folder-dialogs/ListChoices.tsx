@@ -37,7 +37,7 @@ export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosi
     <>
       <div className={classes.choices}>
         {isEmpty && (
-          <div className={classes.none}>{isLoaded ? 'No folders yet' : <Skeleton height={52} radius={10} />}</div>
+          <div className={classes.none}>{isLoaded ? 'No lists yet' : <Skeleton height={52} radius={10} />}</div>
         )}
         {own.length > 0 && <Group label="Lists" replicas={own} {...choosing} />}
         {shared.length > 0 && <Group label="Lists you share" hasHeading replicas={shared} {...choosing} />}
@@ -49,7 +49,7 @@ export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosi
         data-autofocus={(isEmpty && isLoaded) || undefined}
         onClick={onCreate}
       >
-        New Folder
+        New List
       </Button>
     </>
   );

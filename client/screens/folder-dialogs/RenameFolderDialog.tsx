@@ -19,9 +19,9 @@ export function RenameFolderDialog({ replica, family, onClose }: FolderDialogPro
   };
 
   return (
-    <Dialog onClose={onClose} title={`Edit ${family.Noun} Name`} size={440} centered>
+    <Dialog onClose={onClose} title="Edit List Name" size={440} centered>
       <NameForm
-        label={`${family.Noun} name`}
+        label="List name"
         initialName={shownName(replica)}
         submitLabel="Save"
         failureText={`Failed to update ${family.noun} name`}

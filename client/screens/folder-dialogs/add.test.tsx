@@ -62,7 +62,7 @@ test('offers own lists, and lists that are shared in a second group, without Rev
 });
 
 test.each([
-  ['?add=movie-603', 'Add to Folder'],
+  ['?add=movie-603', 'Add to List'],
   ['?add=movie-603&rewatch=1', 'Add to List'],
 ])('the tab has the title of the dialog at %s', async (search, title) => {
   serve([]);
@@ -82,7 +82,7 @@ test('an owner whose only list is shared adds to it with one press', async () =>
   await userEvent.click(await choice(/^Friday/));
 
   await waitFor(() => expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603 }));
-  expect(screen.queryByText('No folders yet')).toBeNull();
+  expect(screen.queryByText('No lists yet')).toBeNull();
 });
 
 test('a list that contains the title is marked and disabled', async () => {
@@ -115,11 +115,11 @@ test('a new folder gets the title immediately', async () => {
   api.on('POST /api/folders', { status: 201, body: sampleFolder({ name: 'Fresh' }) });
   api.on('POST /api/watchlist', { status: 201, body: sampleItem(1, { tmdbId: 603 }) });
   open();
-  await screen.findByText('No folders yet');
+  await screen.findByText('No lists yet');
   await screen.findByText('The Matrix');
 
-  await userEvent.click(screen.getByRole('button', { name: 'New Folder' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), 'Fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'New List' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'List name' }), 'Fresh');
   await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
 
   await waitFor(() => expect(added()).toMatchObject({ folderId: sampleFolder().id, tmdbId: 603 }));
@@ -235,9 +235,9 @@ describe('with a title that is already loaded', () => {
     api.on('POST /api/folders', { status: 201, body: fresh });
     api.on('POST /api/watchlist', { status: 201, body: { ...item, folderId: fresh.id } });
     await openAdd();
-    await userEvent.click(await screen.findByRole('button', { name: 'New Folder' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New List' }));
 
-    await userEvent.type(screen.getByRole('textbox', { name: 'Folder name' }), '  Heists ');
+    await userEvent.type(screen.getByRole('textbox', { name: 'List name' }), '  Heists ');
     await userEvent.click(screen.getByRole('button', { name: 'Create and Add' }));
 
     await waitFor(() => expect(addressOf()).toBe('/'));

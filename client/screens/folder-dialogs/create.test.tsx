@@ -13,9 +13,9 @@ test('creating a list closes the dialog by itself', async () => {
   useUsers.getState().applyViewer(ana);
   api.on('POST /api/categories', { status: 201, body: sampleFolder({ name: 'Heists' }) });
   renderAt(<CreateFolderDialog />, { at: '/my-list?create=category' });
-  expect(screen.getByRole('button', { name: 'Create Category' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Create List' }).hasAttribute('disabled')).toBe(true);
 
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Category name' }), 'Heists{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'List name' }), 'Heists{Enter}');
 
   await waitFor(() => expect(addressOf()).toBe('/my-list'), { timeout: 3000 });
   expect(useFolders.getState().entries[sampleFolder().id]?.replica?.folder.name).toBe('Heists');

@@ -70,7 +70,7 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
   return (
     <div className={classes.screen}>
       <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
-        View {family.noun}
+        View list
       </BackLink>
       <ScreenHead
         title={shownName(replica)}

@@ -66,7 +66,7 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
       )}
       {access.isOwner ? (
         <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} />} onClick={open('delete')}>
-          Delete {family.Noun}
+          Delete List
         </Menu.Item>
       ) : (
         <>
@@ -74,7 +74,7 @@ export function FolderMenu({ replica, family, onAction, button, target }: Folder
             Report
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={open('leave')}>
-            Leave {family.Noun}
+            Leave List
           </Menu.Item>
         </>
       )}

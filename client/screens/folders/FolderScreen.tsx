@@ -62,7 +62,7 @@ export function FolderScreen({ family }: { family: Family }) {
     const what = replica?.folder.isReviewed ? 'reviewed' : family.noun;
     return <FailedFolder id={id} family={family} title={`Failed to fetch ${what} items`} withItems />;
   }
-  if (!replica || !canShow) return <Loading family={family} />;
+  if (!replica || !canShow) return <Loading />;
   return (
     <ListColours replica={replica}>
       <Shown replica={replica} family={family} />
@@ -114,11 +114,10 @@ function Shown({ replica, family }: { replica: Replica; family: Family }) {
         </div>
       </div>
       {!isPhone && hasTools && <ListTools {...tools} />}
-      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton family={family} hasHeading={!folder.isReviewed} />}
+      {!replica.items && folder.itemCount > 0 && <ItemsSkeleton hasHeading={!folder.isReviewed} />}
       {(replica.items || folder.itemCount === 0) && items.length === 0 && (
         <Empty
           replica={replica}
-          family={family}
           filter={shownCount(replica) > 0 ? filter : 'all'}
           isFiltered={isFiltered(view)}
           onShowAll={showAll}
@@ -191,20 +190,19 @@ function Count({ isAll, found, total }: { isAll: boolean; found: number; total: 
 
 interface EmptyProps {
   replica: Replica;
-  family: Family;
   filter: MediaFilter;
   /** More is chosen than the media type. */
   isFiltered: boolean;
   onShowAll: () => void;
 }
 
-function Empty({ replica, family, filter, isFiltered: isNarrowed, onShowAll }: EmptyProps) {
+function Empty({ replica, filter, isFiltered: isNarrowed, onShowAll }: EmptyProps) {
   const { isReviewed, memberCount } = replica.folder;
   if (filter === 'all' && !isNarrowed) {
     return (
       <EmptyState
         drawing="ticket"
-        title={`This ${family.noun} is empty`}
+        title={`This list is empty`}
         action={
           <>
             <Button component={Link} to="/">
@@ -221,7 +219,7 @@ function Empty({ replica, family, filter, isFiltered: isNarrowed, onShowAll }: E
   return (
     <EmptyState
       drawing="ticket"
-      title={isNarrowed ? 'No titles match' : `No ${filteredNoun(filter)} in this ${family.noun}`}
+      title={isNarrowed ? 'No titles match' : `No ${filteredNoun(filter)} in this list`}
       action={
         <Button variant="default" onClick={onShowAll}>
           Show all
@@ -236,25 +234,24 @@ function emptyText(memberCount: number): string {
   return memberCount === 0 ? `${add} Watching with others? Send them a link.` : add;
 }
 
-function Loading({ family }: { family: Family }) {
+function Loading() {
   return (
     <>
       <ScreenHead title={<Skeleton width={220} height={38} />} />
       <div className={classes.bar}>
         <Skeleton width={230} height={38} radius={20} />
       </div>
-      <ItemsSkeleton family={family} hasHeading />
+      <ItemsSkeleton hasHeading />
     </>
   );
 }
 
 interface ItemsSkeletonProps {
-  family: Family;
   hasHeading: boolean;
 }
 
 /** Skeletons at the positions of the first heading and its posters. */
-function ItemsSkeleton({ family, hasHeading }: ItemsSkeletonProps) {
+function ItemsSkeleton({ hasHeading }: ItemsSkeletonProps) {
   return (
     <>
       {hasHeading && (
@@ -262,7 +259,7 @@ function ItemsSkeleton({ family, hasHeading }: ItemsSkeletonProps) {
           <Skeleton width={130} height={22} />
         </div>
       )}
-      <PosterGridSkeleton hasActions label={`Loading ${family.noun}`} />
+      <PosterGridSkeleton hasActions label="Loading list" />
     </>
   );
 }

@@ -40,7 +40,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     serve([], [bensFolder()]);
     act(() => useFolders.getState().applyAvailable(bensFolder()));
 
-    expect(await screen.findByText(`This ${family.noun} is empty`)).toBeTruthy();
+    expect(await screen.findByText('This list is empty')).toBeTruthy();
   });
 
   function openList(folder: Folder) {
@@ -89,35 +89,19 @@ describe.each(familyKeys)('as a %s', (key) => {
 
     const add = await screen.findByRole('link', { name: 'Add titles' });
     expect(add.getAttribute('href')).toBe(`${family.screenPath}/${sampleFolder().id}/editor`);
-    expect(await openMenu()).toEqual([
-      `Edit ${family.Noun}`,
-      'Who can see it',
-      'Copy link',
-      'Manage',
-      `Delete ${family.Noun}`,
-    ]);
+    expect(await openMenu()).toEqual([`Edit ${family.Noun}`, 'Who can see it', 'Copy link', 'Manage', 'Delete List']);
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(addressOf()).toBe(`${family.screenPath}/${sampleFolder().id}?share=${sampleFolder().id}`);
   });
 
   test.each([
-    [
-      'who may only view',
-      { canAdd: false },
-      ['Activity', 'More actions'],
-      ['Copy link', 'Report', `Leave ${family.Noun}`],
-    ],
-    [
-      'who may add',
-      {},
-      ['Activity', 'Add titles', 'More actions'],
-      ['Copy link', 'Manage', 'Report', `Leave ${family.Noun}`],
-    ],
+    ['who may only view', { canAdd: false }, ['Activity', 'More actions'], ['Copy link', 'Report', 'Leave List']],
+    ['who may add', {}, ['Activity', 'Add titles', 'More actions'], ['Copy link', 'Manage', 'Report', 'Leave List']],
     [
       'who may share',
       { canAdd: false, canShare: true },
       ['Activity', 'Share', 'More actions'],
-      ['Copy link', 'Manage', 'Report', `Leave ${family.Noun}`],
+      ['Copy link', 'Manage', 'Report', 'Leave List'],
     ],
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
@@ -160,7 +144,7 @@ describe.each(familyKeys)('as a %s', (key) => {
 
     await userEvent.click(screen.getByRole('menuitem', { name: `Edit ${family.Noun}` }));
 
-    expect(await screen.findByRole('dialog', { name: `Edit ${family.Noun} Name` })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Edit List Name' })).toBeTruthy();
   });
 
   test('leaving a list leads to the overview', async () => {
@@ -168,7 +152,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`DELETE ${lists}/${idOf(101)}/leave`, { status: 204 });
     await openMenu();
 
-    await userEvent.click(screen.getByRole('menuitem', { name: `Leave ${family.Noun}` }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Leave List' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
 
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();

@@ -146,7 +146,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`PUT ${lists}/${sampleFolder().id}`, failure(409, 'reserved_name', 'That name is reserved'));
     openOverview();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit name of Friday' }));
-    const field = await screen.findByRole('textbox', { name: `${family.Noun} name` });
+    const field = await screen.findByRole('textbox', { name: 'List name' });
 
     await userEvent.clear(field);
     expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
@@ -161,7 +161,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`PUT ${lists}/${sampleFolder().id}`, failure(409, 'reserved_name', 'That name is reserved'));
     openOverview();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit name of Friday' }));
-    const field = await screen.findByRole('textbox', { name: `${family.Noun} name` });
+    const field = await screen.findByRole('textbox', { name: 'List name' });
     await userEvent.type(field, 's{Enter}');
     await waitFor(() => expect(screen.getAllByText('That name is reserved')).toHaveLength(2));
 
@@ -176,7 +176,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     api.on(`PUT ${lists}/${sampleFolder().id}`, () => answers.shift() ?? { status: 500 });
     openOverview();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit name of Friday' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: `${family.Noun} name` }), 's{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'List name' }), 's{Enter}');
     await waitFor(() => expect(screen.getAllByText('Try again soon')).toHaveLength(2));
 
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

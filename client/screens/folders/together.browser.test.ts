@@ -40,7 +40,7 @@ test('two users in three tabs invite, accept, add, permit and revoke without a r
     open(`/folder/${folder.id}`, ana),
     open('/my-list', ben),
   ]);
-  await tab2.getByText('This folder is empty').waitFor();
+  await tab2.getByText('This list is empty').waitFor();
   await bens.getByRole('heading', { name: 'My List' }).waitFor();
   await Promise.all([tab2, bens].map(markDocument));
 
@@ -126,8 +126,8 @@ test('removing a title in one tab removes it in the other', async () => {
 
   await button(tab1, 'Remove Ninotchka').click({ force: true });
 
-  await tab2.getByText('This category is empty').waitFor();
-  await tab1.getByText('This folder is empty').waitFor();
+  await tab2.getByText('This list is empty').waitFor();
+  await tab1.getByText('This list is empty').waitFor();
 });
 
 test('a tab that starts offline is live when the network is back, and catches up after a break', async () => {

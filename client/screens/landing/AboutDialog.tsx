@@ -48,7 +48,7 @@ function OnlineSources({ attribution }: { attribution: string }) {
         Offers to stream, rent, buy or watch for free are provided by JustWatch.
       </Source>
       <Source name="Critics’ ratings" href="https://www.omdbapi.com/" by="OMDb">
-        Figures of IMDb, Rotten Tomatoes and Metacritic come by way of the OMDb API.
+        Figures of IMDb, Rotten Tomatoes and Metacritic come from the OMDb API.
       </Source>
     </dl>
   );

@@ -162,7 +162,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
           <div className={classes.heading}>
             <Skeleton width={130} height={22} />
           </div>
-          <PosterGridSkeleton hasActions captionHeight={PROFILE_CAPTION_HEIGHT} label={`Loading ${family.noun}`} />
+          <PosterGridSkeleton hasActions captionHeight={PROFILE_CAPTION_HEIGHT} label="Loading list" />
         </>
       )}
       {shown?.length === 0 && (
@@ -171,7 +171,7 @@ function Content({ userId, listId, family, list }: ContentProps) {
       {shown && shown.length > 0 && (
         <ProfileItems
           items={shown}
-          label={`Titles in ${list?.name ?? `this ${family.noun}`}`}
+          label={`Titles in ${list?.name ?? 'this list'}`}
           listId={isOwn ? listId : undefined}
         />
       )}

@@ -5,10 +5,12 @@ import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { MemberColours } from '../../components/MemberColours.tsx';
 import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
 import { PosterGrid, type PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
+import { useDirectory } from '../../features/users/directory.store.ts';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
 import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -26,6 +28,7 @@ export function UsersScreen() {
   usePageTitle('Users');
   const { text, setText, query } = useDirectoryText();
   const { people, shownQuery, hasFailed, retry } = useDirectoryOf(query);
+  const everybody = useEverybody();
   const columns = useMediaQuery('(min-width: 1900px)') ? columnsOfHuge : columnsOf;
 
   return (
@@ -48,8 +51,22 @@ export function UsersScreen() {
       )}
       {!hasFailed && !people && <CardSkeletons columns={columns} />}
       {!hasFailed && people?.length === 0 && <Empty query={shownQuery} onClear={() => setText('')} />}
-      {!hasFailed && people && people.length > 0 && <People people={people} columns={columns} />}
+      {!hasFailed && people && people.length > 0 && (
+        <MemberColours memberIds={everybody}>
+          <People people={people} columns={columns} />
+        </MemberColours>
+      )}
     </>
+  );
+}
+
+/** The ids of all users, the viewer's too, in an order that is the same for every viewer. */
+function useEverybody(): string[] {
+  const others = useDirectory((state) => state.found['']);
+  const viewerId = useUsers((state) => state.viewer?.id);
+  return useMemo(
+    () => [...(others ?? []).map(({ id }) => id), ...(viewerId ? [viewerId] : [])].sort(),
+    [others, viewerId],
   );
 }
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DirectoryUser, User } from '../../../common/schemas/user.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
+import { useDirectory } from '../../features/users/directory.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
@@ -55,6 +56,34 @@ describe('Platform Users', () => {
 
     expect(link.getAttribute('href')).toBe(`/users/${ben.id}`);
     expect(screen.getByText('B')).toBeTruthy();
+  });
+
+  test('shows users in different colours, the same for every viewer, and while searching', async () => {
+    const everybody = Array.from({ length: 12 }, (_, n) => sampleUser(n * 12 + 1, `User ${n}`));
+    const colours = () =>
+      everybody.flatMap(({ id }) => {
+        const card = document.querySelector<HTMLElement>(`[data-person="${id}"]`);
+        return card ? [[id, card.style.getPropertyValue('--member')] as const] : [];
+      });
+    const colourSeenBy = async (viewer: User) => {
+      useDirectory.setState(useDirectory.getInitialState(), true);
+      useUsers.getState().applyViewer(viewer);
+      const { unmount } = open(everybody.filter(({ id }) => id !== viewer.id).map((user) => known(user)));
+      await screen.findByRole('link', { name: 'User 5' });
+      return { shown: new Map(colours()), unmount };
+    };
+
+    const first = await colourSeenBy(everybody[0]!);
+    first.unmount();
+    const last = await colourSeenBy(everybody[11]!);
+    api.on('GET /api/users/search', { body: [everybody[9]!] });
+    await userEvent.type(screen.getByPlaceholderText('Search users by name...'), 'User 9');
+    await waitFor(() => expect(colours()).toHaveLength(1));
+
+    const both = everybody.slice(1, 11).map(({ id }) => id);
+    expect(new Set(first.shown.values()).size).toBe(11);
+    expect(both.map((id) => first.shown.get(id))).toEqual(both.map((id) => last.shown.get(id)));
+    expect(colours()).toEqual([[everybody[9]!.id, last.shown.get(everybody[9]!.id)]]);
   });
 
   test('shows pinned users first, each part sorted by name', async () => {

@@ -50,7 +50,7 @@ describe('a review', () => {
     await page.getByRole('group', { name: 'Delete this review?' }).getByText('Delete', { exact: true }).click();
     await button(page, 'Review').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('This category is empty').waitFor();
+    await page.getByText('This list is empty').waitFor();
   });
 
   test('without stars is refused, and with stars is live in the user’s other tabs', async () => {
@@ -81,7 +81,7 @@ describe('a review', () => {
     const tab = await site.open(`/folder/${folders.find(({ isReviewed }) => isReviewed)?.id}`, ben);
     await tab.getByRole('link', { name: /^The Matrix/ }).hover();
     await button(tab, `Remove ${TITLE}`).click();
-    await tab.getByText('This folder is empty').waitFor();
+    await tab.getByText('This list is empty').waitFor();
 
     await button(tab, 'Add Previous Reviews').click();
 
@@ -96,8 +96,8 @@ describe('rewatch', () => {
     await button(page, 'Rewatch').click();
     await page.getByRole('heading', { name: 'Add to List' }).waitFor();
 
-    await button(page, 'New Folder').click();
-    await page.getByLabel('Folder name').fill('Again');
+    await button(page, 'New List').click();
+    await page.getByLabel('List name').fill('Again');
     await button(page, 'Create and Add').click();
 
     await toast(page, 'Added to rewatch list').waitFor();
@@ -162,7 +162,7 @@ test('the keyboard alone opens a poster, reviews it, adds it and returns to it',
   await posters.nth(1).and(page.locator(':focus')).waitFor();
 
   await page.keyboard.press('a');
-  await page.getByRole('heading', { name: 'Add to Folder' }).waitFor();
+  await page.getByRole('heading', { name: 'Add to List' }).waitFor();
   await page.getByRole('button', { name: /^Friday/ }).press('Enter');
   await toast(page, 'Added to "Friday"').waitFor();
   await posters.nth(1).and(page.locator(':focus')).waitFor();

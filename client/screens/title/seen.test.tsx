@@ -81,12 +81,12 @@ test('on a date, which must be chosen, or without one', async () => {
 });
 
 test('a failure keeps the form and says so', async () => {
-  api.on(ADD, failure(503, 'unavailable', 'The database is away for a moment.'));
+  api.on(ADD, failure(503, 'unavailable', "Marquee can't reach its database right now."));
   const form = await openForm();
 
   await userEvent.click(within(form).getByRole('button', { name: 'Add to diary' }));
 
-  await waitFor(() => expect(toastText()).toContain('The database is away for a moment.'));
+  await waitFor(() => expect(toastText()).toContain("Marquee can't reach its database right now."));
   expect(screen.getByRole('form')).toBeTruthy();
 });
 

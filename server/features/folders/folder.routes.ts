@@ -42,6 +42,7 @@ import {
 } from './sharing/joinRequests/joinRequest.service.ts';
 import { createLink, join, listLinks, revokeLink } from './sharing/links/link.service.ts';
 import { getOffer } from './sharing/links/newcomer.service.ts';
+import { searchLists } from './sharing/listSearch.service.ts';
 import { leaveFolder, listShares, requireShareAccess, revokeShare, setPermissions } from './sharing/share.service.ts';
 
 /** Checks access before a request is answered as malformed. */
@@ -85,6 +86,8 @@ function serveLists(router: Router, calls: ListCalls): void {
   serve(router, calls.create, ({ body }, actor) => createFolder(actor, body.name));
   serve(router, calls.deleted, (_input, { userId }) => listDeletedFolders(userId));
   serve(router, calls.restore, ({ params }, actor) => restoreFolder(actor, params.id), { largePart: membersPart });
+  // Before the call on a list by its id.
+  serve(router, calls.search, ({ query }, { userId }) => searchLists(userId, query.q));
   serve(router, calls.get, ({ params }, { userId }) => getFolder(userId, params.id));
   serve(router, calls.permissions, ({ params }, { userId }) => getPermissions(userId, params.id));
   serve(router, calls.rename, ({ params, body }, actor) => renameFolder(actor, params.id, body.name), {

@@ -107,7 +107,7 @@ describe.each(familyKeys)('recommendations for the members of a %s', (key) => {
 
     const ofAna = results.flatMap(({ reasons }) => reasons).filter(({ user }) => user.id === ana.user.id);
     expect(ofAna).toHaveLength(results.length);
-    for (const { text } of ofAna) expect(text).toMatch(/^(Popular right now|Rated \d\.\d by the public)$/);
+    for (const { text } of ofAna) expect(text).toMatch(/^(Popular right now|Rated \d\.\d by viewers)$/);
   });
 
   test('give reasons for another member from their public lists', async () => {
@@ -151,7 +151,7 @@ describe.each(familyKeys)('recommendations for the members of a %s', (key) => {
 
     const words = results.flatMap(({ reasons }) => reasons).filter(({ user }) => user.id === ana.user.id);
     expect(words).not.toEqual([]);
-    for (const { text } of words) expect(text).toMatch(/^(Popular right now|Rated \d\.\d by the public)$/);
+    for (const { text } of words) expect(text).toMatch(/^(Popular right now|Rated \d\.\d by viewers)$/);
   });
 
   test('are not available to strangers', async () => {

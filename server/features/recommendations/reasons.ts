@@ -115,7 +115,7 @@ function likingReason(taste: Taste, feature: number, kind: Named, name: string):
     if (mean > usual + 0.25) return `Because you rate ${shownName(kind, name)} above your average`;
   }
   const isOften = tally.signals >= MIN_TITLES[kind] && tally.reviews === 0;
-  return isOften ? `Because you list ${shownName(kind, name)} often` : null;
+  return isOften ? `Because you add a lot of ${kind === 'decade' ? 'titles from ' : ''}${shownName(kind, name)}` : null;
 }
 
 export function shownName(kind: Named, name: string): string {
@@ -135,7 +135,7 @@ export function publicReasons(index: TitleIndex, place: number): Reason[] {
     Math.max(POPULAR_LEAST, index.countOf[title.mediaType] * POPULAR_SHARE);
   if (isPopular) reasons.push({ kind: 'popular', text: 'Popular right now' });
   if (title.voteAverage >= ACCLAIMED.rating && title.voteCount >= ACCLAIMED.votes) {
-    reasons.push({ kind: 'acclaimed', text: `Rated ${title.voteAverage.toFixed(1)} by the public` });
+    reasons.push({ kind: 'acclaimed', text: `Rated ${title.voteAverage.toFixed(1)} by viewers` });
   }
   return reasons;
 }

@@ -23,7 +23,7 @@ describe('recommendations', () => {
     const all = await picks(ana);
 
     expect(all).toHaveLength(20);
-    for (const { reason } of all) expect(reason.text).toMatch(/^(Popular right now|Rated \d\.\d by the public)$/);
+    for (const { reason } of all) expect(reason.text).toMatch(/^(Popular right now|Rated \d\.\d by viewers)$/);
   });
 
   test('follow the stars, and name the review they are based on', async () => {
@@ -34,6 +34,15 @@ describe('recommendations', () => {
     const because = all.filter(({ reason }) => reason.text === 'Because you gave Heat 5 stars');
     expect(because.length).toBeGreaterThan(0);
     expect(because[0]?.reason.because).toEqual({ mediaType: 'movie', tmdbId: named('Heat').id });
+  });
+
+  test('name what the person often adds, without reviews', async () => {
+    const list = await createFolder(ana);
+    for (const { id: tmdbId } of ofGenre('Horror', 8)) await addItem(ana, list.id, { tmdbId });
+
+    const texts = (await picks(ana)).map(({ reason }) => reason.text);
+
+    expect(texts).toContain('Because you add a lot of horror');
   });
 
   test('are the same for the same reviews', async () => {

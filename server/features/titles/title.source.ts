@@ -8,6 +8,7 @@ import type {
   MovieDetails,
   Page,
   Person,
+  PersonDetails,
   TvCredits,
   TvDetails,
   TvShow,
@@ -66,7 +67,7 @@ export interface TitleSource {
   popularPeople(page: number): Promise<Page<Person>>;
   searchPeople(query: string, page: number): Promise<Page<Person>>;
   /** One person in the shape of the lists, for links that contain only the id. */
-  person(id: number): Promise<Person | null>;
+  person(id: number): Promise<PersonDetails | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;
   findTitle(mediaType: MediaType, id: number): Promise<TitleFacts | null>;
   findPerson(id: number): Promise<TitlePerson | null>;

@@ -15,13 +15,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the configuration names the source of facts, with the notice that TMDB requires', async () => {
+test('the configuration names the source of facts, with the notice of TMDB alone', async () => {
   const { body } = await visitor(server).get('/api/config').expect(200);
 
   expect(body).toMatchObject({
     source: 'catalogue',
     attribution:
-      'Title facts come by way of TMDB ids. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
+      'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
   });
 });
 

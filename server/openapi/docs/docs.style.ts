@@ -1,7 +1,7 @@
 /** The style of the page of the API documents. It needs no script and no font. */
 export const docsStyle = `
 :root{--canvas:#0F0E11;--raised:#1B1A1F;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--line:rgb(255 255 255/.14);color-scheme:dark}
-@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#955700;--line:rgb(27 26 30/.16);color-scheme:light}}
+@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#B54D00;--line:rgb(27 26 30/.16);color-scheme:light}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .frame{max-width:1180px;margin:0 auto;padding:24px 16px;display:grid;grid-template:auto 1fr/220px minmax(0,1fr);gap:0 40px}

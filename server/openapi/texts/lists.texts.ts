@@ -11,6 +11,11 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
   ({
     list: text(`list${Nouns}`, `List your ${nouns}`, `Lists the ${nouns} that you own. ${PAGES}`),
     create: text(`create${Noun}`, `Create a ${noun}`, `Creates an empty ${noun} that you own.`),
+    search: text(
+      `search${Nouns}`,
+      `Search ${nouns}`,
+      `Finds ${nouns} by name: yours first, then those shared with you, then those that others show you on their profiles.`,
+    ),
     get: text(`get${Noun}`, `Get a ${noun}`, `Returns a ${noun} that you own or that is shared with you.`),
     items: text(
       `list${Noun}Items`,

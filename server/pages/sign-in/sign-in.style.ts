@@ -5,7 +5,7 @@ export const displayFont = '/fonts/bricolage-grotesque-latin-wght-normal.woff2';
 export const signInStyle = `
 @font-face{font-family:Bricolage;src:url(${displayFont}) format("woff2");font-weight:200 800;font-display:swap}
 :root{--canvas:#0F0E11;--raised:#1B1A1F;--overlay:#25232A;--ink:#F4F1EA;--dim:#A7A2AD;--amber:#FFB84D;--velvet:#FF7A8A;--line:rgb(255 255 255/.12)}
-@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#955700;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
+@media (prefers-color-scheme:light){:root{--canvas:#FAF7F2;--raised:#FFF;--overlay:#FFF;--ink:#1B1A1E;--dim:#5F5A66;--amber:#B54D00;--velvet:#B3263F;--line:rgb(27 26 30/.16)}}
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;display:grid;place-items:center;padding:24px 16px}
 .wall{position:fixed;inset:-8%;opacity:.12;display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:14px;align-content:center;transform:rotate(-6deg) scale(1.15);pointer-events:none}

@@ -1,4 +1,4 @@
-import { unavailable } from '../http/errors.ts';
+import { DatabaseAway } from '../http/errors.ts';
 import { log } from '../log.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T>
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       isTimedOut = true;
-      reject(unavailable());
+      reject(new DatabaseAway());
     }, ms);
   });
   work.catch((error: unknown) => {

@@ -23,12 +23,12 @@ afterEach(() => {
 });
 
 /** Sends a request's body in these pieces, with a pause after each. */
-async function ask(limit: AnswerLimit, handler: RequestHandler, pieces: string[] = []) {
+async function ask(limit: AnswerLimit, handler: RequestHandler, pieces: string[] = [], method = 'POST') {
   const app = express().use(limitAnswers(limit), handler);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const sent = request({ port, host: '127.0.0.1', method: 'POST' });
+  const sent = request({ port, host: '127.0.0.1', method });
   sent.flushHeaders();
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   for (const piece of pieces) {
@@ -49,7 +49,18 @@ test('a request that waits while the database hangs is answered 503', async () =
   const { status, body } = await ask(hanging, () => undefined);
 
   expect(status).toBe(503);
-  expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+  expect(JSON.parse(body)).toMatchObject({
+    error: "Marquee can't reach its database right now. Your change wasn't saved; try again in a moment.",
+    code: 'unavailable',
+  });
+});
+
+test('the answer to a read does not speak of a change', async () => {
+  const { body } = await ask(hanging, () => undefined, [], 'GET');
+
+  expect(JSON.parse(body)).toMatchObject({
+    error: "Marquee can't reach its database right now. Try again in a moment.",
+  });
 });
 
 test('a handler that answers after the 503 causes no error', async () => {

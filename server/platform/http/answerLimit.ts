@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { errorHandler } from './errorHandler.ts';
-import { unavailable } from './errors.ts';
+import { DatabaseAway } from './errors.ts';
 
 export interface AnswerLimit {
   /** When a request has waited this long for its answer, check whether the database still responds. */
@@ -31,7 +31,7 @@ export function limitAnswers({ checkAfterMs, giveUpAfterMs, isDatabaseReady }: A
       const mayWait = isReceiving(req) || (!isTooLong && (await check()));
       if (res.headersSent || res.closed) return;
       if (mayWait) timer.refresh();
-      else errorHandler(unavailable(), req, res, next);
+      else errorHandler(new DatabaseAway(), req, res, next);
     }, checkAfterMs);
     req.once('end', () => {
       since = performance.now();

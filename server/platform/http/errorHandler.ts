@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { isDatabaseAway } from '../database/databaseAway.ts';
 import { log } from '../log.ts';
-import { Busy, invalid, isDiskFull, isDuplicateKey, noRoom, notFound, Problem, unavailable } from './errors.ts';
+import { Busy, DatabaseAway, invalid, isDiskFull, isDuplicateKey, noRoom, notFound, Problem } from './errors.ts';
 
 interface HttpishError {
   status?: number;
@@ -11,7 +11,7 @@ interface HttpishError {
 /** The contract's error for anything that was thrown, or null for an unexpected error. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseAway(error)) return new DatabaseAway();
   if (isDiskFull(error)) return noRoom();
   if (isDuplicateKey(error)) return new Problem('conflict', 'Someone else just did the same');
   const { status, type } = (error ?? {}) as HttpishError;
@@ -26,6 +26,13 @@ export function toProblem(error: unknown): Problem | null {
   return null;
 }
 
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function problemOf(error: unknown, method: string): Problem {
+  const problem = toProblem(error) ?? new Problem('internal', 'Something went wrong on our side');
+  return problem instanceof DatabaseAway && !reads.has(method) ? new DatabaseAway(true) : problem;
+}
+
 /** Answers every error with the contract's error body. Unexpected errors are logged in full and answered without detail. */
 export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
   if (res.writableEnded) {
@@ -37,7 +44,7 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
     next(error);
     return;
   }
-  const problem = toProblem(error) ?? new Problem('internal', 'Something went wrong on our side');
+  const problem = problemOf(error, req.method);
   // An upstream failure has been logged where it was noticed, once for all requests. A busy node is not an error, and
   // logging would add to its load.
   if (problem.status >= 500 && problem.code !== 'upstream' && !(error instanceof Busy))

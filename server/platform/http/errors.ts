@@ -59,8 +59,13 @@ export const limitReached = (text: string) => new Problem('limit_reached', text)
 export const pollOpen = (pollId: string) =>
   new Problem('poll_open', 'This list is voting already. Join in!', { pollId });
 export const tooFewCandidates = (text: string) => new Problem('too_few_candidates', text);
-export const unavailable = () =>
-  new Problem('unavailable', 'The database is away for a moment. Please try again.', { retryAfterSeconds: 2 });
+/** The database cannot be reached. The error handler adds to the text when the request was a write. */
+export class DatabaseAway extends Problem {
+  constructor(isWrite = false) {
+    const rest = isWrite ? "Your change wasn't saved; try again in a moment." : 'Try again in a moment.';
+    super('unavailable', `Marquee can't reach its database right now. ${rest}`, { retryAfterSeconds: 2 });
+  }
+}
 export const noRoom = () =>
   new Problem('unavailable', 'The server has no room left. Please delete something, or try again later.', {
     retryAfterSeconds: 60,

@@ -49,6 +49,7 @@ const costs: readonly [Pick<Call, 'method' | 'path'>, number][] = [
     [listPollApi[key].open, 200],
     [listPollApi[key].history, 10],
     [listApi[key].list, 10],
+    [listApi[key].search, 20],
     [listApi[key].setVisibility, 200],
     [listApi[key].restore, 50],
     [listApi[key].shared, 10],

@@ -31,6 +31,8 @@ export function CodeField({ value, problem, hint, isFirst = true, onChange }: Co
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
         autoFocus={isFirst}
+        // A dialog's focus trap runs after autoFocus, and looks for this.
+        data-autofocus={isFirst || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">

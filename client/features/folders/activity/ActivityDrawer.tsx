@@ -41,8 +41,8 @@ function Log({ replica, family, lastVisit }: Omit<ActivityDrawerProps, 'onClose'
   const loading = useFolders((state) => state.entries[folder.id]?.activityStatus);
   const now = useNow();
   const view = useMemo<ActivityView>(
-    () => ({ family, viewerId, isReviewed: folder.isReviewed }),
-    [family, viewerId, folder.isReviewed],
+    () => ({ viewerId, isReviewed: folder.isReviewed }),
+    [viewerId, folder.isReviewed],
   );
   const undoable = activity ? undoableRevs(activity, accessOf(replica), view) : new Set<number>();
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconMoonStars } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
@@ -17,6 +18,8 @@ interface ActivityLineProps {
 export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
   const colourOf = useMemberColour();
   const [isUndoing, setUndoing] = useState(false);
+  // All participants decide a vote. Its entry names only the member with the last ballot, or one in place of a guest.
+  const isOfMember = change.type !== 'poll:decided';
   const { who, before, about, after } = sentenceOf(change, view);
 
   const handleUndo = async () => {
@@ -26,8 +29,14 @@ export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
   };
 
   return (
-    <li className={classes.line} style={{ '--member': colourOf(change.by.id) }}>
-      <Avatar person={change.by} size={32} />
+    <li className={classes.line} style={isOfMember ? { '--member': colourOf(change.by.id) } : undefined}>
+      {isOfMember ? (
+        <Avatar person={change.by} size={32} />
+      ) : (
+        <span className={classes.vote} aria-hidden="true">
+          <IconMoonStars size={18} stroke={1.75} />
+        </span>
+      )}
       <p className={classes.text}>
         <span>
           <span className={classes.who}>{who}</span> {before}

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { families } from '../../../../common/families.ts';
 import { allFlags, type FlagName, type Flags, flagNames } from '../../../../common/permissions.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleItem, sampleShare } from '../../../testing/samples.ts';
@@ -8,7 +7,7 @@ import { momentOf, sentenceOf, undoableRevs } from './activityWords.ts';
 const only = (...names: FlagName[]) =>
   Object.fromEntries(flagNames.map((flag) => [flag, flag === 'canView' || names.includes(flag)])) as unknown as Flags;
 const at = '2026-01-01T12:00:00.000Z';
-const view = { family: families.category, viewerId: ana.id, isReviewed: false };
+const view = { viewerId: ana.id, isReviewed: false };
 const owner = { isOwner: true, flags: allFlags };
 const folder = sampleFolder({ name: 'Noir' });
 const by = publicUser(ben);
@@ -20,8 +19,8 @@ const said = (change: MemberChange, over = {}) => {
 
 describe('a change as a sentence', () => {
   test.each<[string, MemberChange]>([
-    ['Ben created this category', { rev: 1, at, by, type: 'folder:created', folder }],
-    ['Ben renamed this category to Noir', { rev: 1, at, by, type: 'folder:renamed', folder }],
+    ['Ben created this list', { rev: 1, at, by, type: 'folder:created', folder }],
+    ['Ben renamed this list to Noir', { rev: 1, at, by, type: 'folder:renamed', folder }],
     ['Ben added Title 1', itemChange(1, 'item:added', sampleItem(1))],
     ['Ben removed Title 1', itemChange(1, 'item:removed', sampleItem(1))],
     ['Ben moved Title 1 to Rewatch', itemChange(1, 'item:updated', sampleItem(1, { watched: true }))],

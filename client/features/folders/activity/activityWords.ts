@@ -1,4 +1,3 @@
-import type { Family } from '../../../../common/families.ts';
 import { type Access, can, flagNames, flagTexts } from '../../../../common/permissions.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
@@ -16,25 +15,24 @@ export interface Sentence {
 }
 
 export interface ActivityView {
-  family: Family;
   viewerId: string;
   isReviewed: boolean;
 }
 
-export function sentenceOf(change: MemberChange, { family, viewerId, isReviewed }: ActivityView): Sentence {
+export function sentenceOf(change: MemberChange, { viewerId, isReviewed }: ActivityView): Sentence {
   const named = (user: PublicUser) => (user.id === viewerId ? 'you' : displayName(user));
   const who = change.by.id === viewerId ? 'You' : displayName(change.by);
   switch (change.type) {
     case 'folder:created':
-      return { who, before: `created this ${family.noun}` };
+      return { who, before: `created this list` };
     case 'folder:renamed':
-      return { who, before: `renamed this ${family.noun} to `, about: change.folder.name };
+      return { who, before: `renamed this list to `, about: change.folder.name };
     case 'folder:visibility-changed':
-      return { who, before: `changed who can see this ${family.noun}` };
+      return { who, before: `changed who can see this list` };
     case 'folder:deleted':
-      return { who, before: `deleted this ${family.noun}` };
+      return { who, before: `deleted this list` };
     case 'folder:restored':
-      return { who, before: `restored this ${family.noun}` };
+      return { who, before: `restored this list` };
     case 'folder:handed-over':
       return { who, before: 'handed it over to ', about: named(change.share.sharedWithUser) };
     case 'item:added':

@@ -32,8 +32,7 @@ export function FolderContent({ replica, family, onManage }: FolderContentProps)
         <div className={classes.facts}>
           <div className={classes.items}>
             <p className={classes.count}>
-              <strong>{shownCount(replica)}</strong> {shownCount(replica) === 1 ? 'item' : 'items'} in this{' '}
-              {family.noun}
+              <strong>{shownCount(replica)}</strong> {shownCount(replica) === 1 ? 'item' : 'items'} in this list
             </p>
             {(mayAdd || mayRemove) && (
               <Button

@@ -19,8 +19,8 @@ export function RecentActivity({ replica, family }: { replica: Replica; family: 
   const hasFailed = useFolders((state) => state.entries[folder.id]?.activityStatus?.status === 'failed');
   const now = useNow();
   const view = useMemo<ActivityView>(
-    () => ({ family, viewerId, isReviewed: folder.isReviewed }),
-    [family, viewerId, folder.isReviewed],
+    () => ({ viewerId, isReviewed: folder.isReviewed }),
+    [viewerId, folder.isReviewed],
   );
 
   useEffect(() => load(folder.id, family), [folder.id, family]);

@@ -142,7 +142,7 @@ function EmptyRow({ filter, family, items }: { filter: MediaFilter; family: Fami
   const isFiltered = filter !== 'all' && items.length > 0;
   return (
     <div className={classes.empty}>
-      <p>{isFiltered ? `No ${filteredNoun(filter)} in this ${family.noun}` : `This ${family.noun} is empty`}</p>
+      <p>{isFiltered ? `No ${filteredNoun(filter)} in this list` : `This ${family.noun} is empty`}</p>
       {!isFiltered && (
         <Button component={Link} to="/" variant="default" size="sm">
           Browse Content

@@ -8,7 +8,7 @@ const site = setUpSite({ tab: { isArtless: true, viewport: { width: 1280, height
 async function createList(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByRole('textbox').fill('Friday');
-  await form.getByRole('button', { name: 'Create Category' }).click();
+  await form.getByRole('button', { name: 'Create List' }).click();
 }
 
 const openForm = (ana: Person, reducedMotion: 'reduce' | 'no-preference') =>

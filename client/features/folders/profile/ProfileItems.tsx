@@ -61,7 +61,7 @@ function Caption({ item, hasRating }: { item: Item; hasRating: boolean }) {
         <span>{item.mediaType === 'movie' ? 'Movie' : 'TV Show'}</span>
         {rating !== null && (
           <span className={classes.rating}>
-            <IconStarFilled size={11} aria-hidden="true" />
+            <IconStarFilled className="star-full" size={11} aria-hidden="true" />
             {rating.toFixed(1)}
           </span>
         )}

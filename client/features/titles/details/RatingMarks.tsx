@@ -13,8 +13,8 @@ export function RatingMarks({ ratings, community }: RatingMarksProps) {
   const { rottenTomatoes, imdb, metacritic } = ratings ?? {};
   return (
     <ul className={classes.marks} aria-label="Ratings">
-      <li className={classes.mark} data-kind="community">
-        <IconStarFilled size={16} />
+      <li className={classes.mark}>
+        <IconStarFilled className="star-full" size={16} />
         <span className="visually-hidden">Community rating</span>
         <strong>{community ? community.toFixed(1) : 'N/A'}</strong>
       </li>

@@ -11,21 +11,24 @@ import { isAbort } from '../../../lib/http/http.ts';
 import { useDeeperState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { posterFacts } from '../details/titleFacts.ts';
 import classes from './Filmography.module.css';
-import { fetchFilmography } from './filmography.ts';
+import { fetchBestKnown, fetchFilmography } from './filmography.ts';
 
 const kinds = [
   { value: 'movie', label: 'Movie credits' },
   { value: 'tv', label: 'TV credits' },
 ] as const;
 
+const kindNames = { movie: 'movies', tv: 'TV shows' } as const;
+
 type Found = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; titles: TitleFacts[] };
 
-/** An actor's movie or TV credits, after one is chosen; can be cleared. */
+/** An actor's movie or TV credits, after one is chosen; can be cleared. Their best known titles until then. */
 export function Filmography({ id }: { id: number }) {
   const [kind, setKind] = useState<MediaType | null>(null);
   const [attempt, setAttempt] = useState(0);
   const headingId = useId();
   const found = useFilmography(kind, id, attempt);
+  const name = kind ? kindNames[kind] : 'Best known';
 
   return (
     <section className={classes.filmography} aria-labelledby={headingId}>
@@ -51,9 +54,8 @@ export function Filmography({ id }: { id: number }) {
           </Button>
         )}
       </div>
-      {!kind && <p className={classes.hint}>Choose movies or shows to see what they were in.</p>}
-      {found?.status === 'loading' && <Loading />}
-      {found?.status === 'failed' && (
+      {found.status === 'loading' && <Loading />}
+      {found.status === 'failed' && (
         <EmptyState
           drawing="reel"
           heading="h3"
@@ -63,22 +65,20 @@ export function Filmography({ id }: { id: number }) {
           Failed to fetch {kind === 'tv' ? 'TV credits' : 'movie credits'}
         </EmptyState>
       )}
-      {found?.status === 'ready' && <Results titles={found.titles} kind={kind === 'tv' ? 'TV shows' : 'movies'} />}
+      {found.status === 'ready' && <Results titles={found.titles} name={name} isChosen={kind !== null} />}
     </section>
   );
 }
 
-function useFilmography(kind: MediaType | null, id: number, attempt: number): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+/** The titles of the chosen kind, or the best known ones. */
+function useFilmography(kind: MediaType | null, id: number, attempt: number): Found {
+  const [found, setFound] = useState<Found>({ status: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: load again on a new attempt
   useEffect(() => {
-    if (!kind) {
-      setFound(null);
-      return;
-    }
     const controller = new AbortController();
     setFound({ status: 'loading' });
-    fetchFilmography(kind, id, controller.signal)
+    const load = kind ? fetchFilmography(kind, id, controller.signal) : fetchBestKnown(id, controller.signal);
+    load
       .then((titles) => setFound({ status: 'ready', titles }))
       .catch((error: unknown) => !isAbort(error) && setFound({ status: 'failed' }));
     return () => controller.abort();
@@ -98,30 +98,40 @@ function Loading() {
   );
 }
 
-function Results({ titles, kind }: { titles: readonly TitleFacts[]; kind: string }) {
+interface ResultsProps {
+  titles: readonly TitleFacts[];
+  name: string;
+  /** False for the best known titles. */
+  isChosen: boolean;
+}
+
+function Results({ titles, name, isChosen }: ResultsProps) {
   const linkTo = useTitleLink();
   const deeper = useDeeperState();
   const { containerProps, tabIndexOf } = useRovingFocus<HTMLUListElement>(titles.length);
   if (titles.length === 0) {
     return (
-      <EmptyState drawing="ticket" heading="h3" title={`No ${kind} found`}>
+      <EmptyState drawing="ticket" heading="h3" title={`No ${isChosen ? name : 'titles'} found`}>
         Only titles with a poster and more than ten votes are listed.
       </EmptyState>
     );
   }
   return (
-    <ul className={classes.grid} aria-label={kind} {...containerProps}>
-      {titles.map((title, index) => (
-        <li key={title.tmdbId}>
-          <PosterCard
-            {...posterFacts(title)}
-            to={linkTo(title)}
-            linkState={deeper}
-            width={120}
-            tabIndex={tabIndexOf(index)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {!isChosen && <p className={classes.hint}>Best known</p>}
+      <ul className={classes.grid} aria-label={name} {...containerProps}>
+        {titles.map((title, index) => (
+          <li key={title.tmdbId}>
+            <PosterCard
+              {...posterFacts(title)}
+              to={linkTo(title)}
+              linkState={deeper}
+              width={120}
+              tabIndex={tabIndexOf(index)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

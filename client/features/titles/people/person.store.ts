@@ -1,4 +1,4 @@
-import type { Person } from '../../../../common/schemas/title.ts';
+import type { PersonDetails } from '../../../../common/schemas/title.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { titleApi } from '../../../lib/http/api.ts';
 import { ApiError, call } from '../../../lib/http/http.ts';
@@ -6,7 +6,7 @@ import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 
 interface PeopleState {
   /** Actors that were loaded one by one. */
-  people: Record<number, Person>;
+  people: Record<number, PersonDetails>;
   /** 'missing' if the source has no person with that id. */
   failed: Record<number, 'failed' | 'missing'>;
   loadPerson: (id: number) => Promise<void>;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import type { Person } from '../../../../common/schemas/title.ts';
+import type { Person, PersonDetails } from '../../../../common/schemas/title.ts';
 import { useCatalogue } from '../catalogue.store.ts';
 import { useTitles } from '../title.store.ts';
 import { useActors } from './person.store.ts';
 
 /** The facts from a cast list, and the rest when loaded. */
-export type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<Person>;
+export type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<PersonDetails>;
 
-/** An actor from a loaded list, else from their own call. A cast list provides the name at first. */
+/** An actor from their own call, which alone has the biography. A loaded list or a cast provides the facts at first. */
 export function useActor(id: number): { actor: Actor | undefined; failure: 'failed' | 'missing' | undefined } {
   const listed = useCatalogue((state) => {
     for (const [key, shelf] of Object.entries(state.shelves)) {
@@ -28,12 +28,11 @@ export function useActor(id: number): { actor: Actor | undefined; failure: 'fail
   const failure = useActors((state) => state.failed[id]);
   const loadPerson = useActors((state) => state.loadPerson);
   const edition = useTitles((state) => state.edition);
-  const isListed = listed !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
-    if (!isListed && Number.isInteger(id) && id > 0) loadPerson(id);
-  }, [isListed, id, loadPerson, edition]);
+    if (Number.isInteger(id) && id > 0) loadPerson(id);
+  }, [id, loadPerson, edition]);
 
-  return { actor: listed ?? asked ?? inCast, failure };
+  return { actor: asked ?? listed ?? inCast, failure };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { KindHead } from './KindHead.tsx';
 import { KindPanel } from './KindPanel.tsx';
 import { useKind } from './kinds.ts';
@@ -8,10 +9,12 @@ interface SearchResultsProps {
   title: string;
   /** They are a part of a screen that has its own title. */
   isPart?: boolean;
+  /** Shown above the titles. */
+  children?: ReactNode;
 }
 
 /** The films, shows and actors that match the header's search, in tabs with their numbers. */
-export function SearchResults({ query, title, isPart }: SearchResultsProps) {
+export function SearchResults({ query, title, isPart, children }: SearchResultsProps) {
   const [kind, setKind] = useKind(query);
   const shown = useShelves(kind, query);
   return (
@@ -19,6 +22,7 @@ export function SearchResults({ query, title, isPart }: SearchResultsProps) {
       <KindHead title={title} kind={kind} query={query} onChange={setKind} isPart={isPart}>
         Results for “{shown.query}”
       </KindHead>
+      {children}
       <KindPanel kind={kind} query={shown.query} />
     </>
   );

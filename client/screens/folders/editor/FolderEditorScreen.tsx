@@ -67,7 +67,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
 
   const sides = [
     { value: 'find', label: 'Find titles' },
-    { value: 'content', label: `In this ${family.noun} (${count})` },
+    { value: 'content', label: `In this list (${count})` },
   ] as const;
   const handleAdd = (title: TitleFacts) => addTitle(folder.id, title);
   const showsFinder = mayAdd && (isWide || side === 'find');
@@ -76,7 +76,7 @@ function Editor({ replica, family }: { replica: Replica; family: Family }) {
   return (
     <>
       <BackLink to={folderPath(family, folder.id)} beside={<Faces folderId={folder.id} />}>
-        View {family.noun}
+        View list
       </BackLink>
       <ScreenHead title={shownName(replica)} actions={<ActivityButton replica={replica} family={family} />} />
       {!isWide && mayAdd && (
@@ -111,9 +111,9 @@ function ContentPanel({ replica, family, live }: ContentPanelProps) {
   const count = shownCount(replica);
   const mayRemove = mayIn(replica, 'item:remove');
   return (
-    <section className={classes.panel} aria-label={`In this ${family.noun}`}>
+    <section className={classes.panel} aria-label={`In this list`}>
       <h2 className={classes.heading}>
-        In this {family.noun} <span className={classes.count}>{count}</span>
+        In this list <span className={classes.count}>{count}</span>
       </h2>
       {count === 0 ? (
         <p className={classes.none}>Nothing here yet. What you and others add shows up at once.</p>

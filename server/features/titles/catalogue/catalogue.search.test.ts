@@ -219,3 +219,45 @@ describe('a query with typing errors has the right result among the first five',
     expect(await missedBy(find, list)).toEqual([]);
   });
 });
+
+describe('a result does not only sound like the query', () => {
+  const find = async (query: string) => ({
+    films: await findFilms(query),
+    shows: await findShows(query),
+    people: await findPeople(query),
+  });
+
+  test('where a title has that name: nobody is called Alien', async () => {
+    const { films, shows, people } = await find('alien');
+
+    expect(films[0]).toBe('Alien');
+    expect(shows).toEqual(['Alien: Earth']);
+    expect(people).toEqual([]);
+  });
+
+  test('where another kind has that name: no show is called Amélie', async () => {
+    const { films, shows, people } = await find('amelie');
+
+    expect(films).toEqual(['Amélie']);
+    expect(shows).toEqual([]);
+    expect(people.every((name) => /Am[eé]lie/.test(name))).toBe(true);
+  });
+
+  test.each(['korean', 'space slowly'])('%s is in no name, and finds nothing', async (query) => {
+    expect(await find(query)).toEqual({ films: [], shows: [], people: [] });
+  });
+
+  test('a misspelt name finds its kind and no weaker matches of others', async () => {
+    const { films, shows, people } = await find('arnold shwarzeneger');
+
+    expect(people).toEqual(['Arnold Schwarzenegger']);
+    expect([...films, ...shows].filter((name) => /arn|swa/i.test(name))).toEqual([]);
+  });
+
+  test.each([
+    ['scorcese', 'Martin Scorsese'],
+    ['tom hnaks', 'Tom Hanks'],
+  ])('%s still finds %s', async (query, name) => {
+    expect((await find(query)).people[0]).toBe(name);
+  });
+});

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type MiniSearch from 'minisearch';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { createInitials } from '../names/initials.ts';
@@ -60,15 +61,35 @@ function personTierOf(name: string[], query: string[]): number {
 const SURELY_MEANT = 0.8;
 /** With fewer results, weaker fuzzy matches are added. */
 const FEW = 5;
+/** Weaker matches need a whole word of the query, or else they only sound like it. */
+const WITHOUT_WORD = 0.7;
+/** Shorter words are in too many names. */
+const WORD = 3;
+/** A kind's fuzzy matches this much weaker than the best of all kinds are dropped. */
+const BESIDE_BEST = 0.82;
+/** With this limit, no fuzzy match is added. */
+const NONE = Number.POSITIVE_INFINITY;
 /** How much popularity counts compared with similarity. */
 const FAME = 0.03;
 
+/** What an index has for a query. */
+interface Matches<T = number> {
+  /** All words of the query are in a name as they are. */
+  isExact: boolean;
+  /** The score of the best fuzzy match. */
+  best: number;
+  /** The results, with fuzzy matches from this score on. */
+  from: (least: number) => T[];
+}
+
+const noMatches: Matches = { isExact: false, best: 0, from: () => [] };
+
 /** Results in this order: exact, prefix, words, strong fuzzy matches, initials, people, weak fuzzy matches. */
-function find(known: Index, text: string): number[] {
+function find(known: Index, text: string): Matches {
   const { index, matchNames, abbreviatedBy, rankOf, entries, mostPopular } = known;
   const year = /\s\(?((?:19|20)\d\d)\)?$/.exec(text)?.[1];
   const query = wordsOf(text);
-  if (query.length === 0) return [];
+  if (query.length === 0) return noMatches;
 
   const sought = [...new Set(query)].slice(0, MOST_WORDS).join(' ');
   const lookUp = (fields: string[], prefix: (term: string, at: number, all: string[]) => boolean): number[] =>
@@ -89,17 +110,39 @@ function find(known: Index, text: string): number[] {
   const isWhole = (id: number) => tierOf(wordsOf(entries[id]?.name ?? ''), query) === 0;
   // 'the lion' finds Lion before The Lion King.
   const exact = meant.filter(({ score }) => score === 1).map(({ id }) => id);
-  const found = new Set([...named.filter(isWhole), ...exact, ...named]);
-  for (const { id, score } of meant) if (score >= SURELY_MEANT) found.add(id);
-  for (const id of rank([...abbreviatedBy(query.join(' '))], () => 0)) found.add(id);
-  for (const id of rank(lookUp(['people'], longPrefix), () => 0)) found.add(id);
-  for (const id of rank(lookUp(['name', 'people'], longPrefix), () => 0)) found.add(id);
-  if (found.size < FEW) for (const { id } of meant) found.add(id);
-  if (!year) return [...found];
+  const hasAllWords = (id: number) => {
+    const own = wordsOf(entries[id]?.name ?? '');
+    return query.every((word) => own.includes(word));
+  };
+  const hasWord = (id: number) => {
+    const own = wordsOf(entries[id]?.name ?? '');
+    return query.some((word) => word.length >= WORD && !articles.has(word) && own.includes(word));
+  };
+  const byOthers = [
+    ...rank([...abbreviatedBy(query.join(' '))], () => 0),
+    ...rank(lookUp(['people'], longPrefix), () => 0),
+    ...rank(lookUp(['name', 'people'], longPrefix), () => 0),
+  ];
+  const from = (least: number): number[] => {
+    const alike = meant.filter(({ id, score }) => score >= least && (score >= WITHOUT_WORD || hasWord(id)));
+    const found = new Set([...named.filter(isWhole), ...exact, ...named]);
+    for (const { id, score } of alike) if (score >= SURELY_MEANT) found.add(id);
+    for (const id of byOthers) found.add(id);
+    if (found.size < FEW) for (const { id } of alike) found.add(id);
+    return [...found];
+  };
+  const own = { isExact: exact.length > 0 || named.some(hasAllWords), best: meant[0]?.score ?? 0, from };
+  if (!year) return own;
   // 'heat 1995': results for the other words, with titles of that year first.
   const rest = find(known, text.slice(0, text.lastIndexOf(year)).replace(/\($/, ''));
-  const ofYear = rest.filter((id) => entries[id]?.year === year);
-  return [...new Set([...named, ...ofYear, ...found])];
+  return {
+    isExact: own.isExact || rest.isExact,
+    best: Math.max(own.best, rest.best),
+    from: (least) => {
+      const ofYear = rest.from(least).filter((id) => entries[id]?.year === year);
+      return [...new Set([...named, ...ofYear, ...from(least)])];
+    },
+  };
 }
 
 /** This many votes count as much as one point of popularity. */
@@ -110,7 +153,7 @@ function createSearcher<T>(
   entries: readonly T[],
   searchedOf: (entry: T) => Searched[],
   rankOf = tierOf,
-): (text: string) => Promise<T[]> {
+): (text: string) => Promise<Matches<T>> {
   const named = entries.flatMap((entry) => searchedOf(entry).map((searched) => ({ entry, searched })));
   let ready: Promise<Index> | undefined;
 
@@ -131,10 +174,19 @@ function createSearcher<T>(
 
   return async (text) => {
     ready ??= build();
-    const found = find(await ready, text).flatMap((id) => named[id]?.entry ?? []);
-    return [...new Set(found)];
+    const { isExact, best, from } = find(await ready, text);
+    return { isExact, best, from: (least) => [...new Set(from(least).flatMap((id) => named[id]?.entry ?? []))] };
   };
 }
+
+interface Found {
+  movie: CatalogueTitle[];
+  tv: CatalogueTitle[];
+  person: CataloguePerson[];
+}
+
+/** How many queries are kept with their results. */
+const RECENT = 50;
 
 export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
   const searchedTitle = (title: CatalogueTitle): Searched[] => {
@@ -149,18 +201,42 @@ export function createCatalogueSearch(catalogue: Catalogue): CatalogueSearch {
       ...others.map((name) => ({ name, people: '', popularity: popularity / 2, year })),
     ];
   };
-  const searchTitles = {
+  const searchers = {
     movie: createSearcher(catalogue.titles.movie, searchedTitle),
     tv: createSearcher(catalogue.titles.tv, searchedTitle),
+    person: createSearcher(
+      catalogue.people,
+      // Directors and creators count as known for their titles too.
+      ({ name, popularity, titles }) => [{ name, people: '', popularity: popularity + titles.length / 2, year: '' }],
+      personTierOf,
+    ),
   };
-  const searchPeople = createSearcher(
-    catalogue.people,
-    // Directors and creators count as known for their titles too.
-    ({ name, popularity, titles }) => [{ name, people: '', popularity: popularity + titles.length / 2, year: '' }],
-    personTierOf,
-  );
+
+  /** All kinds are searched together: what one of them has decides how similar the results of the others must be. */
+  async function search(query: string): Promise<Found> {
+    const [movie, tv, person] = await Promise.all([
+      searchers.movie(query),
+      searchers.tv(query),
+      searchers.person(query),
+    ]);
+    const all = [movie, tv, person];
+    const best = Math.max(...all.map((matches) => matches.best));
+    const least = all.some(({ isExact }) => isExact) ? NONE : best * BESIDE_BEST;
+    return { movie: movie.from(least), tv: tv.from(least), person: person.from(least) };
+  }
+
+  // The app asks for films, shows and people at the same time, and for further pages later.
+  const recent = new LRUCache<string, Promise<Found>>({ max: RECENT });
+  const find = (query: string): Promise<Found> => {
+    const known = recent.get(query);
+    if (known) return known;
+    const found = search(query);
+    recent.set(query, found);
+    return found;
+  };
+
   return {
-    titles: (mediaType, query) => searchTitles[mediaType](query),
-    people: searchPeople,
+    titles: async (mediaType, query) => (await find(query))[mediaType],
+    people: async (query) => (await find(query)).person,
   };
 }

@@ -5,7 +5,7 @@ import type {
   KnownFor,
   MediaType,
   Page,
-  Person,
+  PersonDetails,
   Video,
   WatchProviders,
 } from '../../../../common/schemas/title.ts';
@@ -24,7 +24,7 @@ export interface TitleBundle<M extends MediaType> {
 }
 
 export interface PersonBundle {
-  person: Person;
+  person: PersonDetails;
   movie: PersonCreditsOf['movie'];
   tv: PersonCreditsOf['tv'];
 }

@@ -245,6 +245,7 @@ export const tmdbPersonBundle = z.object({
   profile_path: imagePath,
   known_for_department: text(100),
   popularity: amount,
+  biography: text(limits.overview.max),
   movie_credits: creditsOf(tmdbTitle.movie.extend(creditFields)),
   tv_credits: creditsOf(tmdbTitle.tv.extend(creditFields)),
 });

@@ -109,6 +109,7 @@ describe('a person', () => {
       tmdb.ana.get(`${path}/tv_credits`).expect(200),
     ]);
 
+    expect(person.biography).toBe('Born, then famous.');
     expect(person.known_for.map((title: { id: number }) => title.id)).toEqual([1396, 604, 603]);
     expect(films.cast.map(({ id, character }: { id: number; character: string }) => [id, character])).toEqual([
       [603, 'Hero, His double'],

@@ -38,6 +38,8 @@ export function PasswordField({ label, autoComplete, value, problem, hint, isFir
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
         autoFocus={isFirst}
+        // A dialog's focus trap runs after autoFocus, and looks for this.
+        data-autofocus={isFirst || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.hint} data-tone={problem ? 'problem' : undefined} aria-live="polite">

@@ -1,0 +1,60 @@
+import { type QueryFilter, trusted } from 'mongoose';
+import { limits } from '../../../../common/constants.ts';
+import type { FoundList } from '../../../../common/schemas/folder.ts';
+import { instancePrivacy } from '../../users/instancePrivacy.ts';
+import { findBlockedWith } from '../../users/privacy/block.service.ts';
+import { privacyOf } from '../../users/privacy/visibility.ts';
+import { containing, findUserDocs, publicUsersById } from '../../users/user.service.ts';
+import { findFellows } from '../access/people.service.ts';
+import { findReadable } from '../access/readers.service.ts';
+import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type ShareDoc, ShareModel } from './share.model.ts';
+
+/** How many lists of others are checked. */
+const MAX_CHECKED = 200;
+
+/**
+ * The lists whose names contain the text literally: the viewer's own, then those shared with them, then those that others
+ * show them. Empty for texts below two characters.
+ */
+export async function searchLists(viewerId: string, text: string): Promise<FoundList[]> {
+  const trimmed = text.trim();
+  if (trimmed.length < limits.userSearchMinimum) return [];
+  const shares = await ShareModel.find({ userId: viewerId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
+  const joinedIds = shares.map(({ folderId }) => folderId);
+  const named = { kind: 'normal' as const, name: containing(trimmed) };
+  const without = [viewerId, ...(await findBlockedWith(viewerId))];
+  const [own, shared, others] = await Promise.all([
+    findNamed({ ...named, userId: viewerId }, limits.listSearchResults),
+    findNamed({ ...named, _id: trusted({ $in: joinedIds }) }, limits.listSearchResults),
+    findNamed({ ...named, _id: trusted({ $nin: joinedIds }), userId: trusted({ $nin: without }) }, MAX_CHECKED),
+  ]);
+  const readable = await findReadable(viewerId, await withFindableOwners(viewerId, others));
+  const found = [...own, ...shared, ...readable].slice(0, limits.listSearchResults);
+  const ownerOf = await publicUsersById(found.map(({ userId }) => userId));
+  const memberships = new Set([...own, ...shared]);
+  return found.map((folder) => ({
+    id: folder._id.toHexString(),
+    name: folder.name,
+    itemCount: folder.itemCount,
+    owner: ownerOf(folder.userId),
+    isMember: memberships.has(folder),
+  }));
+}
+
+function findNamed(filter: QueryFilter<FolderDoc>, most: number): Promise<FolderDoc[]> {
+  return FolderModel.find(filter).sort({ _id: -1 }).limit(most).lean<FolderDoc[]>();
+}
+
+/** Those of the lists whose owners the viewer would find in the directory: a list must not reveal who is hidden there. */
+async function withFindableOwners(viewerId: string, folders: readonly FolderDoc[]): Promise<FolderDoc[]> {
+  const owners = await findUserDocs(folders.map(({ userId }) => userId));
+  const instance = await instancePrivacy();
+  const enabled = owners.filter(({ isDisabled }) => !isDisabled);
+  const hidden = enabled.filter((user) => !privacyOf(user, instance).isListed).map(({ _id }) => _id.toHexString());
+  const fellows = hidden.length > 0 ? await findFellows(viewerId, hidden) : new Set<string>();
+  const findable = new Set(
+    enabled.map(({ _id }) => _id.toHexString()).filter((id) => !hidden.includes(id) || fellows.has(id)),
+  );
+  return folders.filter(({ userId }) => findable.has(userId.toHexString()));
+}
