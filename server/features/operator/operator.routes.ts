@@ -9,6 +9,7 @@ import { writeNotificationForEveryone } from '../../platform/database/outbox.ts'
 import { type Context, type Input, serve } from '../../platform/http/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
+import { disableAccount, enableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import {
   createInstanceLink,
@@ -17,7 +18,6 @@ import {
 } from '../folders/sharing/links/instanceLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
-import { disableUser, enableUser } from '../users/accountState.service.ts';
 import { requireOperator, setOperator } from '../users/operator.service.ts';
 import { loadUser } from '../users/user.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
@@ -75,11 +75,11 @@ function serveAccounts(router: Router): void {
     return page;
   });
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
-    await inTransaction(() => disableUser(id));
+    await disableAccount(id);
     await record(req, userId, id, 'account-disabled');
   });
   serveSensitive(router, operatorApi.enable, async ({ params: { id } }, { req, userId }) => {
-    await enableUser(id);
+    await enableAccount(id);
     await record(req, userId, id, 'account-enabled');
   });
   serveSensitive(router, operatorApi.resetPassword, async ({ params: { id } }, { req, userId }) => {

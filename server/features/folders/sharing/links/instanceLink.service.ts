@@ -11,13 +11,13 @@ import { publicUsersById } from '../../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
 import { createLink, linkNotFound } from './link.service.ts';
-import { endLinks, storeLink } from './link.store.ts';
+import { endLinks, notEnded, storeLink } from './link.store.ts';
 
 /*
  * The operators' invitation links. The caller must have checked that the user is an operator.
  */
 
-const valid = () => ({ isOperators: true, expiresAt: trusted({ $gt: new Date() }) });
+const valid = () => ({ isOperators: true, ...notEnded() });
 
 /** The operators' valid links, oldest first. */
 export async function listInstanceLinks(): Promise<InstanceLink[]> {

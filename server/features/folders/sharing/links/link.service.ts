@@ -12,7 +12,7 @@ import { admitMember, isMember } from '../admission.ts';
 import { flagsOf } from '../share.model.ts';
 import { requireGrantable } from '../share.service.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
-import { countUse, endLinks, findLink, findLinks, storeLink, toInvitationLinks } from './link.store.ts';
+import { countUse, endLinks, findLink, findLinks, findLinkToUse, storeLink, toInvitationLinks } from './link.store.ts';
 
 export const linkNotFound = () => notFound('This invitation link is not valid any more');
 
@@ -77,7 +77,7 @@ export async function join(actor: Actor, token: string): Promise<{ folderId: str
   const change = { actor, folderId, action: 'invitee', missing: linkNotFound } as const;
   return quotaQueue([actor.userId], () =>
     changeFolder(change, async (write) => {
-      const link = await findLink(token);
+      const link = await findLinkToUse(token);
       if (!link) throw linkNotFound();
       const joined = { folderId, categoryId: folderId };
       if (isMember(write.access)) return joined;

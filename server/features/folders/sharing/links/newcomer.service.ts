@@ -10,7 +10,7 @@ import { admitMember } from '../admission.ts';
 import { flagsOf } from '../share.model.ts';
 import type { LinkDoc } from './link.model.ts';
 import { linkNotFound } from './link.service.ts';
-import { countUse, findLink } from './link.store.ts';
+import { countUse, findLink, findLinkToUse } from './link.store.ts';
 
 /*
  * People who create an account with an invitation link. Every link is of one kind: an operator's link may lead into a list
@@ -47,17 +47,21 @@ export async function getOffer(token: string, settings: InstanceSettings): Promi
  * account.
  */
 export async function admitNewcomer(token: string | undefined, settings: InstanceSettings): Promise<LinkDoc | null> {
-  const link = await requireAdmission(token, settings);
+  const link = await requireAdmission(token, settings, findLinkToUse);
   if (link) await countUse(link);
   return link;
 }
 
 /** The same check, without counting. */
-export async function requireAdmission(token: string | undefined, settings: InstanceSettings): Promise<LinkDoc | null> {
+export async function requireAdmission(
+  token: string | undefined,
+  settings: InstanceSettings,
+  find = findLink,
+): Promise<LinkDoc | null> {
   if (settings.registration === 'closed') {
     throw new Problem('registration_closed', `${settings.name} does not take new people at the moment`);
   }
-  const link = token === undefined ? null : await findLink(token);
+  const link = token === undefined ? null : await find(token);
   if (link && admits(link, settings)) return link;
   if (settings.registration === 'open') return null;
   const text = token === undefined ? NEEDED : ENDED;
