@@ -9,7 +9,7 @@ import { writeNotificationForEveryone } from '../../platform/database/outbox.ts'
 import { type Context, type Input, serve } from '../../platform/http/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
-import { disableAccount, enableAccount } from '../account/accountChanges.service.ts';
+import { changeRole, disableAccount, enableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import {
   createInstanceLink,
@@ -18,7 +18,7 @@ import {
 } from '../folders/sharing/links/instanceLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
-import { requireOperator, setOperator } from '../users/operator.service.ts';
+import { requireOperator } from '../users/operator.service.ts';
 import { loadUser } from '../users/user.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
 import { backUp, setBackups } from './backup.service.ts';
@@ -101,7 +101,7 @@ function serveRoles(router: Router): void {
     [operatorApi.removeOperator, false],
   ] as const) {
     serveSensitive(router, call, async ({ params: { id } }, { req, userId }) => {
-      const isChanged = await inTransaction(() => setOperator(id, isOperator));
+      const isChanged = await inTransaction(() => changeRole(id, isOperator));
       if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
     });
   }

@@ -6,7 +6,7 @@ import type { createInstanceLinkBody, InstanceLink } from '../../../../../common
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { limitReached } from '../../../../platform/http/errors.ts';
 import { inOperation } from '../../../../platform/http/operations.ts';
-import { lockInstance } from '../../../../platform/instance/instance.model.ts';
+import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
@@ -14,7 +14,8 @@ import { createLink, linkNotFound } from './link.service.ts';
 import { endLinks, notEnded, storeLink } from './link.store.ts';
 
 /*
- * The operators' invitation links. The caller must have checked that the user is an operator.
+ * The operators' invitation links. The caller must have checked that the user is an operator. Making one checks it again,
+ * because links end with the role.
  */
 
 const valid = () => ({ isOperators: true, ...notEnded() });
@@ -37,7 +38,7 @@ export async function createInstanceLink(
     return showOne(id);
   }
   return inOperation(actor, async () => {
-    await lockInstance();
+    await requireOperatorHeld(actor.userId);
     if ((await LinkModel.countDocuments(valid())) >= limits.instanceLinks) {
       throw limitReached(
         `There are ${limits.instanceLinks} invitation links, the most that there can be. End one first.`,

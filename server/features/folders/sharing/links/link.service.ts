@@ -3,6 +3,7 @@ import { limits } from '../../../../../common/constants.ts';
 import type { createLinkBody, InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
+import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { areBlocked } from '../../../users/privacy/block.service.ts';
 import { unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
@@ -29,6 +30,7 @@ export async function createLink(
   isOperators = false,
 ): Promise<InvitationLink> {
   return changeFolder({ actor, folderId, action: 'member:invite' }, async ({ folder, access }) => {
+    if (isOperators) await requireOperatorHeld(actor.userId);
     requireGrantable(flags, access.flags);
     if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
     const most = limits.linksPerList;
