@@ -9,7 +9,7 @@ import { flagsOf } from '../share.model.ts';
 import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from './link.model.ts';
 
 /** A filter for links that have not ended. */
-export const notEnded = () => ({ expiresAt: trusted({ $gt: new Date() }) });
+export const notEnded = () => ({ expiresAt: trusted({ $gt: new Date() }), isUsedUp: trusted({ $ne: true }) });
 
 /**
  * Those of these links that open something. While its maker or the owner of its list is disabled, a link is suspended. An
@@ -75,6 +75,12 @@ export async function findLinkToUse(token: string): Promise<LinkDoc | null> {
   return link && holdOpen(link);
 }
 
+/** The link by which somebody has been let in, also one that is used up now, if it still opens something. As above. */
+export async function findLinkInUse(linkId: Types.ObjectId): Promise<LinkDoc | null> {
+  const link = await LinkModel.findById(linkId).lean<LinkDoc>();
+  return link && holdOpen(link);
+}
+
 /** The link if it opens something until the caller's transaction ends, or null. */
 async function holdOpen(link: LinkDoc): Promise<LinkDoc | null> {
   await holdAccounts([link.createdByUserId, ...(await findOwners([link])).values()]);
@@ -84,8 +90,8 @@ async function holdOpen(link: LinkDoc): Promise<LinkDoc | null> {
 
 /** Counts a use of the link, and ends the link with its last one. Call it in the transaction that has read the link. */
 export async function countUse(link: LinkDoc): Promise<void> {
-  if (link.maxUses !== null && link.uses + 1 >= link.maxUses) return endLinks(link.folderId, [link]);
-  await LinkModel.updateOne({ _id: link._id }, { $inc: { uses: 1 } });
+  const isUsedUp = link.maxUses !== null && link.uses + 1 >= link.maxUses;
+  await LinkModel.updateOne({ _id: link._id }, { $inc: { uses: 1 }, ...(isUsedUp && { $set: { isUsedUp } }) });
   if (link.folderId) await writeLinksChanged(link.folderId);
 }
 

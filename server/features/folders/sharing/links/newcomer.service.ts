@@ -6,11 +6,10 @@ import { publicUsersById } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
-import { admitMember } from '../admission.ts';
 import { flagsOf } from '../share.model.ts';
 import type { LinkDoc } from './link.model.ts';
-import { linkNotFound } from './link.service.ts';
-import { countUse, findLink, findLinkToUse } from './link.store.ts';
+import { admitByLink, linkNotFound } from './link.service.ts';
+import { countUse, findLink, findLinkInUse, findLinkToUse } from './link.store.ts';
 
 /*
  * People who create an account with an invitation link. Every link is of one kind: an operator's link may lead into a list
@@ -72,17 +71,21 @@ const NEEDED = 'You need an invitation link to create an account here. Ask someb
 const ENDED = 'This invitation link is not valid any more. Ask for a new one.';
 
 /**
- * Makes a new user a member of the list to which their invitation leads. Returns the list's id, or null without a list. A
- * failure is logged only: the account exists, and a member can invite the user again.
+ * Makes a new user a member of the list to which their invitation leads, unless the link was ended since it let them in, or
+ * its maker may not invite any more. Returns the list's id, or null without a list. A failure is logged only: the account
+ * exists, and a member can invite the user again.
  */
 export async function enterList(userId: string, link: LinkDoc): Promise<string | null> {
   if (!link.folderId) return null;
   const folderId = link.folderId.toHexString();
   const change = { actor: { userId }, folderId, action: 'invitee', missing: linkNotFound } as const;
-  const flags = flagsOf(link);
   try {
     await quotaQueue([userId], () =>
-      changeFolder(change, (write) => admitMember(write, { userId, sharedByUserId: link.createdByUserId, flags })),
+      changeFolder(change, async (write) => {
+        const current = await findLinkInUse(link._id);
+        if (!current) throw linkNotFound();
+        await admitByLink(write, current);
+      }),
     );
     return folderId;
   } catch (error) {
