@@ -2,6 +2,7 @@ import type { InstanceSettings } from '../../../../../common/schemas/instance/in
 import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts';
 import { Problem } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
+import { areBlocked } from '../../../users/privacy/block.service.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
@@ -22,9 +23,13 @@ function admits({ isOperators }: LinkDoc, { registration, canMembersInvite }: In
   return registration === 'open' || (isOperators ?? false) || canMembersInvite;
 }
 
-/** What the link offers, for anyone who has it. Throws not_found. */
-export async function getOffer(token: string, settings: InstanceSettings): Promise<LinkOffer> {
+/**
+ * What the link offers, for anyone who has it. Throws not_found, also for a viewer whom a block keeps from joining by it.
+ * `viewerId` is empty for visitors.
+ */
+export async function getOffer(token: string, settings: InstanceSettings, viewerId: string): Promise<LinkOffer> {
   const link = await findLink(token);
+  if (link && viewerId && (await areBlocked(viewerId, link.createdByUserId))) throw linkNotFound();
   const folder = link?.folderId ? await FolderModel.findById(link.folderId).lean<FolderDoc>() : null;
   if (!link || (link.folderId && !folder)) throw linkNotFound();
   const userById = await publicUsersById([link.createdByUserId]);
