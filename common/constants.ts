@@ -70,6 +70,7 @@ export const limits = {
   reportComment: { max: 1000 },
   openReportsPerPerson: 20,
   reportsPage: 50,
+  listLinksPage: 50,
   /** For how many days a report is kept after the operator has dealt with it. */
   resolvedReportDays: 90,
   /** For how many days the same person cannot repeat a declined invitation to a list. */

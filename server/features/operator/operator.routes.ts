@@ -16,6 +16,7 @@ import {
   listInstanceLinks,
   revokeInstanceLink,
 } from '../folders/sharing/links/instanceLink.service.ts';
+import { endListLink, listListLinks } from '../folders/sharing/links/listLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
 import { requireOperator } from '../users/operator.service.ts';
@@ -150,15 +151,29 @@ function serveKeys(router: Router, { instance, keyCheck }: OperatorParts): void 
 }
 
 function serveLinks(router: Router): void {
-  serveOperator(router, operatorApi.links, () => listInstanceLinks());
+  serveOperator(router, operatorApi.links, (_input, { userId }) => listInstanceLinks(userId));
   serveSensitive(router, operatorApi.createLink, async ({ body }, { req, ...actor }) => {
     const link = await createInstanceLink(actor, body);
-    await recordSecurityEvent(req, { type: 'invitation-created', userId: actor.userId, detail: link.list?.name });
+    await recordSecurityEvent(req, {
+      type: 'invitation-created',
+      userId: actor.userId,
+      detail: link.list?.name ?? undefined,
+    });
     return link;
   });
   serveOperator(router, operatorApi.revokeLink, async ({ params }, { req, ...actor }) => {
     await revokeInstanceLink(actor, params.id);
     await recordSecurityEvent(req, { type: 'invitation-revoked', userId: actor.userId });
+  });
+  serveOperator(router, operatorApi.listLinks, async ({ query }, { req, res, userId }) => {
+    const { page, next } = await listListLinks(userId, query);
+    linkNext(req, res, next);
+    return page;
+  });
+  serveSensitive(router, operatorApi.endListLink, async ({ params }, { req, ...actor }) => {
+    const makerId = await endListLink(actor, params.id);
+    // In the log of who made the link. Without the list's name, which the operator who reads the server's log may not know.
+    await record(req, actor.userId, makerId, 'list-link-ended');
   });
 }
 
