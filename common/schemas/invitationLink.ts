@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { flagsSchema, offeredFlagsBody } from './flags.ts';
 import { dateSchema, idPageQuery, idRefSchema, idSchema, linkTokenSchema } from './primitives.ts';
+import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
 /** An address with which anyone can become a member of a list. */
@@ -27,6 +28,14 @@ export const createLinkBody = offeredFlagsBody.extend({
 });
 export type CreateLinkBody = z.input<typeof createLinkBody>;
 
+/** What the offer of a link shows of a title: its poster, and nothing that members have written. */
+const offeredTitleSchema = z.object({
+  mediaType: mediaTypeSchema,
+  tmdbId: z.int().positive(),
+  title: z.string(),
+  posterPath: z.string().nullable(),
+});
+
 /** What the holder of a link sees before joining. */
 export const linkOfferSchema = flagsSchema.extend({
   /** What the operator calls this instance. */
@@ -37,6 +46,8 @@ export const linkOfferSchema = flagsSchema.extend({
   listName: z.string().nullable(),
   itemCount: z.int().min(0),
   memberCount: z.int().min(0),
+  /** The first titles of the list that have a poster. */
+  posters: z.array(offeredTitleSchema).max(limits.offeredPosters),
   createdBy: publicUserSchema,
   expiresAt: dateSchema,
 });

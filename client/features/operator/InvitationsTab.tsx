@@ -113,7 +113,7 @@ function LinkLine({ link }: { link: InstanceLink }) {
           {[
             link.list && `leads to ${link.list.name ?? 'a private list'}`,
             `by ${displayName(link.createdBy)}`,
-            madeAndUntil(link),
+            `made ${madeAndUntil(link)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -74,7 +74,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
             {by}
           </Link>
         </span>
-        <span className={classes.hint}>{madeAndUntil(link)}</span>
+        <span className={classes.hint}>Made {madeAndUntil(link)}</span>
       </div>
       <div className={classes.buttons}>
         <Button

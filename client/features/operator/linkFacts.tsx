@@ -3,9 +3,9 @@ import { dayText } from '../../lib/dates.ts';
 import { untilText } from '../folders/links/linkWords.ts';
 import classes from './operator.module.css';
 
-/** 'made November 21, 2026 · valid until 3 Dec'. */
+/** 'November 21, 2026 · valid until Dec 3'. */
 export const madeAndUntil = (link: Pick<ListLink, 'createdAt' | 'expiresAt'>) =>
-  `made ${dayText(link.createdAt)} · ${untilText(link)}`;
+  `${dayText(link.createdAt)} · ${untilText(link)}`;
 
 /** Marks a link that opens nothing at the moment. */
 export function SuspendedMark({ link: { state } }: { link: Pick<ListLink, 'state'> }) {

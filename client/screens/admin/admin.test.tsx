@@ -111,7 +111,7 @@ describe('links of lists', () => {
 
     await screen.findByText('Suspended');
     expect(line(/“Noir”/).textContent).toContain('Link for anyone, 3 people joinedLeads to “Noir”, by Ben');
-    expect(line(/“Noir”/).textContent).toContain('made January 1, 2026 · valid until Jan 8');
+    expect(line(/“Noir”/).textContent).toContain('Made January 1, 2026 · valid until Jan 8');
     expect(line(/Suspended/).textContent).toContain('Leads to a private list, by Ben');
   });
 

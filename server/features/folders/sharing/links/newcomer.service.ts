@@ -1,3 +1,4 @@
+import { limits } from '../../../../../common/constants.ts';
 import type { InstanceSettings } from '../../../../../common/schemas/instance/instance.ts';
 import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts';
 import { Problem } from '../../../../platform/http/errors.ts';
@@ -6,6 +7,7 @@ import { areBlocked } from '../../../users/privacy/block.service.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
+import { listInOrder } from '../../items/itemOrder.service.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { flagsOf } from '../share.model.ts';
 import type { LinkDoc } from './link.model.ts';
@@ -39,10 +41,19 @@ export async function getOffer(token: string, settings: InstanceSettings, viewer
     listName: folder?.name ?? null,
     itemCount: folder?.itemCount ?? 0,
     memberCount: folder?.memberCount ?? 0,
+    posters: folder ? await readPosters(folder) : [],
     createdBy: userById(link.createdByUserId),
     expiresAt: link.expiresAt.toISOString(),
     ...flagsOf(link),
   };
+}
+
+async function readPosters(folder: FolderDoc): Promise<LinkOffer['posters']> {
+  const items = await listInOrder(folder, 4 * limits.offeredPosters);
+  return items
+    .filter(({ posterPath }) => posterPath !== null)
+    .slice(0, limits.offeredPosters)
+    .map(({ mediaType, tmdbId, title, posterPath }) => ({ mediaType, tmdbId, title, posterPath }));
 }
 
 /**
