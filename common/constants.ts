@@ -71,6 +71,9 @@ export const limits = {
   reportComment: { max: 1000 },
   openReportsPerPerson: 20,
   reportsPage: 50,
+  listLinksPage: 50,
+  /** On the page of an invitation link. */
+  offeredPosters: 5,
   /** For how many days a report is kept after the operator has dealt with it. */
   resolvedReportDays: 90,
   /** For how many days the same person cannot repeat a declined invitation to a list. */

@@ -68,6 +68,8 @@ export const operatorEndpoints = {
   links: get('/api/admin/invitation-links'),
   createLink: post('/api/admin/invitation-links'),
   revokeLink: del('/api/admin/invitation-links/:id'),
+  listLinks: get('/api/admin/list-links'),
+  endListLink: del('/api/admin/list-links/:id'),
   storage: get('/api/admin/storage'),
   backUp: post('/api/admin/backups'),
   setBackups: put('/api/admin/backups'),

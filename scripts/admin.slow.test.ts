@@ -171,6 +171,18 @@ test('an account becomes an operator, and the last operator keeps the role', asy
   expect(await admin(['make-operator', 'nobody@x.org'])).toBe('there is no account with the address nobody@x.org');
 });
 
+test('the invitation links of an operator end with the role', async () => {
+  const { insertedId: createdByUserId } = await db.collection('users').insertOne({ email: 'old@x.org' });
+  await admin(['make-operator', 'ann@x.org']);
+  await admin(['make-operator', 'old@x.org']);
+  const link = { createdByUserId, isOperators: true, folderId: null, expiresAt: new Date('2999-01-01') };
+  await db.collection('invitationlinks').insertOne(link);
+
+  expect(await admin(['remove-operator', 'old@x.org'])).toBe('old@x.org is no operator any more.');
+
+  expect(await db.collection('invitationlinks').countDocuments()).toBe(0);
+});
+
 test('an account is deleted, and the last operator stays', async () => {
   await db.collection('users').insertOne({ email: 'old@x.org', createdAt: new Date(0) });
   await admin(['make-operator', 'ann@x.org']);

@@ -33,7 +33,7 @@ const isOutside = (role: string) => ['visitor', 'expired session', 'disabled', .
 /** 401 for visitors and for guests of a poll where the call is not for them, 404 for what the person may not see, 403 without the flag. */
 function expected(role: string, row: MatrixCase, passes: number): number {
   const ownerPasses = passes === row.passes ? (row.ownerPasses ?? passes) : passes;
-  if (row.needs === 'nothing') return passes;
+  if (row.needs === 'nothing') return row.isAboutOwner && role === 'blocked' ? 404 : passes;
   if (row.guestPasses && role === 'guest') return passes === row.passes ? row.guestPasses : passes;
   if (row.guestPasses && role === 'foreign guest') return 404;
   if (isOutside(role)) return 401;

@@ -27,6 +27,9 @@ async function inBothTabs(act: () => Promise<unknown>, seen: (tab: Tab) => Promi
 
 const hearsOfAna = (tab: Tab) => tab.next('user:visibility-changed', ({ userId }) => userId === ana.user.id);
 
+/** Ben is not to learn who has blocked him. */
+const hearsOfSomebody = async (tab: Tab) => expect(await tab.next('user:visibility-changed')).toEqual({ userId: null });
+
 /** The status of a path for Ben, on the other node. */
 async function statusThere(path: string): Promise<number> {
   return (await fetch(`${nodes.there.url}${path}`, { headers: { cookie: ben.cookie } })).status;
@@ -35,7 +38,7 @@ async function statusThere(path: string): Promise<number> {
 test('a block is true on the other node and in every open tab at once (P34)', async () => {
   expect(await statusThere(`/api/users/${ana.user.id}`)).toBe(200);
 
-  await inBothTabs(() => ana.put(`/api/users/${ben.user.id}/block`), hearsOfAna);
+  await inBothTabs(() => ana.put(`/api/users/${ben.user.id}/block`), hearsOfSomebody);
 
   expect(await statusThere(`/api/users/${ana.user.id}`)).toBe(404);
   expect(await statusThere(`/api/users/${ana.user.id}/folders/${folder.id}`)).toBe(404);

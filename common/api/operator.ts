@@ -18,7 +18,12 @@ import {
   temporaryPasswordSchema,
 } from '../schemas/instance/operator.ts';
 import { reportSchema, reportsQuery, waitingReportsSchema } from '../schemas/instance/report.ts';
-import { createInstanceLinkBody, instanceLinkSchema } from '../schemas/invitationLink.ts';
+import {
+  createInstanceLinkBody,
+  instanceLinkSchema,
+  listLinkSchema,
+  listLinksQuery,
+} from '../schemas/invitationLink.ts';
 import { noContentSchema } from '../schemas/primitives.ts';
 import { call, guarded, idParams } from './call.ts';
 
@@ -82,6 +87,17 @@ export const operatorApi = {
     answer: noContentSchema,
     status: 204,
     errors: guarded,
+  }),
+  listLinks: call(operatorEndpoints.listLinks, {
+    query: listLinksQuery,
+    answer: z.array(listLinkSchema),
+    errors: forOperators,
+  }),
+  endListLink: call(operatorEndpoints.endListLink, {
+    params: idParams,
+    answer: noContentSchema,
+    status: 204,
+    errors: [...guarded, 'fresh_sign_in_required'],
   }),
   storage: call(operatorEndpoints.storage, { answer: storageSchema, errors: forOperators }),
   backUp: call(operatorEndpoints.backUp, {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { flagsSchema, offeredFlagsBody } from './flags.ts';
-import { dateSchema, idRefSchema, idSchema, linkTokenSchema } from './primitives.ts';
+import { dateSchema, idPageQuery, idRefSchema, idSchema, linkTokenSchema } from './primitives.ts';
+import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
 /** An address with which anyone can become a member of a list. */
@@ -27,6 +28,14 @@ export const createLinkBody = offeredFlagsBody.extend({
 });
 export type CreateLinkBody = z.input<typeof createLinkBody>;
 
+/** What the offer of a link shows of a title: its poster, and nothing that members have written. */
+const offeredTitleSchema = z.object({
+  mediaType: mediaTypeSchema,
+  tmdbId: z.int().positive(),
+  title: z.string(),
+  posterPath: z.string().nullable(),
+});
+
 /** What the holder of a link sees before joining. */
 export const linkOfferSchema = flagsSchema.extend({
   /** What the operator calls this instance. */
@@ -37,6 +46,8 @@ export const linkOfferSchema = flagsSchema.extend({
   listName: z.string().nullable(),
   itemCount: z.int().min(0),
   memberCount: z.int().min(0),
+  /** The first titles of the list that have a poster. */
+  posters: z.array(offeredTitleSchema).max(limits.offeredPosters),
   createdBy: publicUserSchema,
   expiresAt: dateSchema,
 });
@@ -47,13 +58,27 @@ export const linkTokenParams = z.object({ token: linkTokenSchema });
 /** The list that the user has joined. */
 export const joinedSchema = z.object({ folderId: idSchema, categoryId: idSchema });
 
-/** A link that the operator makes, with which new people can create an account. */
-export const instanceLinkSchema = invitationLinkSchema
-  .pick({ id: true, token: true, maxUses: true, uses: true, createdAt: true, expiresAt: true, createdBy: true })
+/** The list of a link as operators see it. The name is null if the operator may not see the list. */
+const linkedListSchema = z.object({ id: idSchema, name: z.string().nullable() });
+
+/** A link into a list as operators see it: without its token, since it must not lead the operator into the list. */
+export const listLinkSchema = invitationLinkSchema
+  .pick({ id: true, maxUses: true, uses: true, createdAt: true, expiresAt: true, createdBy: true })
   .extend({
-    /** The list that new people join as well, or null. */
-    list: z.object({ id: idSchema, name: z.string() }).nullable(),
+    list: linkedListSchema,
+    /** Suspended: it opens nothing while the account of its maker or of the list's owner is disabled. */
+    state: z.enum(['active', 'suspended']),
   });
+export type ListLink = z.infer<typeof listLinkSchema>;
+
+export const listLinksQuery = idPageQuery(limits.listLinksPage);
+
+/** A link that the operator makes, with which new people can create an account. */
+export const instanceLinkSchema = listLinkSchema.extend({
+  token: linkTokenSchema,
+  /** The list that new people join as well, or null. */
+  list: linkedListSchema.nullable(),
+});
 export type InstanceLink = z.infer<typeof instanceLinkSchema>;
 
 export const createInstanceLinkBody = createLinkBody.pick({ maxUses: true, validDays: true }).extend({

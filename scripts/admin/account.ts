@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import mongoose from 'mongoose';
+import { LinkModel } from '../../server/features/folders/sharing/links/link.model.ts';
 import { PasskeyModel } from '../../server/features/users/passkeys/passkey.model.ts';
 import { UserModel } from '../../server/features/users/user.model.ts';
 import { inTransaction } from '../../server/platform/database/database.ts';
@@ -16,11 +17,12 @@ export async function loadAccount(db: Db, email: string): Promise<string> {
   return user._id.toHexString();
 }
 
+const models = [UserModel, PasskeyModel, SessionModel, OutboxModel, InstanceModel, SecurityEventModel, LinkModel];
+
 /** Runs work on an account in one transaction. */
 export async function withAccount<T>(db: Db, email: string, work: (userId: string) => Promise<T>): Promise<T> {
   const userId = await loadAccount(db, email);
   // A transaction writes only to collections that exist, and the app may never have been started here.
-  for (const model of [UserModel, PasskeyModel, SessionModel, OutboxModel, InstanceModel, SecurityEventModel])
-    await model.createCollection();
+  for (const model of models) await model.createCollection();
   return inTransaction(() => work(userId));
 }

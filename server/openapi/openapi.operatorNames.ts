@@ -16,7 +16,7 @@ import {
   storageSchema,
 } from '../../common/schemas/instance/operator.ts';
 import { reportSchema } from '../../common/schemas/instance/report.ts';
-import { createInstanceLinkBody, instanceLinkSchema } from '../../common/schemas/invitationLink.ts';
+import { createInstanceLinkBody, instanceLinkSchema, listLinkSchema } from '../../common/schemas/invitationLink.ts';
 
 interface Name {
   id: string;
@@ -31,6 +31,7 @@ export const operatorNames: [z.ZodType, Name][] = [
   [languageSchema, { id: 'Language', description: 'A language and a country.', examples: ['de-DE'] }],
   [instanceSettingsSchema, { id: 'InstanceSettings' }],
   [instanceLinkSchema, { id: 'InstanceLink', description: 'An invitation link of an operator.' }],
+  [listLinkSchema, { id: 'ListLink', description: 'An invitation link to a list, as operators see it.' }],
   [storageSchema, { id: 'Storage' }],
   [backupScheduleSchema, { id: 'BackupSchedule' }],
   [backupSchema, { id: 'Backup' }],

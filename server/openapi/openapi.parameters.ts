@@ -76,7 +76,7 @@ const idTexts: [RegExp, ParameterText][] = [
   ],
   [/^\/api\/plays\//, { description: 'The id of the play.', example: AN_ID }],
   [/^\/api\/reviews\//, { description: 'The id of the review.', example: AN_ID }],
-  [/\/invitation-links\//, { description: 'The id of the link.', example: AN_ID }],
+  [/\/(invitation|list)-links\//, { description: 'The id of the link.', example: AN_ID }],
   [/^\/api\/polls\//, { description: 'The id of the vote.', example: AN_ID }],
   [/-invitations\//, { description: 'The id of the invitation.', example: AN_ID }],
   [/-shares\//, { description: 'The id of the share: the membership of one user.', example: AN_ID }],

@@ -175,7 +175,7 @@ export function itemRows(key: FamilyKey): Rows<typeof itemApi> {
 }
 
 export const linkRows: Rows<typeof invitationLinkApi> = {
-  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.link.token }) },
+  offer: { needs: 'nothing', passes: 200, params: (stage) => ({ token: stage.link.token }), isAboutOwner: true },
   join: {
     needs: 'session',
     passes: 200,

@@ -1,7 +1,7 @@
 import type { operatorApi } from '../../common/api/operator.ts';
 import { signUp } from './people.ts';
 import type { Row, Rows } from './row.ts';
-import type { Stage } from './stage.ts';
+import { putLink, type Stage } from './stage.ts';
 
 const forOperators = { needs: 'operator', passes: 200 } as const;
 const account: Row = { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.subject.user.id }) };
@@ -40,6 +40,8 @@ export const operatorRows: Rows<typeof operatorApi> = {
     params: (stage) => ({ id: stage.instanceLinkId }),
     restore: putInstanceLink,
   },
+  listLinks: { ...forOperators, nonsense: { query: () => ({ limit: 'x' }) } },
+  endListLink: { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.link.id }), restore: putLink },
   storage: forOperators,
   // The tests' data is in a database of their own, which is not backed up like the embedded one.
   backUp: { needs: 'operator', passes: 409 },

@@ -8,11 +8,14 @@ import { Choice } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
-import { joinPath, type LinkPeriod, linkName, linkPeriods, untilText } from '../folders/links/linkWords.ts';
+import { displayName } from '../../lib/person.ts';
+import { joinPath, type LinkPeriod, linkName, linkPeriods } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { copyLink } from '../folders/lists/copyLink.ts';
 import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { Card } from './Card.tsx';
+import { ListLinksCard } from './ListLinksCard.tsx';
+import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
 import classes from './operator.module.css';
 import { useOperator } from './operator.store.ts';
 import { useLoaded } from './useLoaded.tsx';
@@ -45,6 +48,7 @@ export function InvitationsTab() {
           </ul>
         </Card>
       )}
+      <ListLinksCard />
     </div>
   );
 }
@@ -101,9 +105,18 @@ function LinkLine({ link }: { link: InstanceLink }) {
         <IconLink size={20} stroke={1.75} />
       </RoundIcon>
       <div className={classes.text}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          {name}
+          <SuspendedMark link={link} />
+        </span>
         <span className={classes.hint}>
-          {[link.list && `leads to ${link.list.name}`, untilText(link)].filter(Boolean).join(' · ')}
+          {[
+            link.list && `leads to ${link.list.name ?? 'a private list'}`,
+            `by ${displayName(link.createdBy)}`,
+            `made ${madeAndUntil(link)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       <Button variant="default" size="xs" onClick={() => copy(link)}>

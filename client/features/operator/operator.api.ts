@@ -1,7 +1,7 @@
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
 import type { Account, Backup, BackupSchedule, Health, Storage } from '../../../common/schemas/instance/operator.ts';
 import type { Report } from '../../../common/schemas/instance/report.ts';
-import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
+import type { CreateInstanceLinkBody, InstanceLink, ListLink } from '../../../common/schemas/invitationLink.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
 
@@ -59,6 +59,21 @@ export function sendLink(body: CreateInstanceLinkBody): Promise<InstanceLink> {
 
 export function sendLinkEnd(id: string): Promise<void> {
   return call(operatorApi.revokeLink, { params: { id } });
+}
+
+export interface ListLinksPage {
+  listLinks: ListLink[];
+  /** The `after` of the next page. */
+  nextListLinks: string | undefined;
+}
+
+export async function fetchListLinks(after?: string): Promise<ListLinksPage> {
+  const { data, headers } = await callWithHeaders(operatorApi.listLinks, { query: { after } });
+  return { listLinks: data, nextListLinks: nextPage(headers, 'after') };
+}
+
+export function sendListLinkEnd(id: string): Promise<void> {
+  return call(operatorApi.endListLink, { params: { id } });
 }
 
 export function fetchStorage(): Promise<Storage> {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand';
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
 import type { Account, BackupSchedule, Finding, Health, Storage } from '../../../common/schemas/instance/operator.ts';
-import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
+import type { CreateInstanceLinkBody, InstanceLink, ListLink } from '../../../common/schemas/invitationLink.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { withFreshSignIn } from '../account/security/fresh/freshSignIn.store.ts';
 import {
@@ -10,6 +10,7 @@ import {
   fetchAccounts,
   fetchHealth,
   fetchLinks,
+  fetchListLinks,
   fetchSettings,
   fetchStorage,
   sendAccountAction,
@@ -18,6 +19,7 @@ import {
   sendKeyRemoval,
   sendLink,
   sendLinkEnd,
+  sendListLinkEnd,
   sendReset,
   sendSchedule,
   sendSettings,
@@ -34,6 +36,10 @@ interface OperatorState {
   next: string | undefined;
   settings: InstanceSettings | undefined;
   links: InstanceLink[] | undefined;
+  /** The links of lists, the latest first, as far as they have been loaded. */
+  listLinks: ListLink[] | undefined;
+  /** Where the next page of them begins. */
+  nextListLinks: string | undefined;
   storage: Storage | undefined;
   health: Health | undefined;
   loadAccounts: (filter: AccountFilter) => Promise<void>;
@@ -49,6 +55,10 @@ interface OperatorState {
   loadLinks: () => Promise<void>;
   createLink: (body: CreateInstanceLinkBody) => Promise<InstanceLink>;
   endLink: (id: string) => Promise<void>;
+  loadListLinks: () => Promise<void>;
+  loadMoreListLinks: () => Promise<void>;
+  /** May ask the user to confirm who they are. */
+  endListLink: (id: string) => Promise<void>;
   loadStorage: () => Promise<void>;
   backUp: () => Promise<void>;
   changeSchedule: (schedule: BackupSchedule) => Promise<void>;
@@ -64,11 +74,14 @@ export const useOperator = createStore<OperatorState>((set, get) => ({
   next: undefined,
   settings: undefined,
   links: undefined,
+  listLinks: undefined,
+  nextListLinks: undefined,
   storage: undefined,
   health: undefined,
   ...createAccounts(set, get),
   ...createSettings(set),
   ...createLinks(set),
+  ...createListLinks(set, get),
 
   loadStorage: async () => set({ storage: await fetchStorage() }),
 
@@ -96,6 +109,7 @@ type GetOperator = StoreApi<OperatorState>['getState'];
 type AccountPart = Pick<OperatorState, 'loadAccounts' | 'loadMoreAccounts' | 'changeAccount' | 'resetPassword'>;
 type SettingsPart = Pick<OperatorState, 'loadSettings' | 'changeSettings' | 'setKey' | 'removeKey'>;
 type LinkPart = Pick<OperatorState, 'loadLinks' | 'createLink' | 'endLink'>;
+type ListLinkPart = Pick<OperatorState, 'loadListLinks' | 'loadMoreListLinks' | 'endListLink'>;
 
 function createAccounts(set: SetOperator, get: GetOperator): AccountPart {
   return {
@@ -152,6 +166,22 @@ function createLinks(set: SetOperator): LinkPart {
     async endLink(id) {
       await sendLinkEnd(id);
       set(({ links }) => ({ links: links?.filter((link) => link.id !== id) }));
+    },
+  };
+}
+
+function createListLinks(set: SetOperator, get: GetOperator): ListLinkPart {
+  return {
+    loadListLinks: async () => set(await fetchListLinks()),
+
+    async loadMoreListLinks() {
+      const page = await fetchListLinks(get().nextListLinks);
+      set(({ listLinks = [] }) => ({ ...page, listLinks: [...listLinks, ...page.listLinks] }));
+    },
+
+    async endListLink(id) {
+      await withFreshSignIn(() => sendListLinkEnd(id));
+      set(({ listLinks }) => ({ listLinks: listLinks?.filter((link) => link.id !== id) }));
     },
   };
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Account, Storage } from '../../../common/schemas/instance/operator.ts';
 import type { Report } from '../../../common/schemas/instance/report.ts';
+import type { ListLink } from '../../../common/schemas/invitationLink.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useReports } from '../../features/operator/report.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -111,6 +112,55 @@ describe('health', () => {
     openTab('health');
 
     expect(await screen.findByText('This did not load')).toBeTruthy();
+  });
+});
+
+describe('links of lists', () => {
+  const link: ListLink = {
+    id: idOf(70),
+    maxUses: null,
+    uses: 3,
+    createdAt: '2026-01-01T12:00:00.000Z',
+    expiresAt: '2026-01-08T12:00:00.000Z',
+    createdBy: publicUser(ben),
+    list: { id: idOf(71), name: 'Noir' },
+    state: 'active',
+  };
+  const suspended: ListLink = { ...link, id: idOf(69), list: { id: idOf(72), name: null }, state: 'suspended' };
+  const line = (text: RegExp) =>
+    screen.getAllByRole('listitem').find((item) => text.test(item.textContent ?? '')) as HTMLElement;
+
+  beforeEach(() => {
+    api.on('GET /api/admin/invitation-links', { body: [] });
+    api.on('GET /api/folders', { body: [] });
+  });
+
+  test('are shown with their maker, list, time and state, page by page', async () => {
+    api.on('GET /api/admin/list-links', ({ query }) =>
+      query.get('after')
+        ? { body: [suspended] }
+        : { body: [link], headers: { link: `</api/admin/list-links?after=${link.id}>; rel="next"` } },
+    );
+    openTab('invitations');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+
+    await screen.findByText('Suspended');
+    expect(line(/“Noir”/).textContent).toContain('Link for anyone, 3 people joinedLeads to “Noir”, by Ben');
+    expect(line(/“Noir”/).textContent).toContain('Made January 1, 2026 · valid until Jan 8');
+    expect(line(/Suspended/).textContent).toContain('Leads to a private list, by Ben');
+  });
+
+  test('are ended one by one, with the focus on the heading afterwards', async () => {
+    api.on('GET /api/admin/list-links', { body: [link] });
+    api.on(`DELETE /api/admin/list-links/${link.id}`, { status: 204 });
+    openTab('invitations');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'End: link to “Noir” by Ben' }));
+
+    expect(await screen.findByText('No links of lists')).toBeTruthy();
+    expect(toastText()).toContain('Link ended');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Links of lists' }));
   });
 });
 

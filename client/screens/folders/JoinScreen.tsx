@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { families } from '../../../common/families.ts';
 import type { LinkOffer } from '../../../common/schemas/invitationLink.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { Logo } from '../../components/Logo.tsx';
+import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { useSession } from '../../features/account/session.store.ts';
 import { forgetJoining, isJoining, rememberJoining } from '../../features/folders/links/joining.ts';
 import { fetchOffer, joinList } from '../../features/folders/links/links.api.ts';
@@ -15,6 +16,7 @@ import { offeredRights } from '../../features/folders/sharing/offeredRights.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { ApiError } from '../../lib/http/http.ts';
+import { posterOf } from '../../lib/images.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { displayName } from '../../lib/person.ts';
 import classes from './JoinScreen.module.css';
@@ -85,22 +87,43 @@ interface OfferProps {
 }
 
 function Offer({ offer, token, isSignedIn }: OfferProps) {
-  const { createdBy, instanceName, listName, itemCount, memberCount } = offer;
+  const { createdBy, instanceName, listName, itemCount, memberCount, posters } = offer;
   return (
-    <section className={classes.card}>
-      <Avatar person={createdBy} size={64} />
-      <p className={classes.lead}>{displayName(createdBy)} invites you to</p>
-      <h1 className={classes.name}>{listName ?? instanceName}</h1>
-      {listName !== null && (
-        <>
-          <p className={classes.facts}>
-            {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
-          </p>
-          <p className={classes.rights}>{offeredRights(offer)}</p>
-        </>
-      )}
-      {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} offer={offer} />}
-    </section>
+    <div className={classes.offer}>
+      <Posters posters={posters} />
+      <section className={classes.card}>
+        <Avatar person={createdBy} size={64} />
+        <p className={classes.lead}>{displayName(createdBy)} invites you to</p>
+        <h1 className={classes.name}>{listName ?? instanceName}</h1>
+        {listName !== null && (
+          <>
+            <p className={classes.facts}>
+              {countOf(itemCount, 'title')} · {countOf(memberCount + 1, 'person', 'people')}
+            </p>
+            <p className={classes.rights}>{offeredRights(offer)}</p>
+          </>
+        )}
+        {isSignedIn ? <Join token={token} listName={listName} /> : <Enter token={token} offer={offer} />}
+      </section>
+    </div>
+  );
+}
+
+/** The list's first posters, as a fan that the card holds. */
+function Posters({ posters }: Pick<LinkOffer, 'posters'>) {
+  if (posters.length === 0) return null;
+  return (
+    <div className={classes.posters}>
+      {posters.map((title, index) => {
+        const turn = index - (posters.length - 1) / 2;
+        const style = { '--turn': turn, '--depth': Math.abs(turn) } as CSSProperties;
+        return (
+          <div key={`${title.mediaType} ${title.tmdbId}`} className={classes.poster} style={style}>
+            <PosterImage title={title.title} alt={title.title} path={posterOf(title)} width={132} />
+          </div>
+        );
+      })}
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ export const securityEventTypes = [
   'instance-changed',
   'invitation-created',
   'invitation-revoked',
+  'list-link-ended',
   'operator-added',
   'operator-removed',
   'other-sessions-ended',

@@ -70,7 +70,9 @@ export function folderRouters(instance: Instance): Router[] {
 /** The calls on invitation links by their own tokens and ids. They are the same for both families. */
 function linkRouter(instance: Instance): Router {
   const router = Router();
-  serve(router, invitationLinkApi.offer, async ({ params }) => getOffer(params.token, await instance.read()));
+  serve(router, invitationLinkApi.offer, async ({ params }, { userId }) =>
+    getOffer(params.token, await instance.read(), userId),
+  );
   serve(router, invitationLinkApi.join, ({ params }, actor) => join(actor, params.token));
   serve(router, invitationLinkApi.revoke, ({ params }, actor) => revokeLink(actor, params.id));
   return router;

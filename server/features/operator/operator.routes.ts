@@ -8,16 +8,17 @@ import { writeNotificationForEveryone } from '../../platform/database/outbox.ts'
 import { type Context, type Input, serve } from '../../platform/http/request.ts';
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
+import { changeRole, disableAccount, enableAccount } from '../account/accountChanges.service.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
 import {
   createInstanceLink,
   listInstanceLinks,
   revokeInstanceLink,
 } from '../folders/sharing/links/instanceLink.service.ts';
+import { endListLink, listListLinks } from '../folders/sharing/links/listLink.service.ts';
 import { countWaitingReports, listReports, resolveReport } from '../reports/report.service.ts';
 import { checkNewKey, recordKey } from '../titles/keyCheck.ts';
-import { disableUser, enableUser } from '../users/accountState.service.ts';
-import { requireOperator, setOperator } from '../users/operator.service.ts';
+import { requireOperator } from '../users/operator.service.ts';
 import { loadUser } from '../users/user.service.ts';
 import { listAccounts, resetPassword } from './accounts.service.ts';
 import { backUp, setBackups } from './backup.service.ts';
@@ -70,11 +71,11 @@ const record = (req: Request, actorId: string, userId: string, type: SecurityEve
 function serveAccounts(router: Router): void {
   serveOperator(router, operatorApi.accounts, ({ query }) => listAccounts(query));
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
-    await inTransaction(() => disableUser(id));
+    await disableAccount(id);
     await record(req, userId, id, 'account-disabled');
   });
   serveSensitive(router, operatorApi.enable, async ({ params: { id } }, { req, userId }) => {
-    await enableUser(id);
+    await enableAccount(id);
     await record(req, userId, id, 'account-enabled');
   });
   serveSensitive(router, operatorApi.resetPassword, async ({ params: { id } }, { req, userId }) => {
@@ -96,7 +97,7 @@ function serveRoles(router: Router): void {
     [operatorApi.removeOperator, false],
   ] as const) {
     serveSensitive(router, call, async ({ params: { id } }, { req, userId }) => {
-      const isChanged = await inTransaction(() => setOperator(id, isOperator));
+      const isChanged = await inTransaction(() => changeRole(id, isOperator));
       if (isChanged) await record(req, userId, id, isOperator ? 'operator-added' : 'operator-removed');
     });
   }
@@ -145,15 +146,29 @@ function serveKeys(router: Router, { instance, keyCheck }: OperatorParts): void 
 }
 
 function serveLinks(router: Router): void {
-  serveOperator(router, operatorApi.links, () => listInstanceLinks());
+  serveOperator(router, operatorApi.links, (_input, { userId }) => listInstanceLinks(userId));
   serveSensitive(router, operatorApi.createLink, async ({ body }, { req, ...actor }) => {
     const link = await createInstanceLink(actor, body);
-    await recordSecurityEvent(req, { type: 'invitation-created', userId: actor.userId, detail: link.list?.name });
+    await recordSecurityEvent(req, {
+      type: 'invitation-created',
+      userId: actor.userId,
+      detail: link.list?.name ?? undefined,
+    });
     return link;
   });
   serveOperator(router, operatorApi.revokeLink, async ({ params }, { req, ...actor }) => {
     await revokeInstanceLink(actor, params.id);
     await recordSecurityEvent(req, { type: 'invitation-revoked', userId: actor.userId });
+  });
+  serveOperator(router, operatorApi.listLinks, async ({ query }, { req, res, userId }) => {
+    const { page, next } = await listListLinks(userId, query);
+    linkNext(req, res, next);
+    return page;
+  });
+  serveSensitive(router, operatorApi.endListLink, async ({ params }, { req, ...actor }) => {
+    const makerId = await endListLink(actor, params.id);
+    // In the log of who made the link. Without the list's name, which the operator who reads the server's log may not know.
+    await record(req, actor.userId, makerId, 'list-link-ended');
   });
 }
 

@@ -12,13 +12,29 @@ import { deletePicture } from './picture.service.ts';
 import { PinModel } from './pin.model.ts';
 import { BlockModel } from './privacy/block.model.ts';
 import { toUserWithRole, type UserDoc, UserModel } from './user.model.ts';
-import { forgetPerson, whoseNameContains } from './user.service.ts';
+import { findUserDocs, forgetPerson, lockQuotas, whoseNameContains } from './user.service.ts';
+
+type Id = Types.ObjectId | string;
 
 /** Throws account_disabled when nobody may sign in to the account. */
 export async function requireEnabled(userId: string): Promise<void> {
   const user = await UserModel.findById(userId, { isDisabled: 1 }).lean<Pick<UserDoc, 'isDisabled'>>();
   if (!user?.isDisabled) return;
   throw new Problem('account_disabled', 'This account is disabled. Ask the person who runs this site.');
+}
+
+/** Those of these users who have an account that is not disabled, and whether they are operators. */
+export async function findEnabled(userIds: Iterable<Id>): Promise<Map<string, { isOperator: boolean }>> {
+  const users = (await findUserDocs(userIds)).filter(({ isDisabled }) => !isDisabled);
+  return new Map(users.map(({ _id, isOperator = false }) => [_id.toHexString(), { isOperator }]));
+}
+
+/**
+ * Keeps the state of these accounts as it is until the caller's transaction ends: one that disables an account meanwhile
+ * conflicts, and one of the two runs again.
+ */
+export async function holdAccounts(userIds: Iterable<Id>): Promise<void> {
+  for (const userId of new Set([...userIds].map(String))) await lockQuotas(userId);
 }
 
 /**

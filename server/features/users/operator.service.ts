@@ -12,9 +12,15 @@ export async function requireOperator(userId: string): Promise<void> {
   if (!user?.isOperator) throw forbidden('Only the operator of this site may do this');
 }
 
+/** The same for a write: nobody gets or loses the role before the caller's transaction has ended. */
+export async function requireOperatorHeld(userId: string): Promise<void> {
+  await lockInstance();
+  await requireOperator(userId);
+}
+
 /**
- * Gives or takes the operator's role. Returns false when nothing changes. Throws conflict for the last operator. Call it in a
- * transaction.
+ * Gives or takes the operator's role, without the links that end with it. Returns false when nothing changes. Throws conflict
+ * for the last operator. Call it in a transaction.
  */
 export async function setOperator(userId: Types.ObjectId | string, isOperator: boolean): Promise<boolean> {
   await lockInstance();

@@ -157,6 +157,16 @@ export const accountTexts: TextEntry[] = [
       'Creates a link with which new people can create an account, and join one of your lists as well. Needs a fresh sign-in.',
     ),
     revokeLink: text('revokeInstanceLink', 'End an invitation link', 'Makes the link invalid.'),
+    listLinks: text(
+      'listListLinks',
+      'List the links of lists',
+      'Returns the invitation links to lists that members have made, the latest first. The name of a list is there if you may see the list.',
+    ),
+    endListLink: text(
+      'endListLink',
+      'End a link of a list',
+      'Makes a member’s invitation link invalid. Needs a fresh sign-in.',
+    ),
     storage: text(
       'getStorage',
       'Get storage and jobs',

@@ -131,7 +131,7 @@ async function findInvitation(returnTo: string, instance: Instance): Promise<Sig
   const token = invitationIn(returnTo);
   if (!token) return null;
   try {
-    const { listName, admitsNewcomers } = await getOffer(token, await instance.read());
+    const { listName, admitsNewcomers } = await getOffer(token, await instance.read(), '');
     return admitsNewcomers ? { token, listName } : null;
   } catch (error) {
     if (error instanceof Problem) return null;

@@ -13,6 +13,7 @@ const words: Record<SecurityEventType, string> = {
   'instance-changed': 'Settings of this site changed',
   'invitation-created': 'Invitation to this site created',
   'invitation-revoked': 'Invitation to this site taken back',
+  'list-link-ended': 'Invitation link ended',
   'operator-added': 'You can run this site now',
   'operator-removed': 'You can no longer run this site',
   'other-sessions-ended': 'Signed out everywhere else',

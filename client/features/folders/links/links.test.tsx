@@ -125,6 +125,7 @@ const offer = {
   listName: 'Noir',
   itemCount: 4,
   memberCount: 2,
+  posters: [{ mediaType: 'movie', tmdbId: 603, title: 'The Matrix', posterPath: '/api/art/poster/movie/603' }],
   createdBy: publicUser(ben),
   expiresAt: '2026-01-08T12:00:00.000Z',
 };
@@ -154,6 +155,13 @@ test('a user joins with one press', async () => {
 
   await screen.findByText('The list');
   expect(addressOf()).toBe(`/folder/${folder.id}`);
+});
+
+test('the first posters of the list are shown', async () => {
+  openLink();
+
+  const poster = await screen.findByRole('img', { name: 'The Matrix' });
+  expect(poster.getAttribute('src')).toContain('/api/art/poster/movie/603');
 });
 
 test('a visitor signs in first, and then joins without another press', async () => {

@@ -16,8 +16,9 @@ import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
 import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
 import { deleteReportsOf } from '../../reports/report.service.ts';
 import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
-import { beginEnding, deleteUser, findEnding } from '../../users/accountState.service.ts';
+import { deleteUser, findEnding } from '../../users/accountState.service.ts';
 import { publicUsersById } from '../../users/user.service.ts';
+import { beginDeletion } from '../accountChanges.service.ts';
 
 /**
  * Deletes an account and everything of it. Lists with members get a new owner: the chosen one, else the member with most
@@ -28,7 +29,7 @@ import { publicUsersById } from '../../users/user.service.ts';
  * finished by the next start of a node.
  */
 export async function deleteAccount(userId: string, choices: readonly DeletionChoice[] = []): Promise<void> {
-  await inTransaction(() => beginEnding(userId));
+  await beginDeletion(userId);
   await finishDeletion(userId, choices);
 }
 

@@ -31,9 +31,9 @@ export interface FolderWrite {
 
 /**
  * What users do who are no members, so the write itself checks that they may: that the invitation or the poll is theirs,
- * or that they may read the list on its owner's profile.
+ * that they may read the list on its owner's profile, or that they are an operator.
  */
-const outsideActions = ['invitee', 'guest', 'profile-reader'] as const;
+const outsideActions = ['invitee', 'guest', 'profile-reader', 'operator'] as const;
 type OutsideAction = (typeof outsideActions)[number];
 
 export type ChangeAction = FolderAction | OutsideAction;

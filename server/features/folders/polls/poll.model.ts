@@ -35,6 +35,8 @@ export interface PollDoc {
   result: PollResult | null;
   /** Of the token of the guest link. */
   guestLinkHash: string | null;
+  /** Who made the guest link. Absent or null: who opened the poll. */
+  guestLinkByUserId?: Types.ObjectId | null;
   createdAt: Date;
   revealedAt: Date | null;
   /** From then on it counts as closed. */
@@ -56,6 +58,7 @@ const schema = new Schema<PollDoc>(
     seedHash: { type: String, required: true },
     result: { type: Schema.Types.Mixed, default: null },
     guestLinkHash: { type: String, default: null },
+    guestLinkByUserId: { type: Schema.Types.ObjectId, default: null },
     revealedAt: { type: Date, default: null },
     expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<PollDoc>,

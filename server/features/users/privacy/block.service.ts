@@ -104,5 +104,6 @@ export async function removeBlock(blockerId: string, blockedId: string): Promise
 async function writeBlockChanged({ blockerId, blockedId }: Pick<BlockDoc, 'blockerId' | 'blockedId'>): Promise<void> {
   await raiseUserRevs([blockerId, blockedId]);
   await writeNotification([blockerId], 'user:visibility-changed', { userId: blockedId.toHexString() });
-  await writeNotification([blockedId], 'user:visibility-changed', { userId: blockerId.toHexString() });
+  // Without a name: the blocked person must not learn who it was.
+  await writeNotification([blockedId], 'user:visibility-changed', { userId: null });
 }

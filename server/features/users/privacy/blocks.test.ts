@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { DirectoryUser } from '../../../../common/schemas/user.ts';
-import { createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { createFolder, inviteTo, type Person, shareWith, signUp, visitor } from '../../../testing/people.ts';
 import { recordPlay } from '../../../testing/plays.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
@@ -82,10 +82,21 @@ describe('after a block, neither', () => {
     ]);
   });
 
-  test('joins by a link of the other', async () => {
-    const link = (await ana.post(`/api/folders/${list.id}/invitation-links`, { maxUses: null })).body;
+  test('joins by a link of the other, or reads what it offers', async () => {
+    const offer = async (by: Pick<Person, 'get'>, token: string) => by.get(`/api/invitation-links/${token}/offer`);
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const { id } = await createFolder(one);
+      const { token } = (await one.post(`/api/folders/${id}/invitation-links`, { maxUses: null })).body;
 
-    expect((await ben.post(`/api/invitation-links/${link.token}/join`)).status).toBe(404);
+      expect((await other.post(`/api/invitation-links/${token}/join`)).status).toBe(404);
+      const [blocked, unknown] = [await offer(other, token), await offer(other, 'x'.repeat(22))];
+      expect([blocked.status, blocked.body]).toEqual([404, unknown.body]);
+      expect((await offer(one, token)).status).toBe(200);
+      expect((await offer(visitor(server), token)).status).toBe(200);
+    }
   });
 });
 
@@ -126,11 +137,12 @@ test('is listed for the blocker alone, ends with an unblock, and is live for bot
   expect(blocks[0].user).not.toHaveProperty('email');
   expect((await ben.get('/api/user/blocks')).body).toEqual([]);
   expect(await tabOfAna.next('user:visibility-changed')).toEqual({ userId: ben.user.id });
-  expect(await tabOfBen.next('user:visibility-changed')).toEqual({ userId: ana.user.id });
+  // The blocked person's tab must not name the blocker.
+  expect(await tabOfBen.next('user:visibility-changed')).toEqual({ userId: null });
 
   expect((await unblock(ana, ben)).status).toBe(204);
 
-  expect(await tabOfBen.next('user:visibility-changed')).toEqual({ userId: ana.user.id });
+  expect(await tabOfBen.next('user:visibility-changed')).toEqual({ userId: null });
   expect([await isListed(ben, ana), await isFound(ana, ben)]).toEqual([true, true]);
   expect((await unblock(ana, ben)).status).toBe(204);
   for (const tab of [tabOfAna, tabOfBen]) tab.close();

@@ -1,10 +1,13 @@
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
+import { can } from '../../../../../common/permissions.ts';
 import type { GuestOffer, guestJoinedSchema } from '../../../../../common/schemas/poll.ts';
 import { conflict, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
+import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
+import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { type ShareDoc, ShareModel } from '../../sharing/share.model.ts';
@@ -15,16 +18,42 @@ import { nameOf, toPoll } from '../pollViews.ts';
 
 const linkNotFound = () => notFound('This link is not valid any more');
 
-async function findByLink(token: string): Promise<PollDoc | null> {
-  const poll = await PollModel.findOne({ guestLinkHash: hashOfToken(token), isOpen: true }).lean<PollDoc>();
-  return poll && stateOf(poll) !== 'closed' ? poll : null;
+interface Linked {
+  poll: PollDoc;
+  folder: FolderDoc;
 }
+
+async function findByLink(token: string): Promise<Linked | null> {
+  const poll = await PollModel.findOne({ guestLinkHash: hashOfToken(token), isOpen: true }).lean<PollDoc>();
+  const folder =
+    poll && stateOf(poll) !== 'closed' ? await FolderModel.findById(poll.folderId).lean<FolderDoc>() : null;
+  return poll && folder && { poll, folder };
+}
+
+/**
+ * The poll and the list of a guest link that opens something. Throws not_found, also while its maker may not invite or has,
+ * or the owner of the list has, a disabled account.
+ */
+async function loadByLink(token: string): Promise<Linked> {
+  const linked = await findByLink(token);
+  if (!linked || !(await isOpen(linked))) throw linkNotFound();
+  return linked;
+}
+
+async function isOpen({ poll, folder }: Linked): Promise<boolean> {
+  const makerId = makerOf(poll);
+  const enabled = await findEnabled([makerId, folder.userId]);
+  if (!enabled.has(String(makerId)) || !enabled.has(String(folder.userId))) return false;
+  const share = await ShareModel.findOne({ folderId: folder._id, userId: makerId }).lean<ShareDoc>();
+  const access = accessOf(String(makerId), folder, share);
+  return access !== null && can(access, 'poll:invite');
+}
+
+const makerOf = ({ guestLinkByUserId, openedByUserId }: PollDoc) => guestLinkByUserId ?? openedByUserId;
 
 /** What a guest link offers, for everyone who has it. */
 export async function getGuestOffer(token: string, guest: Guest | null): Promise<GuestOffer> {
-  const poll = await findByLink(token);
-  const folder = poll && (await FolderModel.findById(poll.folderId, { name: 1 }).lean<Pick<FolderDoc, 'name'>>());
-  if (!folder) throw linkNotFound();
+  const { poll, folder } = await loadByLink(token);
   const userOf = await publicUsersById([poll.openedByUserId]);
   return {
     pollId: poll._id.toHexString(),
@@ -53,14 +82,13 @@ export async function joinAsGuest(
   linkToken: string,
   { userId, guest, name, sessionToken }: Joining,
 ): Promise<Joined & { isNew: boolean }> {
-  const known = await findByLink(linkToken);
-  if (!known) throw linkNotFound();
+  const { poll: known } = await loadByLink(linkToken);
   // The log names users only. A guest joins in the name of who opened the poll.
   const actor = { userId: known.openedByUserId.toHexString() };
   const change = { actor, folderId: known.folderId.toHexString(), action: 'guest', missing: linkNotFound } as const;
   return changeFolder(change, async ({ folder }) => {
-    const poll = await findByLink(linkToken);
-    if (!poll) throw linkNotFound();
+    await holdAccounts([makerOf(known), folder.userId]);
+    const { poll } = await loadByLink(linkToken);
     requireStillVoting(poll);
     if (guest && isParticipant(poll, guest.id)) return { ...(await rename(poll, guest.id, name)), isNew: false };
     await refuseMember(folder, userId);

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { renderSVG } from 'uqr';
 import type { GuestLink } from '../../../../../common/schemas/poll.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
@@ -18,9 +19,10 @@ export async function createGuestLink(
   const expiresAt = await changePoll(
     once,
     pollId,
-    async ({ poll }) => {
+    async ({ poll, actor }) => {
       requireStillVoting(poll);
-      await PollModel.updateOne({ _id: poll._id }, { $set: { guestLinkHash: hashOfToken(token) } });
+      const link = { guestLinkHash: hashOfToken(token), guestLinkByUserId: new Types.ObjectId(actor.userId) };
+      await PollModel.updateOne({ _id: poll._id }, { $set: link });
       return poll.expiresAt;
     },
     'poll:invite',

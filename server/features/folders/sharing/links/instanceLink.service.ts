@@ -1,4 +1,3 @@
-import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
 import { defaultFlags } from '../../../../../common/permissions.ts';
@@ -6,22 +5,22 @@ import type { createInstanceLinkBody, InstanceLink } from '../../../../../common
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { limitReached } from '../../../../platform/http/errors.ts';
 import { inOperation } from '../../../../platform/http/operations.ts';
-import { lockInstance } from '../../../../platform/instance/instance.model.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
-import { type FolderDoc, FolderModel } from '../../folder.model.ts';
+import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
 import { createLink, linkNotFound } from './link.service.ts';
-import { endLinks, storeLink } from './link.store.ts';
+import { notEnded, storeLink } from './link.store.ts';
+import { endAsOperator, presentLinks } from './listLink.service.ts';
 
 /*
- * The operators' invitation links. The caller must have checked that the user is an operator.
+ * The operators' invitation links. The caller must have checked that the user is an operator. Making one checks it again,
+ * because links end with the role.
  */
 
-const valid = () => ({ isOperators: true, expiresAt: trusted({ $gt: new Date() }) });
+const valid = () => ({ isOperators: true, ...notEnded() });
 
-/** The operators' valid links, oldest first. */
-export async function listInstanceLinks(): Promise<InstanceLink[]> {
-  return show(await LinkModel.find(valid()).sort({ _id: 1 }).lean<LinkDoc[]>());
+/** The operators' links, oldest first. */
+export async function listInstanceLinks(viewerId: string): Promise<InstanceLink[]> {
+  return presentLinks(viewerId, await LinkModel.find(valid()).sort({ _id: 1 }).lean<LinkDoc[]>());
 }
 
 /**
@@ -34,10 +33,10 @@ export async function createInstanceLink(
 ): Promise<InstanceLink> {
   if (listId !== null) {
     const { id } = await createLink(actor, listId, { ...defaultFlags, canView: true, maxUses, validDays }, true);
-    return showOne(id);
+    return showOne(actor.userId, id);
   }
   return inOperation(actor, async () => {
-    await lockInstance();
+    await requireOperatorHeld(actor.userId);
     if ((await LinkModel.countDocuments(valid())) >= limits.instanceLinks) {
       throw limitReached(
         `There are ${limits.instanceLinks} invitation links, the most that there can be. End one first.`,
@@ -45,44 +44,25 @@ export async function createInstanceLink(
     }
     const options = { userId: actor.userId, folderId: null, maxUses, validDays, isOperators: true };
     const link = await storeLink({ ...defaultFlags, ...options });
-    return showOne(link._id.toHexString());
+    return showOne(actor.userId, link._id.toHexString());
   });
 }
 
 /** Ends an operator's link. Throws not_found. */
 export async function revokeInstanceLink(actor: Actor, linkId: string): Promise<void> {
+  const folderId = (await LinkModel.findOne({ ...valid(), _id: linkId }).lean<LinkDoc>())?.folderId;
+  if (folderId) {
+    await endAsOperator(actor, linkId, folderId);
+    return;
+  }
   await inOperation(actor, async () => {
-    const link = await LinkModel.findOne({ ...valid(), _id: linkId }).lean<LinkDoc>();
-    if (!link) throw linkNotFound();
-    await endLinks(link.folderId, [link]);
+    const { deletedCount } = await LinkModel.deleteOne({ ...valid(), _id: linkId });
+    if (deletedCount === 0) throw linkNotFound();
   });
 }
 
-async function showOne(id: string): Promise<InstanceLink> {
-  const [link] = await show(await LinkModel.find({ _id: id }).lean<LinkDoc[]>());
+async function showOne(viewerId: string, id: string): Promise<InstanceLink> {
+  const [link] = await presentLinks(viewerId, await LinkModel.find({ _id: id }).lean<LinkDoc[]>());
   if (!link) throw linkNotFound();
   return link;
-}
-
-async function show(links: readonly LinkDoc[]): Promise<InstanceLink[]> {
-  const userById = await publicUsersById(links.map(({ createdByUserId }) => createdByUserId));
-  const folderIds = links.flatMap(({ folderId }) => folderId ?? []);
-  const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }, { name: 1 }).lean<
-    Pick<FolderDoc, '_id' | 'name'>[]
-  >();
-  const nameOf = new Map(folders.map(({ _id, name }) => [_id.toHexString(), name]));
-  return links.map(({ _id, folderId, token, maxUses, uses, createdAt, expiresAt, createdByUserId }) => {
-    const listId = folderId?.toHexString();
-    const name = listId && nameOf.get(listId);
-    return {
-      id: _id.toHexString(),
-      token,
-      maxUses,
-      uses,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      createdBy: userById(createdByUserId),
-      list: listId && name ? { id: listId, name } : null,
-    };
-  });
 }

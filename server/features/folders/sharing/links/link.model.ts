@@ -10,6 +10,8 @@ export interface LinkDoc extends Stored<InvitationLink, 'id' | 'folderId' | 'cat
   folderId: Types.ObjectId | null;
   /** An operator has made it, so that people can create an account with it. Absent means no. */
   isOperators?: boolean;
+  /** It was used as often as it may be. It is kept until it expires, so that those whom it has let in can enter its list. */
+  isUsedUp?: boolean;
 }
 
 /** A link that leads into a list. */
@@ -19,6 +21,7 @@ const schema = new Schema<LinkDoc>(
   {
     folderId: { type: Schema.Types.ObjectId, default: null },
     isOperators: { type: Boolean },
+    isUsedUp: { type: Boolean },
     createdByUserId: { type: Schema.Types.ObjectId, required: true },
     // Stored as it is, because those who may invite can copy the address again until it expires.
     token: { type: String, required: true },

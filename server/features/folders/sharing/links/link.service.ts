@@ -1,18 +1,22 @@
+import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import { limits } from '../../../../../common/constants.ts';
+import { can, flagsBeyond } from '../../../../../common/permissions.ts';
 import type { createLinkBody, InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import { conflict, forbidden, limitReached, notFound } from '../../../../platform/http/errors.ts';
+import { requireOperatorHeld } from '../../../users/operator.service.ts';
 import { areBlocked } from '../../../users/privacy/block.service.ts';
-import { unusedId } from '../../access/access.ts';
+import { accessOf, unusedId } from '../../access/access.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
+import type { FolderWrite } from '../../log/folderTransaction.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { flagsOf } from '../share.model.ts';
+import { flagsOf, type ShareDoc, ShareModel } from '../share.model.ts';
 import { requireGrantable } from '../share.service.ts';
 import { type LinkDoc, LinkModel } from './link.model.ts';
-import { countUse, endLinks, findLink, findLinks, storeLink, toInvitationLinks } from './link.store.ts';
+import { countUse, endLinks, findLink, findLinks, findLinkToUse, storeLink, toInvitationLinks } from './link.store.ts';
 
 export const linkNotFound = () => notFound('This invitation link is not valid any more');
 
@@ -29,6 +33,7 @@ export async function createLink(
   isOperators = false,
 ): Promise<InvitationLink> {
   return changeFolder({ actor, folderId, action: 'member:invite' }, async ({ folder, access }) => {
+    if (isOperators) await requireOperatorHeld(actor.userId);
     requireGrantable(flags, access.flags);
     if (folder.kind === 'reviewed') throw conflict('reserved_name', 'The Reviewed list cannot be shared');
     const most = limits.linksPerList;
@@ -53,7 +58,7 @@ export async function revokeLink(actor: Actor, linkId: string): Promise<void> {
   const found = await LinkModel.findById(linkId).lean<LinkDoc>();
   const folderId = found?.folderId?.toHexString() ?? unusedId();
   await changeFolder({ actor, folderId, action: 'folder:view', missing: linkNotFound }, async ({ folder, access }) => {
-    const link = await LinkModel.findById(linkId).lean<LinkDoc>();
+    const link = await LinkModel.findOne({ _id: linkId, isUsedUp: trusted({ $ne: true }) }).lean<LinkDoc>();
     if (!link) throw linkNotFound();
     if (!access.isOwner && link.createdByUserId.toHexString() !== actor.userId) throw forbidden();
     await endLinks(folder._id, [link]);
@@ -77,14 +82,24 @@ export async function join(actor: Actor, token: string): Promise<{ folderId: str
   const change = { actor, folderId, action: 'invitee', missing: linkNotFound } as const;
   return quotaQueue([actor.userId], () =>
     changeFolder(change, async (write) => {
-      const link = await findLink(token);
+      const link = await findLinkToUse(token);
       if (!link) throw linkNotFound();
       const joined = { folderId, categoryId: folderId };
       if (isMember(write.access)) return joined;
       if (await areBlocked(actor.userId, link.createdByUserId)) throw linkNotFound();
-      await admitMember(write, { userId: actor.userId, sharedByUserId: link.createdByUserId, flags: link });
+      await admitByLink(write, link);
       await countUse(link);
       return joined;
     }),
   );
+}
+
+/** Makes the actor a member with the link's flags. Throws not_found if the link's maker has lost one of the rights to give them. */
+export async function admitByLink(write: FolderWrite, link: LinkDoc): Promise<void> {
+  const { folder, actor } = write;
+  const makerId = link.createdByUserId;
+  const share = await ShareModel.findOne({ folderId: folder._id, userId: makerId }).lean<ShareDoc>();
+  const maker = accessOf(String(makerId), folder, share);
+  if (!maker || !can(maker, 'member:invite') || flagsBeyond(link, maker.flags).length > 0) throw linkNotFound();
+  await admitMember(write, { userId: actor.userId, sharedByUserId: makerId, flags: link });
 }

@@ -3,7 +3,16 @@ import { limits } from '../../../../../common/constants.ts';
 import { allFlags } from '../../../../../common/permissions.ts';
 import type { Folder } from '../../../../../common/schemas/folder.ts';
 import type { InvitationLink } from '../../../../../common/schemas/invitationLink.ts';
-import { createFolder, inviteTo, only, type Person, shareWith, signUp, visitor } from '../../../../testing/people.ts';
+import {
+  addItem,
+  createFolder,
+  inviteTo,
+  only,
+  type Person,
+  shareWith,
+  signUp,
+  visitor,
+} from '../../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { openTab } from '../../../../testing/tabs.ts';
 import { LinkModel } from './link.model.ts';
@@ -50,9 +59,32 @@ describe('an invitation link', () => {
       listName: 'Friday nights',
       itemCount: 0,
       memberCount: 0,
+      posters: [],
       createdBy: expect.objectContaining({ id: createdBy.id }),
       expiresAt,
     });
+  });
+
+  test('shows the first posters of the list, and nothing that members wrote', async () => {
+    await addItem(ana, folder.id, { title: 'Without a poster', posterPath: null });
+    const first = await addItem(ana, folder.id, { title: 'Film 0' });
+    for (let added = 1; added < limits.offeredPosters; added += 1)
+      await addItem(ana, folder.id, { title: `Film ${added}` });
+    await addItem(ana, folder.id, { title: 'One more' });
+    await ana.patch(`/api/watchlist/${first.id}/note`, { note: 'For Ben’s birthday' });
+    const { token } = await linkBy(ana);
+
+    const { body } = await visitor(server).get(`/api/invitation-links/${token}/offer`);
+
+    expect(body.posters.map(({ title }: { title: string }) => title)).toEqual([
+      'Film 0',
+      'Film 1',
+      'Film 2',
+      'Film 3',
+      'Film 4',
+    ]);
+    expect(Object.keys(body.posters[0]).sort()).toEqual(['mediaType', 'posterPath', 'title', 'tmdbId']);
+    expect(JSON.stringify(body)).not.toContain('birthday');
   });
 
   test.each(['x', '%00', 'a%20b', 'Zm9yIGZyaWRheSBuaWdodB'])(

@@ -1,16 +1,18 @@
+import { limits } from '../../../../../common/constants.ts';
 import type { InstanceSettings } from '../../../../../common/schemas/instance/instance.ts';
 import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts';
 import { Problem } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
+import { areBlocked } from '../../../users/privacy/block.service.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
+import { listInOrder } from '../../items/itemOrder.service.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
-import { admitMember } from '../admission.ts';
 import { flagsOf } from '../share.model.ts';
 import type { LinkDoc } from './link.model.ts';
-import { linkNotFound } from './link.service.ts';
-import { countUse, findLink } from './link.store.ts';
+import { admitByLink, linkNotFound } from './link.service.ts';
+import { countUse, findLink, findLinkInUse, findLinkToUse } from './link.store.ts';
 
 /*
  * People who create an account with an invitation link. Every link is of one kind: an operator's link may lead into a list
@@ -23,9 +25,13 @@ function admits({ isOperators }: LinkDoc, { registration, canMembersInvite }: In
   return registration === 'open' || (isOperators ?? false) || canMembersInvite;
 }
 
-/** What the link offers, for anyone who has it. Throws not_found. */
-export async function getOffer(token: string, settings: InstanceSettings): Promise<LinkOffer> {
+/**
+ * What the link offers, for anyone who has it. Throws not_found, also for a viewer whom a block keeps from joining by it.
+ * `viewerId` is empty for visitors.
+ */
+export async function getOffer(token: string, settings: InstanceSettings, viewerId: string): Promise<LinkOffer> {
   const link = await findLink(token);
+  if (link && viewerId && (await areBlocked(viewerId, link.createdByUserId))) throw linkNotFound();
   const folder = link?.folderId ? await FolderModel.findById(link.folderId).lean<FolderDoc>() : null;
   if (!link || (link.folderId && !folder)) throw linkNotFound();
   const userById = await publicUsersById([link.createdByUserId]);
@@ -35,10 +41,19 @@ export async function getOffer(token: string, settings: InstanceSettings): Promi
     listName: folder?.name ?? null,
     itemCount: folder?.itemCount ?? 0,
     memberCount: folder?.memberCount ?? 0,
+    posters: folder ? await readPosters(folder) : [],
     createdBy: userById(link.createdByUserId),
     expiresAt: link.expiresAt.toISOString(),
     ...flagsOf(link),
   };
+}
+
+async function readPosters(folder: FolderDoc): Promise<LinkOffer['posters']> {
+  const items = await listInOrder(folder, 4 * limits.offeredPosters);
+  return items
+    .filter(({ posterPath }) => posterPath !== null)
+    .slice(0, limits.offeredPosters)
+    .map(({ mediaType, tmdbId, title, posterPath }) => ({ mediaType, tmdbId, title, posterPath }));
 }
 
 /**
@@ -47,17 +62,21 @@ export async function getOffer(token: string, settings: InstanceSettings): Promi
  * account.
  */
 export async function admitNewcomer(token: string | undefined, settings: InstanceSettings): Promise<LinkDoc | null> {
-  const link = await requireAdmission(token, settings);
+  const link = await requireAdmission(token, settings, findLinkToUse);
   if (link) await countUse(link);
   return link;
 }
 
 /** The same check, without counting. */
-export async function requireAdmission(token: string | undefined, settings: InstanceSettings): Promise<LinkDoc | null> {
+export async function requireAdmission(
+  token: string | undefined,
+  settings: InstanceSettings,
+  find = findLink,
+): Promise<LinkDoc | null> {
   if (settings.registration === 'closed') {
     throw new Problem('registration_closed', `${settings.name} does not take new people at the moment`);
   }
-  const link = token === undefined ? null : await findLink(token);
+  const link = token === undefined ? null : await find(token);
   if (link && admits(link, settings)) return link;
   if (settings.registration === 'open') return null;
   const text = token === undefined ? NEEDED : ENDED;
@@ -68,17 +87,21 @@ const NEEDED = 'You need an invitation link to create an account here. Ask someb
 const ENDED = 'This invitation link is not valid any more. Ask for a new one.';
 
 /**
- * Makes a new user a member of the list to which their invitation leads. Returns the list's id, or null without a list. A
- * failure is logged only: the account exists, and a member can invite the user again.
+ * Makes a new user a member of the list to which their invitation leads, unless the link was ended since it let them in, or
+ * its maker may not invite any more. Returns the list's id, or null without a list. A failure is logged only: the account
+ * exists, and a member can invite the user again.
  */
 export async function enterList(userId: string, link: LinkDoc): Promise<string | null> {
   if (!link.folderId) return null;
   const folderId = link.folderId.toHexString();
   const change = { actor: { userId }, folderId, action: 'invitee', missing: linkNotFound } as const;
-  const flags = flagsOf(link);
   try {
     await quotaQueue([userId], () =>
-      changeFolder(change, (write) => admitMember(write, { userId, sharedByUserId: link.createdByUserId, flags })),
+      changeFolder(change, async (write) => {
+        const current = await findLinkInUse(link._id);
+        if (!current) throw linkNotFound();
+        await admitByLink(write, current);
+      }),
     );
     return folderId;
   } catch (error) {

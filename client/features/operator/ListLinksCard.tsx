@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListLink } from '../../../common/schemas/invitationLink.ts';
+import { Avatar } from '../../components/Avatar.tsx';
+import { EmptyState } from '../../components/feedback/EmptyState.tsx';
+import { toastError } from '../../components/feedback/toast.ts';
+import { useBusy } from '../../components/feedback/useBusy.ts';
+import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
+import { displayName } from '../../lib/person.ts';
+import { linkName } from '../folders/links/linkWords.ts';
+import { reportEnd } from '../folders/links/reportEnd.ts';
+import { Card } from './Card.tsx';
+import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
+import classes from './operator.module.css';
+import { useOperator } from './operator.store.ts';
+import { useLoaded } from './useLoaded.tsx';
+
+/** The links into lists that members have made. */
+export function ListLinksCard() {
+  const { listLinks, nextListLinks, loadListLinks, loadMoreListLinks } = useOperator();
+  const { placeholder } = useLoaded(loadListLinks, listLinks !== undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useKeptFocus(() => heading.current);
+  if (!listLinks) return placeholder;
+  return (
+    <Card
+      title="Links of lists"
+      headingRef={heading}
+      about="Members have made them. While the account of the maker or of the list’s owner is disabled, a link is suspended."
+    >
+      {listLinks.length === 0 ? (
+        <EmptyState drawing="ticket" title="No links of lists" heading="h3">
+          Links with which members invite people to their lists appear here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.lines} {...kept}>
+          {listLinks.map((link) => (
+            <ListLinkLine key={link.id} link={link} />
+          ))}
+        </ul>
+      )}
+      {nextListLinks && (
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={() => loadMoreListLinks().catch((error) => toastError(error, 'Failed to load'))}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** One link: who made it, where it leads, for whom and until when. */
+function ListLinkLine({ link }: { link: ListLink }) {
+  const { createdBy, list } = link;
+  const { isBusy, run } = useBusy();
+  const by = displayName(createdBy);
+  const where = list.name === null ? 'a private list' : `“${list.name}”`;
+  return (
+    <li className={classes.line}>
+      <Avatar person={createdBy} size={40} />
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {linkName(link)}
+          <SuspendedMark link={link} />
+        </span>
+        <span>
+          Leads to {where}, by{' '}
+          <Link to={`/users/${createdBy.id}`} className={classes.link}>
+            {by}
+          </Link>
+        </span>
+        <span className={classes.hint}>Made {madeAndUntil(link)}</span>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          component={Link}
+          to={`/admin?tab=people&person=${createdBy.id}`}
+          variant="default"
+          size="xs"
+          aria-label={`Open account of ${by}`}
+        >
+          Open account
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isBusy}
+          aria-label={`End: link to ${where} by ${by}`}
+          onClick={() => run(() => reportEnd(useOperator.getState().endListLink(link.id)), 'Failed to end the link')}
+        >
+          End link
+        </Button>
+      </div>
+    </li>
+  );
+}

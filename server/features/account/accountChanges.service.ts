@@ -1,0 +1,41 @@
+import { inTransaction } from '../../platform/database/database.ts';
+import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/accountLinks.service.ts';
+import { beginEnding, disableUser, enableUser } from '../users/accountState.service.ts';
+import { setOperator } from '../users/operator.service.ts';
+
+/*
+ * Changes of an account's state and role, in one transaction with the invitation links that depend on it.
+ */
+
+/** Disables an account, which also ends the operator's role. Throws not_found, and conflict for the last operator. */
+export async function disableAccount(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await disableUser(userId);
+    await endInstanceLinksOf(userId);
+    await showLinksOf(userId);
+  });
+}
+
+/** The links that were suspended work again. Throws not_found. */
+export async function enableAccount(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await enableUser(userId);
+    await showLinksOf(userId);
+  });
+}
+
+/** Begins the deletion of an account. Throws not_found, and conflict for the last operator. */
+export async function beginDeletion(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await beginEnding(userId);
+    await endInstanceLinksOf(userId);
+    await showLinksOf(userId);
+  });
+}
+
+/** Gives or takes the operator's role, as setOperator does. Call it in a transaction. */
+export async function changeRole(userId: string, isOperator: boolean): Promise<boolean> {
+  const isChanged = await setOperator(userId, isOperator);
+  if (isChanged && !isOperator) await endInstanceLinksOf(userId);
+  return isChanged;
+}
