@@ -10,6 +10,7 @@ import { type Context, type Input, serve } from '../../platform/http/request.ts'
 import { recordSecurityEvent } from '../../platform/securityLog/securityLog.ts';
 import { requireFreshSignIn } from '../../platform/session/freshSignIn.ts';
 import { deleteAccount } from '../account/deletion/deletion.service.ts';
+import { leaveOpenPolls } from '../folders/polls/participation.service.ts';
 import {
   createInstanceLink,
   listInstanceLinks,
@@ -75,7 +76,10 @@ function serveAccounts(router: Router): void {
     return page;
   });
   serveSensitive(router, operatorApi.disable, async ({ params: { id } }, { req, userId }) => {
-    await inTransaction(() => disableUser(id));
+    await inTransaction(async () => {
+      await disableUser(id);
+      await leaveOpenPolls(id);
+    });
     await record(req, userId, id, 'account-disabled');
   });
   serveSensitive(router, operatorApi.enable, async ({ params: { id } }, { req, userId }) => {

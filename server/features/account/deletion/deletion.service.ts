@@ -12,6 +12,7 @@ import {
   handOverFolder,
   type SharedOwnList,
 } from '../../folders/departure.service.ts';
+import { leaveOpenPolls } from '../../folders/polls/participation.service.ts';
 import { countPlaysOf, deletePlaysOf } from '../../plays/proposal.service.ts';
 import { deleteRecommendationsOf } from '../../recommendations/dismissal.service.ts';
 import { deleteReportsOf } from '../../reports/report.service.ts';
@@ -28,7 +29,11 @@ import { publicUsersById } from '../../users/user.service.ts';
  * finished by the next start of a node.
  */
 export async function deleteAccount(userId: string, choices: readonly DeletionChoice[] = []): Promise<void> {
-  await inTransaction(() => beginEnding(userId));
+  await inTransaction(async () => {
+    await beginEnding(userId);
+    // Others must not wait for this person while the rest is deleted.
+    await leaveOpenPolls(userId);
+  });
   await finishDeletion(userId, choices);
 }
 

@@ -63,14 +63,25 @@ interface TransactionResult {
 /** Runs writes to one folder in one transaction. If one of them throws, none has an effect. */
 export async function runFolderTransaction(folderId: string, jobs: readonly FolderJob[]): Promise<TransactionResult> {
   const userById = await publicUsersById(jobs.map(({ actor }) => actor.userId));
-  return inTransaction(async () => {
-    const transaction = await FolderTransaction.load(folderId, jobs);
-    const answers: unknown[] = [];
-    for (const job of jobs) answers.push(await transaction.run(job, userById(job.actor.userId)));
-    await transaction.save();
-    await storeResponses(jobs.map(({ actor }, index) => ({ actor, answer: answers[index] })));
-    return { answers, rev: transaction.rev, endsAccess: transaction.endsAccess };
-  });
+  return inTransaction(() => runJobs(folderId, jobs, userById));
+}
+
+/** Runs a write to a folder as part of the caller's transaction, for changes that are not of one folder alone. */
+export async function runInTransaction(folderId: string, job: FolderJob): Promise<void> {
+  await runJobs(folderId, [job], await publicUsersById([job.actor.userId]));
+}
+
+async function runJobs(
+  folderId: string,
+  jobs: readonly FolderJob[],
+  userById: (id: string) => PublicUser,
+): Promise<TransactionResult> {
+  const transaction = await FolderTransaction.load(folderId, jobs);
+  const answers: unknown[] = [];
+  for (const job of jobs) answers.push(await transaction.run(job, userById(job.actor.userId)));
+  await transaction.save();
+  await storeResponses(jobs.map(({ actor }, index) => ({ actor, answer: answers[index] })));
+  return { answers, rev: transaction.rev, endsAccess: transaction.endsAccess };
 }
 
 class FolderTransaction {
