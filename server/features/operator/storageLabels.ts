@@ -9,6 +9,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   dismissals: 'Hidden recommendations',
   fairness: 'Vote weights',
   folders: 'Lists',
+  formermembers: 'Former list members',
   guestsessions: 'Guests of votes',
   images: 'Profile pictures',
   instance: 'Site settings',

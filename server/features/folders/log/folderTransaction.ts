@@ -9,6 +9,7 @@ import type { Problem } from '../../../platform/http/errors.ts';
 import { storeResponses } from '../../../platform/http/operations.ts';
 import { publicUsersById } from '../../users/user.service.ts';
 import { accessOf, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
+import { setFormerMember } from '../access/formerMember.model.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { ItemBuffer } from '../items/itemBuffer.ts';
@@ -147,8 +148,18 @@ class FolderTransaction {
       const { _id, name, userId, itemCount, memberCount, visibility = null, rev, membersRev } = this.#folder;
       const stored = { name, userId, itemCount, memberCount, visibility, rev, membersRev };
       await FolderModel.updateOne({ _id }, { $set: stored });
+      await this.#saveFormerMembers();
     }
     await appendEntries(this.#entries);
+  }
+
+  async #saveFormerMembers(): Promise<void> {
+    for (const entry of this.#entries) {
+      if (entry.type === 'share:granted') await setFormerMember(entry.folderId, entry.after.userId, false);
+      if (entry.type === 'share:revoked') await setFormerMember(entry.folderId, entry.after.userId, true);
+      // The former owner makes this change.
+      if (entry.type === 'folder:handed-over') await setFormerMember(entry.folderId, entry.byUserId, true);
+    }
   }
 
   /** Checks the access again: it may have changed since the write was queued, and by an earlier write of this batch. */
