@@ -94,6 +94,11 @@ export const operatorApi = {
     errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
   }),
   health: call(operatorEndpoints.health, { answer: healthSchema, errors: forOperators }),
+  checkData: call(operatorEndpoints.checkData, {
+    answer: noContentSchema,
+    status: 204,
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+  }),
   reports: call(operatorEndpoints.reports, {
     query: reportsQuery,
     answer: z.array(reportSchema),

@@ -125,6 +125,7 @@ function serveInstance(router: Router, parts: OperatorParts): void {
   });
   serveOperator(router, operatorApi.storage, () => readStorage(config));
   serveOperator(router, operatorApi.health, () => checkHealth(parts));
+  serveSensitive(router, operatorApi.checkData, async () => parts.dataChecker.start());
   serveSensitive(router, operatorApi.backUp, async (_input, { req, userId }) => {
     const backup = await backUp(config);
     await recordSecurityEvent(req, { type: 'backup-made', userId, detail: backup.name });
