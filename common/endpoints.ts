@@ -74,6 +74,7 @@ export const operatorEndpoints = {
   backUp: post('/api/admin/backups'),
   setBackups: put('/api/admin/backups'),
   health: get('/api/admin/health'),
+  checkData: post('/api/admin/data-check'),
   reports: get('/api/admin/reports'),
   waitingReports: get('/api/admin/reports/waiting'),
   resolveReport: post('/api/admin/reports/:id/resolve'),

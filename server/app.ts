@@ -23,6 +23,7 @@ import { pollRouters } from './features/folders/polls/poll.routes.ts';
 import type { PollParts } from './features/folders/polls/poll.service.ts';
 import { findSeenKeys } from './features/folders/seen/seen.service.ts';
 import { profileRouters } from './features/folders/sharing/profile.routes.ts';
+import type { DataChecker } from './features/operator/dataCheck.service.ts';
 import { operatorRouter } from './features/operator/operator.routes.ts';
 import { playRouter } from './features/plays/play.routes.ts';
 import { proposePlaysOfPoll } from './features/plays/proposal.service.ts';
@@ -78,6 +79,7 @@ export interface AppParts {
   secondFactor: SecondFactor;
   titleSources: Pick<TitleSources, 'titles' | 'bundled' | 'region'>;
   artist: Artist;
+  dataChecker: DataChecker;
   /** The folder of the built client, or null if Vite serves it. */
   clientDir: string | null;
   build: string;
@@ -85,7 +87,7 @@ export interface AppParts {
 
 /** The Express app with all routes. It does not listen. */
 export function createApp(parts: AppParts): Express {
-  const { config, sessions, limits, devices, instance, titleSources, artist, clientDir, build } = parts;
+  const { config, sessions, limits, devices, instance, titleSources, artist, clientDir, dataChecker, build } = parts;
   const { titles, bundled } = titleSources;
   const app = express();
   app.disable('x-powered-by');
@@ -123,7 +125,7 @@ export function createApp(parts: AppParts): Express {
   const forms = createSignInForms(bundled, config, signIn, instance);
   app.use(
     ...accountRouters(parts, { forms, signIn, keepDevice, keyCheck }),
-    operatorRouter({ config, instance, keyCheck, build }),
+    operatorRouter({ config, instance, keyCheck, dataChecker, build }),
   );
   app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const server = () => ({ url: app.url }) as Parameters<typeof signUp>[0];
+const server = () => ({ url: app.url });
 
 /** Adds titles one after another until the server is gone. Gives the confirmed ones. */
 async function write(person: Person, folderId: string, onAcknowledged: (item: Item) => void): Promise<void> {

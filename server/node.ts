@@ -16,6 +16,7 @@ import { createDelivery } from './features/folders/log/deliver.ts';
 import { sync } from './features/folders/log/sync.ts';
 import { startPresence } from './features/folders/presence/presence.service.ts';
 import { startBackups } from './features/operator/backup.service.ts';
+import { createDataChecker } from './features/operator/dataCheck.service.ts';
 import { createArtCache } from './features/titles/art.cache.ts';
 import { createArtist } from './features/titles/art.ts';
 import { createTitleSources } from './features/titles/createTitleSource.ts';
@@ -74,6 +75,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
   instance.onTitlesChanged(titleSources.refresh);
   const singleSignOn = createSingleSignOn(config, secret);
   const artist = createArtist(titleSources.bundled, { cache: createArtCache(path.join(config.dataDir, 'art-cache')) });
+  const dataChecker = createDataChecker(config);
   const app = createApp({
     config,
     sessions,
@@ -84,6 +86,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
     secondFactor: createSecondFactor(secret),
     titleSources,
     artist,
+    dataChecker,
     clientDir,
     build: VERSION,
   });
@@ -109,6 +112,7 @@ export async function startNode(options: NodeOptions): Promise<AppNode> {
       await changeFeed.close();
       await cleanup.stop();
       await backups.stop();
+      await dataChecker.stop();
       await deletions;
       await presence.close();
       await titleSources.close();

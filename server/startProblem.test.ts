@@ -29,6 +29,11 @@ describe('a problem at the start', () => {
       new ConfigError('Bad configuration: PORT must be a number'),
       'Bad configuration: PORT must be a number',
     ],
+    [
+      'a full disk',
+      Object.assign(new Error('the disk is nearly full'), { code: 14031 }),
+      'The disk of the database is full: free some space on it, then start Marquee again',
+    ],
   ])('is reported in one line: %s', (_what, error, line) => {
     expect(startProblem(error, environment)).toBe(line);
   });

@@ -1,8 +1,10 @@
 import { ConfigError } from './config.ts';
+import { isDiskFull } from './platform/http/errors.ts';
 
 /** One line for errors that the operator can fix without a stack trace; null for all other errors. */
 export function startProblem(error: unknown, environment: Record<string, string | undefined>): string | null {
   if (error instanceof ConfigError) return error.message;
+  if (isDiskFull(error)) return 'The disk of the database is full: free some space on it, then start Marquee again';
   const { HOST: host, PORT: port = '3000' } = environment;
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   switch (code) {

@@ -91,6 +91,7 @@ export const operatorApi = {
   listLinks: call(operatorEndpoints.listLinks, {
     query: listLinksQuery,
     answer: z.array(listLinkSchema),
+    pagedBy: 'after',
     errors: forOperators,
   }),
   endListLink: call(operatorEndpoints.endListLink, {
@@ -111,6 +112,11 @@ export const operatorApi = {
     errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
   }),
   health: call(operatorEndpoints.health, { answer: healthSchema, errors: forOperators }),
+  checkData: call(operatorEndpoints.checkData, {
+    answer: noContentSchema,
+    status: 204,
+    errors: [...forOperators, 'fresh_sign_in_required', 'conflict'],
+  }),
   reports: call(operatorEndpoints.reports, {
     query: reportsQuery,
     answer: z.array(reportSchema),

@@ -35,9 +35,10 @@ events { worker_connections 4096; }
 http {
   access_log off;
 ${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
-  # A node that does not answer is left out for a moment; its requests and tabs go to the others.
+  # What a node does not answer goes to the next one. No node is left out after a failure (max_fails=0): after a moment
+  # in which all were down, nginx would refuse tabs although a node is up again.
   upstream nodes {
-${nodePorts.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}
+${nodePorts.map((node) => `    server 127.0.0.1:${node} max_fails=0;`).join('\n')}
   }
 ${server}
 }

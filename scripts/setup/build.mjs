@@ -140,6 +140,7 @@ async function buildServer() {
         main: 'server/main.ts',
         admin: 'scripts/admin.ts',
         'embedded-mongo/child': 'server/embedded-mongo/child.ts',
+        'embedded-mongo/check.child': 'server/embedded-mongo/check.child.ts',
         'features/users/picture.child': 'server/features/users/picture.child.ts',
       },
       outdir: 'dist/server.next',

@@ -8,6 +8,7 @@ import { familyKeys } from '../../common/families.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createSecondFactor } from '../features/account/secondFactor/secondFactor.ts';
+import { createDataChecker } from '../features/operator/dataCheck.service.ts';
 import { createArtist } from '../features/titles/art.ts';
 import { createCatalogueSource } from '../features/titles/catalogue/catalogue.source.ts';
 import { createInstance } from '../platform/instance/instance.ts';
@@ -267,6 +268,7 @@ function mountedRoutes(): string[] {
     titleSources: { titles, bundled: titles, region: () => 'US' },
     artist: createArtist(titles),
     clientDir: null,
+    dataChecker: createDataChecker(config),
     build: 'test',
   });
   return routesOf((app as unknown as { router: { stack: Layer[] } }).router.stack);

@@ -23,7 +23,7 @@ export interface Person {
 
 export const PASSWORD = 'correct horse battery';
 
-export function visitor(server: TestServer): Omit<Person, 'user'> {
+export function visitor(server: Pick<TestServer, 'url'>): Omit<Person, 'user'> {
   return personWith(server, '');
 }
 
@@ -52,7 +52,7 @@ export function cookieOf(headers: Record<string, unknown>): string {
 
 /** Registers a person with a new address. */
 export async function signUp(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   firstName = 'Ana',
   lastName = 'Test',
   more: object = {},
@@ -71,7 +71,7 @@ export async function signUp(
 }
 
 /** Signs a person in again, as on another device. */
-export async function signInAgain(server: TestServer, person: Person): Promise<Person> {
+export async function signInAgain(server: Pick<TestServer, 'url'>, person: Person): Promise<Person> {
   const answer = await request(server.url)
     .post('/api/auth/login')
     .send({ email: person.user.email, password: PASSWORD });
@@ -80,7 +80,7 @@ export async function signInAgain(server: TestServer, person: Person): Promise<P
 }
 
 /** Confirms by the password that it is the person, which gives their session a new cookie. */
-export async function confirm(server: TestServer, person: Person, more: object = {}): Promise<Person> {
+export async function confirm(server: Pick<TestServer, 'url'>, person: Person, more: object = {}): Promise<Person> {
   const answer = await person.post('/api/user/fresh-sign-in', { method: 'password', password: PASSWORD, ...more });
   if (answer.status !== 204) throw new Error(`Confirming answered ${answer.status}: ${answer.text}`);
   return { user: person.user, ...personWith(server, cookieOf(answer.headers)) };

@@ -52,6 +52,8 @@ export const operatorRows: Rows<typeof operatorApi> = {
     nonsense: { body: () => ({ everyDays: 0, keep: 7 }) },
   },
   health: forOperators,
+  // As the backup.
+  checkData: { needs: 'operator', passes: 409 },
   reports: { ...forOperators, nonsense: { query: () => ({ limit: 'x' }) } },
   waitingReports: forOperators,
   resolveReport: { needs: 'operator', passes: 204, params: (stage) => ({ id: stage.reportId }) },

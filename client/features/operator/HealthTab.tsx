@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { Finding } from '../../../common/schemas/instance/operator.ts';
+import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
+import { DataCheckCard } from './DataCheckCard.tsx';
 import classes from './operator.module.css';
 import { type RepairAction, useOperator } from './operator.store.ts';
 import { useLoaded } from './useLoaded.tsx';
@@ -16,7 +17,15 @@ export function HealthTab() {
   const { health, loadHealth } = useOperator();
   const { placeholder } = useLoaded(loadHealth, health !== undefined);
   if (!health) return placeholder;
-  const { findings, version } = health;
+  return (
+    <div className={classes.stack}>
+      <FindingsCard health={health} />
+      {health.dataCheck && <DataCheckCard dataCheck={health.dataCheck} />}
+    </div>
+  );
+}
+
+function FindingsCard({ health: { findings, version } }: { health: Health }) {
   return (
     <Card
       title={findings.length === 0 ? 'All is well' : `${countOf(findings.length, 'thing')} to put right`}

@@ -92,6 +92,10 @@ export function fetchHealth(): Promise<Health> {
   return call(operatorApi.health);
 }
 
+export function sendDataCheck(): Promise<void> {
+  return call(operatorApi.checkData);
+}
+
 interface ReportsPage {
   reports: Report[];
   /** The `after` of the next page. */

@@ -15,6 +15,7 @@ import {
   fetchStorage,
   sendAccountAction,
   sendBackup,
+  sendDataCheck,
   sendKey,
   sendKeyRemoval,
   sendLink,
@@ -63,6 +64,8 @@ interface OperatorState {
   backUp: () => Promise<void>;
   changeSchedule: (schedule: BackupSchedule) => Promise<void>;
   loadHealth: () => Promise<void>;
+  /** Begins a check of all data. The health tells how it goes. */
+  checkData: () => Promise<void>;
   /** Does what a finding's button says. */
   repair: (action: RepairAction) => Promise<void>;
 }
@@ -96,6 +99,11 @@ export const useOperator = createStore<OperatorState>((set, get) => ({
   },
 
   loadHealth: async () => set({ health: await fetchHealth() }),
+
+  async checkData() {
+    await withFreshSignIn(sendDataCheck);
+    await get().loadHealth();
+  },
 
   async repair(action) {
     if (action === 'back_up') await withFreshSignIn(sendBackup);

@@ -84,12 +84,16 @@ describe('health', () => {
   };
 
   test('shows each finding with what to do, and a button puts it right', async () => {
-    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [finding] } });
+    api.on('GET /api/admin/health', {
+      body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [finding], dataCheck: null },
+    });
     api.on('POST /api/admin/backups', { status: 201, body: { name: 'x', createdAt: ana.createdAt, bytes: 1 } });
     openTab('health');
     expect(await screen.findByRole('heading', { name: '1 thing to put right' })).toBeTruthy();
     expect(screen.getByText('Make one now.')).toBeTruthy();
-    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [] } });
+    api.on('GET /api/admin/health', {
+      body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [], dataCheck: null },
+    });
 
     await press('Back up now');
 
@@ -99,12 +103,34 @@ describe('health', () => {
 
   test('leads to the settings', async () => {
     const refused = { ...finding, id: 'titles_refused', title: 'TMDB refuses the key', action: 'open_settings' };
-    api.on('GET /api/admin/health', { body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [refused] } });
+    api.on('GET /api/admin/health', {
+      body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [refused], dataCheck: null },
+    });
     openTab('health');
 
     const link = await screen.findByRole('link', { name: 'Open settings' });
 
     expect(link.getAttribute('href')).toBe('/admin?tab=settings');
+  });
+
+  test('offers a check of the data, and shows what it found', async () => {
+    const healthWith = (last: object | null) => ({
+      body: { checkedAt: ana.createdAt, version: '1.0.0', findings: [], dataCheck: { isRunning: false, last } },
+    });
+    api.on('GET /api/admin/health', healthWith(null));
+    api.on('POST /api/admin/data-check', { status: 204 });
+    openTab('health');
+    await screen.findByRole('heading', { name: 'Data check' });
+    api.on('GET /api/admin/health', healthWith({ checkedAt: ana.createdAt, faults: [], problem: null }));
+
+    await press('Check the data');
+    expect(await screen.findByRole('heading', { name: 'No damage found' })).toBeTruthy();
+    const faults = ['marquee.items: document 7 is damaged'];
+    api.on('GET /api/admin/health', healthWith({ checkedAt: ana.createdAt, faults, problem: null }));
+    await press('Check the data');
+
+    expect(await screen.findByRole('heading', { name: 'Damage found' })).toBeTruthy();
+    expect(screen.getByText('marquee.items: document 7 is damaged')).toBeTruthy();
   });
 
   test('that did not load can be tried again', async () => {

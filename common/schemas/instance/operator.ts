@@ -73,6 +73,7 @@ const findingIds = [
   'old_version',
   'backup_old',
   'backups_unreadable',
+  'data_damaged',
 ] as const;
 
 /** Something that the operator should put right. */
@@ -87,5 +88,19 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-export const healthSchema = z.object({ checkedAt: dateSchema, version: z.string(), findings: z.array(findingSchema) });
+/** The check of all data in the embedded database. */
+export const dataCheckSchema = z.object({
+  isRunning: z.boolean(),
+  /** The last one since this node started. `problem` says why it could not be made. */
+  last: z.object({ checkedAt: dateSchema, faults: z.array(z.string()), problem: z.string().nullable() }).nullable(),
+});
+export type DataCheck = z.infer<typeof dataCheckSchema>;
+
+export const healthSchema = z.object({
+  checkedAt: dateSchema,
+  version: z.string(),
+  findings: z.array(findingSchema),
+  /** Null with a MongoDB of one's own, which is checked by its own tools. */
+  dataCheck: dataCheckSchema.nullable(),
+});
 export type Health = z.infer<typeof healthSchema>;

@@ -16,5 +16,7 @@ export const spareFile = (folder: DataFolder) => path(folder, 'spare');
 /** Holds the address of the running server. */
 export const addressFile = (folder: DataFolder) => path(folder, 'address');
 export const socketFile = (folder: DataFolder) => path(folder, 'sock');
+/** The private copy of data that is being checked. */
+export const checkingFolder = (folder: DataFolder) => path(folder, 'checking');
 /** The private copy of a backup that is being restored. */
 export const restoringFolder = (folder: DataFolder) => path(folder, 'restoring');

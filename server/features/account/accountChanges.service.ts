@@ -1,10 +1,11 @@
 import { inTransaction } from '../../platform/database/database.ts';
+import { leaveOpenPolls } from '../folders/polls/participation.service.ts';
 import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/accountLinks.service.ts';
 import { beginEnding, disableUser, enableUser } from '../users/accountState.service.ts';
 import { setOperator } from '../users/operator.service.ts';
 
 /*
- * Changes of an account's state and role, in one transaction with the invitation links that depend on it.
+ * Changes of an account's state and role, in one transaction with the invitation links and votes that depend on it.
  */
 
 /** Disables an account, which also ends the operator's role. Throws not_found, and conflict for the last operator. */
@@ -13,6 +14,7 @@ export async function disableAccount(userId: string): Promise<void> {
     await disableUser(userId);
     await endInstanceLinksOf(userId);
     await showLinksOf(userId);
+    await leaveOpenPolls(userId);
   });
 }
 
@@ -30,6 +32,8 @@ export async function beginDeletion(userId: string): Promise<void> {
     await beginEnding(userId);
     await endInstanceLinksOf(userId);
     await showLinksOf(userId);
+    // Others must not wait for this person while the rest is deleted.
+    await leaveOpenPolls(userId);
   });
 }
 

@@ -2,6 +2,7 @@ import { model, Schema, type Types, trusted } from 'mongoose';
 import { OutboxModel } from '../../platform/database/outbox.ts';
 import { log } from '../../platform/log.ts';
 import type { SchemaFields } from '../../platform/stored.ts';
+import { deleteFormerMembersOf } from './access/formerMember.model.ts';
 import { DeletedFolderModel } from './deletedFolder.model.ts';
 import { ItemModel } from './items/item.model.ts';
 import { deletePollsOf } from './polls/folderEffects.ts';
@@ -150,6 +151,7 @@ class Worker {
     if (!claimed) return;
     await DeletedFolderModel.deleteOne({ _id: folderId });
     await SeenConsentModel.deleteMany({ folderId });
+    await deleteFormerMembersOf(folderId);
     for (let { slices } = claimed; !this.#isStopped; slices += 1) {
       const began = performance.now();
       if (await removeSlice(folderId)) {

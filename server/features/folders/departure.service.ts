@@ -1,6 +1,7 @@
 import { Types, trusted } from 'mongoose';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { deleteFormerMemberships } from './access/formerMember.model.ts';
 import { hastenCleanup, planCleanup } from './cleanup.ts';
 import { DeletedFolderModel } from './deletedFolder.model.ts';
 import { type FolderDoc, FolderModel } from './folder.model.ts';
@@ -92,6 +93,7 @@ export async function departFromFolders(actor: Actor): Promise<void> {
       await endLinks(link.folderId, [link]);
   });
   await SeenTitlesModel.deleteOne({ _id: new Types.ObjectId(userId) });
+  await deleteFormerMemberships(userId);
 }
 
 /** Withdraws the invitations that the user has sent or received, and the user's requests to join lists. */

@@ -5,6 +5,7 @@ import { type Instance, isLocal } from '../../platform/instance/instance.ts';
 import { countWaitingReports } from '../reports/report.service.ts';
 import type { KeyCheck } from '../titles/keyCheck.ts';
 import { readBackups } from './backup.service.ts';
+import type { DataChecker } from './dataCheck.service.ts';
 import { checkKeys } from './keyHealth.service.ts';
 import { readDisk } from './storage.service.ts';
 
@@ -12,6 +13,7 @@ export interface HealthParts {
   config: Pick<Config, 'host' | 'publicUrl' | 'sessionSecret' | 'dataDir' | 'mongodbUri'>;
   instance: Instance;
   keyCheck: KeyCheck;
+  dataChecker: DataChecker;
   build: string;
 }
 
@@ -24,6 +26,7 @@ const SHORT_SECRET = 32;
 /** What the operator should put right, the worst first. */
 export async function checkHealth(parts: HealthParts): Promise<Health> {
   const checks = [
+    checkData,
     checkHttps,
     checkSecret,
     checkRegistration,
@@ -39,10 +42,25 @@ export async function checkHealth(parts: HealthParts): Promise<Health> {
     checkedAt: new Date().toISOString(),
     version: parts.build,
     findings: found.sort((a, b) => rank[a.severity] - rank[b.severity]),
+    dataCheck: parts.dataChecker.read(),
   };
 }
 
 type Check = (parts: HealthParts) => Promise<Finding[]>;
+
+const checkData: Check = async ({ dataChecker }) => {
+  const faults = dataChecker.read()?.last?.faults ?? [];
+  if (faults.length === 0) return [];
+  return [
+    {
+      id: 'data_damaged',
+      severity: 'error',
+      title: 'The data is damaged',
+      text: 'Stop Marquee, move the data file away, and restore the newest backup from before the damage: npm run admin -- restore FOLDER',
+      action: null,
+    },
+  ];
+};
 
 const checkHttps: Check = async ({ config }) =>
   isLocal(config) || config.publicUrl?.protocol === 'https:'

@@ -117,6 +117,7 @@ function serveInstance(router: Router, parts: OperatorParts): void {
   });
   serveOperator(router, operatorApi.storage, () => readStorage(config));
   serveOperator(router, operatorApi.health, () => checkHealth(parts));
+  serveSensitive(router, operatorApi.checkData, async () => parts.dataChecker.start());
   serveSensitive(router, operatorApi.backUp, async (_input, { req, userId }) => {
     const backup = await backUp(config);
     await recordSecurityEvent(req, { type: 'backup-made', userId, detail: backup.name });
@@ -160,11 +161,7 @@ function serveLinks(router: Router): void {
     await revokeInstanceLink(actor, params.id);
     await recordSecurityEvent(req, { type: 'invitation-revoked', userId: actor.userId });
   });
-  serveOperator(router, operatorApi.listLinks, async ({ query }, { req, res, userId }) => {
-    const { page, next } = await listListLinks(userId, query);
-    linkNext(req, res, next);
-    return page;
-  });
+  serveOperator(router, operatorApi.listLinks, ({ query }, { userId }) => listListLinks(userId, query));
   serveSensitive(router, operatorApi.endListLink, async ({ params }, { req, ...actor }) => {
     const makerId = await endListLink(actor, params.id);
     // In the log of who made the link. Without the list's name, which the operator who reads the server's log may not know.

@@ -6,6 +6,7 @@ import { listLeases } from '../../platform/database/lease.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
 import { log } from '../../platform/log.ts';
 import { countCleanups } from '../folders/cleanup.ts';
+import { countDecidedBallots } from '../folders/polls/poll.store.ts';
 import { findEnding } from '../users/accountState.service.ts';
 import { readBackups } from './backup.service.ts';
 import { collectionLabels, leaseLabels } from './storageLabels.ts';
@@ -36,16 +37,19 @@ export async function readStorage(config: StorageConfig): Promise<Storage> {
   };
 }
 
+/** Collections that grow with requests. During a vote their numbers would show when somebody votes. */
+const uncounted = new Set(['operations', 'limits']);
+
 async function countCollections(): Promise<Storage['collections']> {
   const { db } = mongoose.connection;
   if (!db) return [];
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
-  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.') && !uncounted.has(name));
   const counted = await Promise.all(
     names.map(async (name) => ({
       name,
       label: collectionLabels[name] ?? name,
-      documents: await db.collection(name).countDocuments(),
+      documents: name === 'ballots' ? await countDecidedBallots() : await db.collection(name).countDocuments(),
     })),
   );
   return counted.sort((a, b) => a.label.localeCompare(b.label, 'en'));

@@ -1,6 +1,6 @@
 /** What each collection of the database holds, in words for the operator. */
 export const collectionLabels: Readonly<Record<string, string>> = {
-  ballots: 'Ballots',
+  ballots: 'Ballots of decided votes',
   blocks: 'Blocked people',
   cachedanswers: 'Cached title details',
   challenges: 'Open passkey requests',
@@ -9,6 +9,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   dismissals: 'Hidden recommendations',
   fairness: 'Vote weights',
   folders: 'Lists',
+  formermembers: 'Former list members',
   guestsessions: 'Guests of votes',
   images: 'Profile pictures',
   instance: 'Site settings',
@@ -17,9 +18,7 @@ export const collectionLabels: Readonly<Record<string, string>> = {
   items: 'Titles in lists',
   joinrequests: 'Requests to join',
   leases: 'Jobs taken by nodes',
-  limits: 'Rate limits',
   nodes: 'Nodes',
-  operations: 'Recent requests',
   passkeys: 'Passkeys',
   pins: 'Pinned people',
   playproposals: 'Diary suggestions',

@@ -53,6 +53,9 @@ const cachedUsers = new LRUCache<string, PublicUser>({ max: 10_000, ttl: 5_000 }
 /** Raised whenever a user changes. */
 let cacheVersion = 0;
 
+/** Another number than before when a user has changed since, so that names that were read before may be old. */
+export const peopleVersion = () => cacheVersion;
+
 /** Users by id, each once, read from the database. Deleted accounts are left out. */
 export async function findPublicUsers(ids: Iterable<Id>): Promise<PublicUser[]> {
   return (await findUserDocs(ids)).map(toPublicUser);

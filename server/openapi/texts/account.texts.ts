@@ -183,6 +183,11 @@ export const accountTexts: TextEntry[] = [
       'Sets how often a backup is made by itself. Needs a fresh sign-in.',
     ),
     health: text('getHealth', 'Check the instance', 'Returns what the operator should put right.'),
+    checkData: text(
+      'checkData',
+      'Check the data',
+      'Begins to read all of the embedded database. The result is in the health. Needs a fresh sign-in.',
+    ),
     reports: text(
       'listReports',
       'List reports',

@@ -1,5 +1,6 @@
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { backUp } from 'embedded-mongo/backup';
+import { checkInChild } from 'embedded-mongo/check';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
@@ -59,6 +60,11 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
 /** Copies the embedded database in `dir` as it is now to the folder `target`. It may be in use. */
 export function backUpEmbedded(dir: string, target: string): Promise<void> {
   return backUp({ dir, name: databaseName }, target);
+}
+
+/** Reads all of the embedded database in `dir`, which may be in use, in another process. Resolves with the first faults. */
+export function checkEmbedded(dir: string, signal: AbortSignal): Promise<string[]> {
+  return checkInChild({ dir, name: databaseName }, signal);
 }
 
 /** A folder in use or a full disk is the operator's to fix, so it becomes a ConfigError, which is shown in one line. */

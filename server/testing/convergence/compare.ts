@@ -2,7 +2,6 @@ import { isMemberChange } from '../../../common/replica/replica.parts.ts';
 import type { Change, ChangesAnswer } from '../../../common/schemas/changes.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Item } from '../../../common/schemas/item.ts';
-import type { PublicUser } from '../../../common/schemas/user.ts';
 import type { SimulatedTab } from './tab.ts';
 
 /** Reads from the server with the cookie of a tab, not from the tab's stores. */
@@ -12,28 +11,13 @@ export async function read<T>(url: string, cookie: string, path: string): Promis
   return (await answer.json()) as T;
 }
 
-/** Whether a person is in a folder, as owner or member. */
-export type IsIn = (folderId: string, userId: string) => boolean;
-
-/** Reads from these people's lists who is in which folder. */
-export async function readMemberships(people: readonly SimulatedTab[], url: string): Promise<IsIn> {
-  const pairs = new Set<string>();
-  for (const { cookie, userId } of people) {
-    for (const { id } of await readFolders(url, cookie)) pairs.add(`${id} ${userId}`);
-  }
-  return (folderId, userId) => pairs.has(`${folderId} ${userId}`);
-}
-
 async function readFolders(url: string, cookie: string): Promise<Folder[]> {
   const own = await read<Folder[]>(url, cookie, '/api/folders');
   return [...own, ...(await read<Folder[]>(url, cookie, '/api/shared-folders'))];
 }
 
-/**
- * The differences between a tab and the database, one line each. People in a folder do not get new names of people who
- * have left it, so only the ids of former members are compared.
- */
-export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): Promise<string[]> {
+/** The differences between a tab and the database, one line each. */
+export async function differences(tab: SimulatedTab, url: string): Promise<string[]> {
   const get = <T>(path: string) => read<T>(url, tab.cookie, path);
   const folders = new Map((await readFolders(url, tab.cookie)).map((folder) => [folder.id, folder]));
   const found: string[] = [];
@@ -61,9 +45,8 @@ export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): P
     differ(`the rev of ${id}`, replica.rev, folder.rev);
     differ(`the list ${id}`, core(replica.folder), core(folder));
     differ(`what waits in ${id}`, replica.pending, []);
-    const known = <T>(value: T) => withoutNamesOf(value, (userId) => !isIn(id, userId));
     if (replica.items) {
-      differ(`the items of ${id}`, known(replica.items), known(await get<Item[]>(`/api/folders/${id}/items`)));
+      differ(`the items of ${id}`, replica.items, await get<Item[]>(`/api/folders/${id}/items`));
     }
     if (replica.shares && folder.userId === replica.viewerId) {
       const flags = await get<{ id: string }[]>(`/api/folders/${id}/shares`);
@@ -82,20 +65,10 @@ export async function differences(tab: SimulatedTab, url: string, isIn: IsIn): P
           .reverse(),
       );
       const { changes } = await get<{ changes: Change[] }>(`/api/folders/${id}/changes`);
-      differ(`the log of ${id}`, known(replica.activity.slice(0, changes.length)), known(changes.reverse()));
+      differ(`the log of ${id}`, replica.activity.slice(0, changes.length), changes.reverse());
     }
   }
   return found;
-}
-
-/** Replaces these people by their ids, at any depth. */
-function withoutNamesOf<T>(value: T, isMeant: (userId: string) => boolean): T {
-  const json = JSON.stringify(value, (_key, one: unknown) => (isPerson(one) && isMeant(one.id) ? { id: one.id } : one));
-  return JSON.parse(json) as T;
-}
-
-function isPerson(value: unknown): value is PublicUser {
-  return typeof value === 'object' && value !== null && 'profileImageUrl' in value;
 }
 
 /** A text that is the same for the same content: fields are sorted, and undefined ones are left out. */

@@ -1,7 +1,7 @@
 import type { Person } from '../people.ts';
 import type { Sent } from './aim.ts';
 import { bundleClient } from './clients.ts';
-import { differences, logOf, read, readMemberships } from './compare.ts';
+import { differences, logOf, read } from './compare.ts';
 import { createRandom } from './random.ts';
 import { takeStep, type World } from './steps.ts';
 import { openSimulatedTab, type SimulatedTab } from './tab.ts';
@@ -94,8 +94,7 @@ async function waitUntilEqual(tabs: SimulatedTab[], url: string): Promise<string
   const until = Date.now() + SETTLE_MS;
   let open = tabs;
   for (;;) {
-    const isIn = await readMemberships(tabs, url);
-    const found = await Promise.all(open.map((tab) => differences(tab, url, isIn)));
+    const found = await Promise.all(open.map((tab) => differences(tab, url)));
     open = open.filter((_tab, index) => (found[index]?.length ?? 0) > 0);
     if (open.length === 0) return [];
     if (Date.now() > until) return found.flat();

@@ -1,4 +1,3 @@
-import { applyPeople } from '../../../../common/replica/replica.people.ts';
 import { applyChanges, applyFolder, createReplica, inOrder, type Replica } from '../../../../common/replica/replica.ts';
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { GoneReason } from '../../../../common/schemas/events.ts';
@@ -39,8 +38,12 @@ export function createApplying(context: FolderContext): FolderApplying {
 
     applyPeople(people) {
       if (people.length === 0) return;
-      const byId = new Map(people.map((person) => [person.id, person]));
-      for (const id of Object.keys(get().entries)) moveReplica(set, id, (replica) => applyPeople(replica, byId));
+      const heardAt = performance.now();
+      set(({ renamed }) => ({
+        renamed: { ...renamed, ...Object.fromEntries(people.map((person) => [person.id, { person, heardAt }])) },
+      }));
+      // Every move gives the replica the new names.
+      for (const id of Object.keys(get().entries)) moveReplica(set, id, (replica) => replica);
     },
 
     forgetLoss(folderId) {

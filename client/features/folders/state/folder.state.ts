@@ -1,5 +1,6 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
+import { applyPeople } from '../../../../common/replica/replica.people.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
@@ -40,8 +41,16 @@ export interface FolderEntry {
   arrivals?: Arrival[];
 }
 
+/** A new name or picture that this tab has heard of, and when by performance.now(). */
+interface Renamed {
+  person: PublicUser;
+  heardAt: number;
+}
+
 export interface FoldersData {
   entries: Record<string, FolderEntry>;
+  /** By user. An answer that was read before the change may arrive after the event. */
+  renamed: Record<string, Renamed>;
   losses: Record<string, Loss>;
   listsStatus: LoadStatus | undefined;
   /** The viewer's own lists are loaded, even if loading the shared ones failed. */
@@ -142,7 +151,13 @@ export interface FolderContext {
   pendingChanges: PendingChanges;
 }
 
-export const initialFolders: FoldersData = { entries: {}, losses: {}, listsStatus: undefined, hasOwnLists: false };
+export const initialFolders: FoldersData = {
+  entries: {},
+  renamed: {},
+  losses: {},
+  listsStatus: undefined,
+  hasOwnLists: false,
+};
 
 /** The replicas of all folders that are loaded. */
 export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[] {
@@ -151,7 +166,20 @@ export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[]
 
 /** Sets parts of a folder's entry. Creates the entry if the folder does not have one yet. */
 export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void {
-  set((state) => ({ entries: { ...state.entries, [id]: { ...state.entries[id], ...parts } } }));
+  set((state) => {
+    const replica = parts.replica && withNewNames(parts.replica, state);
+    return { entries: { ...state.entries, [id]: { ...state.entries[id], ...parts, ...(replica && { replica }) } } };
+  });
+}
+
+/** Longer than an answer is on its way, or a node has an old name in its cache. */
+const RENAMED_FOR_MS = 30_000;
+
+/** The replica, perhaps with an older answer in it, with the names that this tab has heard of a short while ago. */
+function withNewNames(replica: Replica, { renamed }: Pick<FoldersData, 'renamed'>): Replica {
+  const recent = Object.values(renamed).filter(({ heardAt }) => performance.now() - heardAt < RENAMED_FOR_MS);
+  if (recent.length === 0) return replica;
+  return applyPeople(replica, new Map(recent.map(({ person }) => [person.id, person])));
 }
 
 /** Changes one replica; does nothing for a folder that this tab no longer holds. */
@@ -159,7 +187,7 @@ export function moveReplica(set: SetFolders, id: string, move: (replica: Replica
   set((state) => {
     const entry = state.entries[id];
     if (!entry?.replica) return state;
-    const replica = move(entry.replica);
+    const replica = withNewNames(move(entry.replica), state);
     return replica === entry.replica ? state : { entries: { ...state.entries, [id]: { ...entry, replica } } };
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { limits } from '../../../../common/constants.ts';
 import { deferred, failure, type StubAnswer } from '../../../testing/api.ts';
 import { changes, id, items, open, replica, setUpStore, store, titles } from '../../../testing/folderStore.ts';
-import { ana, ben, itemChange, sampleFolder, sampleItem } from '../../../testing/samples.ts';
+import { ana, ben, itemChange, publicUser, sampleFolder, sampleItem } from '../../../testing/samples.ts';
 
 const api = setUpStore();
 
@@ -99,6 +99,31 @@ describe('loading items', () => {
 
     expect(replica().items).toHaveLength(limits.itemsPage);
     expect(api.calls.filter((call) => call === items)).toHaveLength(1);
+  });
+
+  test('keeps a name that somebody gets in the meantime', async () => {
+    const answer = deferred<StubAnswer>();
+    api.on(items, () => answer.promise);
+    store().applyFolders([sampleFolder()]);
+    const renamed = { ...publicUser(ana), username: 'ana_new' };
+
+    const loading = store().loadItems(id);
+    store().applyPeople([renamed]);
+    answer.resolve({ body: [sampleItem(1)], headers: { 'Folder-Rev': '1' } });
+    await loading;
+
+    expect(replica().items?.map(({ addedBy }) => addedBy.username)).toEqual(['ana_new']);
+  });
+
+  test('takes over a later name from an answer', async () => {
+    api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '1' } });
+    store().applyFolders([sampleFolder()]);
+
+    store().applyPeople([{ ...publicUser(ana), username: 'ana_before' }]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await store().loadItems(id);
+
+    expect(replica().items?.map(({ addedBy }) => addedBy.username)).toEqual([ana.username]);
   });
 
   test('keeps changes that arrive in the meantime (P15)', async () => {

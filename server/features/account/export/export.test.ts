@@ -66,6 +66,7 @@ describe('every collection', () => {
     Change: 'the log of lists, which belongs to the lists and is about all their members',
     Cleanup: 'deleted lists of which items and log are being removed',
     Fairness: 'weights that nobody sees, because they could tell how others voted',
+    FormerMember: 'whose names the titles and changes of a list still show, so that the list can show new ones',
     GuestSession: 'sessions of people without an account',
     Instance: 'settings of the operator',
     Lease: 'periodic work of nodes',

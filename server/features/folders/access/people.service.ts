@@ -5,18 +5,21 @@ import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findPublicUsers, raiseUserRevs } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
+import { findFormerFolderIds, findFormerMembers } from './formerMember.model.ts';
 
 /**
  * Runs `change`, which changes a user's name or picture, in the caller's transaction. Sends the new profile to the user's own
- * tabs and to everyone who shares a folder with them. Raises `peopleRev` of those folders, since their rev stays the same.
+ * tabs and to everyone in a folder in which they are, or were: their titles and changes stay there when they leave. Raises
+ * `peopleRev` of those folders, since their rev stays the same.
  */
 export async function changeProfile(userId: string, change: () => Promise<User>): Promise<User> {
   const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
-  const ownOrJoined = { $or: [{ userId }, { _id: trusted({ $in: joined.map(({ folderId }) => folderId) }) }] };
+  const folderIdsOfOthers = [...joined.map(({ folderId }) => folderId), ...(await findFormerFolderIds(userId))];
+  const namedIn = { $or: [{ userId }, { _id: trusted({ $in: folderIdsOfOthers }) }] };
   // First, so that parallel writes to these folders conflict at once. Otherwise a busy folder could starve this write.
-  await FolderModel.updateMany(ownOrJoined, { $inc: { peopleRev: 1 } });
+  await FolderModel.updateMany(namedIn, { $inc: { peopleRev: 1 } });
   const user = await change();
-  const folders = await FolderModel.find(ownOrJoined, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
+  const folders = await FolderModel.find(namedIn, { userId: 1 }).lean<Pick<FolderDoc, '_id' | 'userId'>[]>();
   const folderIds = folders.map((folder) => folder._id);
   const shares = await ShareModel.find({ folderId: trusted({ $in: folderIds }) }, { userId: 1 }).lean<
     Pick<ShareDoc, 'userId'>[]
@@ -53,7 +56,7 @@ function publicOf({ id, username, firstName, lastName, profileImageUrl }: User):
 
 const MAX_BATCH = 100;
 
-/** The current profiles of the owners and members of these folders, each once. */
+/** The current profiles of the owners, members and former members of these folders, each once. */
 export function findPeopleOf(folders: readonly FolderDoc[]): Promise<PublicUser[]> {
   return peopleOf.load(folders);
 }
@@ -66,7 +69,9 @@ const peopleOf = createBatchLoader(async (requests: readonly (readonly FolderDoc
     { folderId: trusted({ $in: [...members.keys()] }) },
     { folderId: 1, userId: 1 },
   ).lean<Pick<ShareDoc, 'folderId' | 'userId'>[]>();
-  for (const { folderId, userId } of shares) members.get(folderId.toHexString())?.add(userId.toHexString());
+  const former = await findFormerMembers([...members.keys()]);
+  for (const { folderId, userId } of [...shares, ...former])
+    members.get(folderId.toHexString())?.add(userId.toHexString());
   const found = await findPublicUsers([...members.values()].flatMap((ids) => [...ids]));
   return requests.map((folders) => {
     const ids = new Set(folders.flatMap(({ _id }) => [...(members.get(_id.toHexString()) ?? [])]));

@@ -67,7 +67,7 @@ async function changeLooks(person: Person, username: string): Promise<void> {
 async function untilEqual(tab: SimulatedTab): Promise<string[]> {
   const deadline = performance.now() + 5000;
   for (;;) {
-    const found = await differences(tab, server.url, () => true);
+    const found = await differences(tab, server.url);
     if (found.length === 0 || performance.now() > deadline) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -2,6 +2,7 @@ import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
 import { log } from '../../../platform/log.ts';
+import { peopleVersion } from '../../users/user.service.ts';
 import type { Audience, AudienceOf } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
@@ -46,9 +47,7 @@ async function refreshOrKeep(refreshTitles: () => Promise<void>): Promise<void> 
 /** A folder's changes go to those who are its members at the time of delivery. */
 function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: DeliveryParts) {
   async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
-    const changes = await toChanges(entries);
-    // Read last, and nothing is awaited between this and the emit: users who have lost the folder receive nothing.
-    const { userIds: audience, arrivedRevs } = await loadAudience(folderId);
+    const { changes, audience, arrivedRevs } = await readDelivery(folderId, entries);
     const firstOf = (userId: string) => arrivedRevs.get(userId) ?? 0;
     const newcomers = audience.filter((userId) => firstOf(userId) > (changes[0]?.rev ?? 0));
     const others = newcomers.length > 0 ? audience.filter((userId) => !newcomers.includes(userId)) : audience;
@@ -66,6 +65,18 @@ function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: 
         presence.dropPeople(folderId, [userId]);
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
+    }
+  }
+
+  /** What is delivered to whom. Nothing may be awaited between this and the emit. */
+  async function readDelivery(folderId: string, entries: FolderEntry[]) {
+    for (;;) {
+      const version = peopleVersion();
+      const changes = await toChanges(entries);
+      // Read last: users who have lost the folder receive nothing.
+      const { userIds: audience, arrivedRevs } = await loadAudience(folderId);
+      // Tabs have already got a name that changed meanwhile, and these changes must not follow with the one before.
+      if (version === peopleVersion()) return { changes, audience, arrivedRevs };
     }
   }
 

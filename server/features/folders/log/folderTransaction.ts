@@ -9,6 +9,7 @@ import type { Problem } from '../../../platform/http/errors.ts';
 import { storeResponses } from '../../../platform/http/operations.ts';
 import { publicUsersById } from '../../users/user.service.ts';
 import { accessOf, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
+import { setFormerMember } from '../access/formerMember.model.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { ItemBuffer } from '../items/itemBuffer.ts';
@@ -63,14 +64,25 @@ interface TransactionResult {
 /** Runs writes to one folder in one transaction. If one of them throws, none has an effect. */
 export async function runFolderTransaction(folderId: string, jobs: readonly FolderJob[]): Promise<TransactionResult> {
   const userById = await publicUsersById(jobs.map(({ actor }) => actor.userId));
-  return inTransaction(async () => {
-    const transaction = await FolderTransaction.load(folderId, jobs);
-    const answers: unknown[] = [];
-    for (const job of jobs) answers.push(await transaction.run(job, userById(job.actor.userId)));
-    await transaction.save();
-    await storeResponses(jobs.map(({ actor }, index) => ({ actor, answer: answers[index] })));
-    return { answers, rev: transaction.rev, endsAccess: transaction.endsAccess };
-  });
+  return inTransaction(() => runJobs(folderId, jobs, userById));
+}
+
+/** Runs a write to a folder as part of the caller's transaction, for changes that are not of one folder alone. */
+export async function runInTransaction(folderId: string, job: FolderJob): Promise<void> {
+  await runJobs(folderId, [job], await publicUsersById([job.actor.userId]));
+}
+
+async function runJobs(
+  folderId: string,
+  jobs: readonly FolderJob[],
+  userById: (id: string) => PublicUser,
+): Promise<TransactionResult> {
+  const transaction = await FolderTransaction.load(folderId, jobs);
+  const answers: unknown[] = [];
+  for (const job of jobs) answers.push(await transaction.run(job, userById(job.actor.userId)));
+  await transaction.save();
+  await storeResponses(jobs.map(({ actor }, index) => ({ actor, answer: answers[index] })));
+  return { answers, rev: transaction.rev, endsAccess: transaction.endsAccess };
 }
 
 class FolderTransaction {
@@ -136,8 +148,18 @@ class FolderTransaction {
       const { _id, name, userId, itemCount, memberCount, visibility = null, rev, membersRev } = this.#folder;
       const stored = { name, userId, itemCount, memberCount, visibility, rev, membersRev };
       await FolderModel.updateOne({ _id }, { $set: stored });
+      await this.#saveFormerMembers();
     }
     await appendEntries(this.#entries);
+  }
+
+  async #saveFormerMembers(): Promise<void> {
+    for (const entry of this.#entries) {
+      if (entry.type === 'share:granted') await setFormerMember(entry.folderId, entry.after.userId, false);
+      if (entry.type === 'share:revoked') await setFormerMember(entry.folderId, entry.after.userId, true);
+      // The former owner makes this change.
+      if (entry.type === 'folder:handed-over') await setFormerMember(entry.folderId, entry.byUserId, true);
+    }
   }
 
   /** Checks the access again: it may have changed since the write was queued, and by an earlier write of this batch. */

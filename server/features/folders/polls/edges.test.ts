@@ -3,10 +3,11 @@ import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import type { Share } from '../../../../common/schemas/share.ts';
-import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { createFolder, only, type Person, shareWith, signInAgain, signUp } from '../../../testing/people.ts';
 import { ballotOf, createGuestLink, joinAsGuest, startVote, vote } from '../../../testing/polls.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab } from '../../../testing/tabs.ts';
+import { UserModel } from '../../users/user.model.ts';
 import { BallotModel } from './ballot.model.ts';
 import { FairnessModel } from './fairness.model.ts';
 import { deletePollsOf } from './folderEffects.ts';
@@ -92,6 +93,67 @@ describe('a member whose access ends during the vote', () => {
       state: 'voting',
       participants: [],
     });
+  });
+});
+
+describe('a member whose account is disabled during the vote', () => {
+  let operator: Person;
+
+  beforeAll(async () => {
+    operator = await signUp(server, 'Olga');
+    await UserModel.updateOne({ _id: operator.user.id }, { isOperator: true });
+  });
+
+  const join = async (person: Person) => {
+    await shareWith(ana, folder.id, person, only());
+    await person.post(`/api/polls/${poll.id}/participants/me`);
+  };
+
+  test('leaves it with the ballot, in every tab, and the vote goes on', async () => {
+    const dan = await signUp(server, 'Dan');
+    await join(dan);
+    await vote(dan, poll, [2, 2, 2], { isReady: false });
+    const guest = await joinAsGuest(server, await createGuestLink(ana, poll.id));
+    const tabs = await Promise.all([openTab(server, ben), openTab(server, cleo), openTab(server, guest)]);
+
+    expect((await operator.post(`/api/admin/accounts/${dan.user.id}/disable`)).status).toBe(204);
+
+    for (const tab of tabs) {
+      const progress = await tab.next('poll:changed');
+      expect([progress.state, ...names(progress)]).toEqual(['voting', 'Ana', 'Ben', 'Cleo', 'Gil']);
+      tab.close();
+    }
+    expect(await BallotModel.countDocuments({ pollId: poll.id, participantId: dan.user.id })).toBe(0);
+  });
+
+  test.each([
+    ['disabled', (id: string) => operator.post(`/api/admin/accounts/${id}/disable`)],
+    ['deleted', (id: string) => operator.delete(`/api/admin/accounts/${id}`)],
+  ])('is not waited for when it is %s: the result comes at once, in every tab', async (_how, end) => {
+    const dan = await signUp(server, 'Dan');
+    await join(dan);
+    for (const person of [ana, ben, cleo]) await vote(person, poll, [2, 1, 0]);
+    const tabs = await Promise.all([openTab(server, ben), openTab(server, cleo)]);
+
+    expect((await end(dan.user.id)).status).toBe(204);
+
+    for (const tab of tabs) {
+      expect(await tab.next('poll:changed')).toMatchObject({ state: 'revealed' });
+      tab.close();
+    }
+    expect((await current(ana))?.result?.sentence).toBe('Everybody said yes.');
+  });
+
+  test('can take part again once it is enabled', async () => {
+    const dan = await signUp(server, 'Dan');
+    await join(dan);
+    await operator.post(`/api/admin/accounts/${dan.user.id}/disable`);
+    await operator.post(`/api/admin/accounts/${dan.user.id}/enable`);
+
+    const again = await signInAgain(server, dan);
+    await again.post(`/api/polls/${poll.id}/participants/me`);
+
+    expect(names((await current(ana)) as Poll)).toEqual(['Ana', 'Ben', 'Cleo', 'Dan']);
   });
 });
 

@@ -1,11 +1,14 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { pick } from '../../../../common/pick.ts';
 import type { Ballot, BallotBody, Poll } from '../../../../common/schemas/poll.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { conflict, notFound } from '../../../platform/http/errors.ts';
 import type { Caller } from '../../../platform/http/request.ts';
+import { folderNotFound } from '../access/access.ts';
+import { findFoldersOfAll } from '../folderViews.ts';
+import { runInTransaction } from '../log/folderTransaction.ts';
 import { type BallotDoc, BallotModel } from './ballot.model.ts';
-import { isParticipant, keysOf, type PollDoc, stateOf } from './poll.model.ts';
+import { isParticipant, keysOf, type PollDoc, PollModel, stateOf } from './poll.model.ts';
 import { savePoll, withoutParticipant } from './poll.store.ts';
 import {
   changePoll,
@@ -44,7 +47,23 @@ export async function removeGuest(caller: Actor & Caller, pollId: string, guestI
   });
 }
 
-async function removeParticipant({ poll, record }: PollWrite, id: string): Promise<void> {
+/** Ends a user's part in all open polls, as if they had left. Call it in the transaction that ends access to the account. */
+export async function leaveOpenPolls(userId: string): Promise<void> {
+  const folders = (await findFoldersOfAll([userId])).get(userId) ?? [];
+  const folderId = trusted({ $in: folders.map(({ _id }) => _id) });
+  const polls = await PollModel.find({ folderId, isOpen: true }).lean<PollDoc[]>();
+  for (const poll of polls.filter((one) => isParticipant(one, userId))) {
+    await runInTransaction(poll.folderId.toHexString(), {
+      actor: { userId },
+      action: 'folder:view',
+      itemIds: [],
+      missing: folderNotFound,
+      write: ({ record }) => removeParticipant({ poll, record }, userId),
+    });
+  }
+}
+
+async function removeParticipant({ poll, record }: Pick<PollWrite, 'poll' | 'record'>, id: string): Promise<void> {
   if (!isParticipant(poll, id) || stateOf(poll) === 'closed') return;
   await saveOrReveal(await withoutParticipant(poll, id), record);
 }

@@ -44,6 +44,12 @@ export async function withoutParticipant(poll: PollDoc, id: string): Promise<Pol
   return { ...poll, participants: poll.participants.filter((one) => one !== leaving) };
 }
 
+/** How many ballots there are of polls with a result. Nobody may see how many people have voted before that. */
+export async function countDecidedBallots(): Promise<number> {
+  const decided = await PollModel.find({ isOpen: true, state: 'revealed' }, { _id: 1 }).lean<Pick<PollDoc, '_id'>[]>();
+  return BallotModel.countDocuments({ pollId: trusted({ $in: decided.map(({ _id }) => _id) }) });
+}
+
 const MAX_BATCH = 100;
 
 /** The open polls of these lists, for tabs that connect. Batched, because after a restart many tabs connect at once. */

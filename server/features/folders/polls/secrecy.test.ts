@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Folder } from '../../../../common/schemas/folder.ts';
+import type { Storage } from '../../../../common/schemas/instance/operator.ts';
 import type { Poll } from '../../../../common/schemas/poll.ts';
 import { createFolder, only, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from '../../../testing/polls.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab, recordFrames, type Tab } from '../../../testing/tabs.ts';
+import { UserModel } from '../../users/user.model.ts';
 
 // Before the result nobody learns what another person has voted, or when. secrecy.slow.test.ts tries it with 200 tabs.
 
@@ -104,6 +107,26 @@ describe('while people vote', () => {
       const texts = JSON.stringify(await mongoose.connection.collection(name).find({}).toArray());
       expect({ name, found: /"marks":\{"|"veto":"/.test(texts) }).toEqual({ name, found: false });
     }
+  });
+
+  test('the storage page of an operator stays the same, and counts the ballots after the result', async () => {
+    const operator = await signUp(server, 'Olga');
+    await UserModel.updateOne({ _id: operator.user.id }, { isOperator: true });
+    const count = async () => {
+      const { collections }: Storage = (await operator.get('/api/admin/storage')).body;
+      return new Map(collections.map(({ name, documents }) => [name, documents]));
+    };
+    const send = (person: Pick<Person, 'put'>, isReady: boolean) =>
+      person
+        .put(`/api/polls/${poll.id}/ballot`, ballotOf(poll, [2, 1, 0], { isReady }))
+        .set('Idempotency-Key', randomUUID());
+    const before = await count();
+
+    for (const person of [ana, ben, guest]) await send(person, false);
+
+    expect(await count()).toEqual(before);
+    for (const person of [ana, ben, guest]) await send(person, true);
+    expect((await count()).get('ballots')).toBe((before.get('ballots') ?? 0) + 3);
   });
 
   test('errors do not repeat a ballot, and tell nobody about one', async () => {

@@ -1,8 +1,8 @@
 import { Types, trusted } from 'mongoose';
 import type { InstanceLink, ListLink } from '../../../../../common/schemas/invitationLink.ts';
 import type { IdPageQuery } from '../../../../../common/schemas/primitives.ts';
-import type { IdPage } from '../../../../platform/database/nextPage.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
+import type { IdPage } from '../../../../platform/http/nextPage.ts';
 import { publicUsersById } from '../../../users/user.service.ts';
 import { unusedId } from '../../access/access.ts';
 import { findReadable } from '../../access/readers.service.ts';
