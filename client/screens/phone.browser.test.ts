@@ -130,7 +130,7 @@ test.each([390, 320])(
       [`/folder/${list.id}`, 'To Watch'],
       [`/folder/${list.id}/details`, 'Newest activity'],
       [`/folder/${list.id}/details?tab=permissions`, 'ben'],
-      [`/folder/${list.id}/editor`, /^In this folder/],
+      [`/folder/${list.id}/editor`, /^In this list/],
       [`/folder/${list.id}/tonight`, 'Gather everyone'],
       ['/diary', 'Nothing in your diary yet'],
       ['/users', 'Ben Test'],

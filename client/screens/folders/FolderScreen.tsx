@@ -202,7 +202,7 @@ function Empty({ replica, filter, isFiltered: isNarrowed, onShowAll }: EmptyProp
     return (
       <EmptyState
         drawing="ticket"
-        title={`This list is empty`}
+        title="This list is empty"
         action={
           <>
             <Button component={Link} to="/">

@@ -111,7 +111,7 @@ function ContentPanel({ replica, family, live }: ContentPanelProps) {
   const count = shownCount(replica);
   const mayRemove = mayIn(replica, 'item:remove');
   return (
-    <section className={classes.panel} aria-label={`In this list`}>
+    <section className={classes.panel} aria-label="In this list">
       <h2 className={classes.heading}>
         In this list <span className={classes.count}>{count}</span>
       </h2>
