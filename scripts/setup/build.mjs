@@ -134,7 +134,7 @@ async function buildServer() {
   const esbuild = await import('esbuild');
   rmSync(join(root, 'dist/server.next'), { recursive: true, force: true });
   try {
-    await esbuild.build({
+    const { metafile } = await esbuild.build({
       absWorkingDir: root,
       entryPoints: {
         main: 'server/main.ts',
@@ -153,15 +153,30 @@ async function buildServer() {
       target: 'node20.19',
       sourcemap: true,
       sourcesContent: false,
+      metafile: true,
       logLevel: 'silent',
     });
+    refuseLazyCommonJs(metafile);
   } catch (error) {
+    if (error instanceof SetupError) throw error;
     const lines = error.errors ? await esbuild.formatMessages(error.errors, { kind: 'error' }) : [String(error)];
     throw new SetupError(`The server could not be built:\n${lines.join('')}`);
   } finally {
     await esbuild.stop();
   }
   replaceFolder('dist/server.next', 'dist/server');
+}
+
+/**
+ * A bundled CommonJS package that is loaded by `import()` has no named exports. Load a module of ours instead, which imports
+ * the package by name.
+ */
+function refuseLazyCommonJs({ inputs }) {
+  const lazy = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import'));
+  const unsafe = lazy.filter(({ path, external }) => !external && inputs[path]?.format === 'cjs');
+  if (unsafe.length > 0) {
+    throw new SetupError(`The server loads CommonJS by import(): ${unsafe.map(({ path }) => path).join(', ')}`);
+  }
 }
 
 /** Replaces a folder after a successful build, so that a failed build keeps the last good one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '../../../../common/constants.ts';
-import { problemOf, READ_CHARACTERS } from './passwordRules.ts';
+import { READ_CHARACTERS } from './passwordEstimator.ts';
+import { problemOf } from './passwordRules.ts';
 
 const ana = { email: 'ana.brito@example.com', firstName: 'Ana', lastName: 'Brito', username: 'cinephile' };
 

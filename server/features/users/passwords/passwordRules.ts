@@ -1,4 +1,3 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Contact } from '../../../../common/schemas/user.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 
@@ -24,34 +23,15 @@ export function requireOtherPassword(path: string, password: string, old: string
 /** A password that takes fewer guesses is refused. Ten random characters take ten times as many. */
 const LEAST_GUESSES = 1e9;
 
-/** The time of the estimate grows with the square of the length, so it reads no more: at most 50 ms. */
-export const READ_CHARACTERS = 32;
-
 /** Why a password is easy to guess and what to do, or null. */
 export async function problemOf(password: string, owner: PasswordOwner): Promise<string | null> {
-  estimator ??= createEstimator();
-  const { guesses, sequence } = (await estimator).check(password, knownWords(owner));
+  const { estimator } = await import('./passwordEstimator.ts');
+  const { guesses, sequence } = estimator.check(password, knownWords(owner));
   if (guesses >= LEAST_GUESSES) return null;
   const dictionaries = sequence.flatMap((part) => ('dictionaryName' in part ? part.dictionaryName : []));
   const isPersonal = dictionaries.includes('userInputs');
   const reason = isPersonal ? PERSONAL : dictionaries.includes('passwords') ? COMMON : PATTERN;
   return `Too easy to guess: ${reason}. Use a few unrelated words instead.`;
-}
-
-let estimator: Promise<ZxcvbnFactory> | undefined;
-
-/** Loaded when the first password is chosen, because it takes 16 MB of memory. */
-async function createEstimator(): Promise<ZxcvbnFactory> {
-  const [core, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new core.ZxcvbnFactory({
-    dictionary: { passwords: dictionary['passwords-common'] },
-    graphs: adjacencyGraphs,
-    maxLength: READ_CHARACTERS,
-    l33tMaxSubstitutions: 32,
-  });
 }
 
 const SITE_WORDS = ['marquee', 'watchlist', 'movie', 'movies', 'film', 'films', 'cinema', 'series'];
