@@ -73,7 +73,7 @@ test('going back to the directory restores the position', async () => {
   await page.mouse.wheel(0, 900);
   await page.waitForFunction(() => window.scrollY === 900);
 
-  await page.locator('[data-person] a').nth(6).click();
+  await page.locator('[data-person] a').nth(3).click();
   await page.getByText("This user hasn't created any lists yet.").waitFor();
   await page.goBack();
 

@@ -12,7 +12,7 @@ const WORDS =
 /** The preview of the landing screen: its hero. It is the same for everyone. */
 export const landingPreview: Preview = {
   style: landingStyle,
-  body: `<div id="preview"><div class="logo">${SIGN}Marquee</div><div class="hero">${drawWall()}${WORDS}</div></div>`,
+  body: `<div id="preview"><header class="logo">${SIGN}Marquee</header><main class="hero">${drawWall()}${WORDS}</main></div>`,
 };
 
 /** Half of the app's wall, which moves and is twice as high. It is turned around the same point. */
