@@ -4,6 +4,7 @@ import { checkInChild } from 'embedded-mongo/check';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
+import { log } from '../log.ts';
 import { isConnectionLost } from './databaseAway.ts';
 import { repairDriver } from './driverRepairs.ts';
 import { withTimeLimit } from './timeLimit.ts';
@@ -18,6 +19,18 @@ mongoose.set('sanitizeFilter', true);
 mongoose.set('bufferCommands', false);
 repairDriver();
 
+const connectOptions: mongoose.ConnectOptions = {
+  serverSelectionTimeoutMS: 5000,
+  writeConcern: { w: 'majority' },
+  // What a read finds is never rolled back. A member that was the primary until its network failed may have more.
+  readConcern: { level: 'majority' },
+  maxPoolSize: 50,
+  // Requests that have timed out must not wait forever for a connection.
+  waitQueueTimeoutMS: 10_000,
+  autoIndex: false,
+  autoCreate: false,
+};
+
 export interface Database {
   connection: Connection;
   uri: string;
@@ -25,22 +38,14 @@ export interface Database {
 }
 
 /**
- * Connects to MONGODB_URI, or starts the embedded database in DATA_DIR and connects to that.
- * Throws a ConfigError when there is no server, or one that is neither a replica set nor a sharded cluster.
+ * Connects to MONGODB_URI, or starts the embedded database in DATA_DIR and connects to that. Waits for a server that cannot be
+ * reached yet. Throws a ConfigError when it refuses the connection, or is neither a replica set nor a sharded cluster.
  */
 export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>): Promise<Database> {
   const embedded = config.mongodbUri ? null : await startOwn(config.dataDir);
   const uri = config.mongodbUri ?? embedded?.uri ?? '';
   try {
-    await mongoose.connect(uri, {
-      serverSelectionTimeoutMS: 5000,
-      writeConcern: { w: 'majority' },
-      maxPoolSize: 50,
-      // Requests that have timed out must not wait forever for a connection.
-      waitQueueTimeoutMS: 10_000,
-      autoIndex: false,
-      autoCreate: false,
-    });
+    await (embedded ? mongoose.connect(uri, connectOptions) : connectWhenReachable(uri));
     if (!embedded) await requireReplicaSet(mongoose.connection);
   } catch (error) {
     await mongoose.disconnect();
@@ -55,6 +60,20 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
       await embedded?.stop();
     },
   };
+}
+
+/** Tries again until a server answers: machines and containers often start in any order. */
+async function connectWhenReachable(uri: string): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await mongoose.connect(uri, connectOptions);
+      return;
+    } catch (error) {
+      if (!(error instanceof mongoose.Error.MongooseServerSelectionError)) throw error;
+      if (isFirst) log.warn({ reason: error.message }, 'The database cannot be reached yet. Waiting for it');
+      await mongoose.disconnect();
+    }
+  }
 }
 
 /** Copies the embedded database in `dir` as it is now to the folder `target`. It may be in use. */

@@ -20,6 +20,9 @@ describe('is answered 503 with Retry-After:', () => {
     ['a bulk write that lost its connection', new MongoBulkWriteError(lost(), noResult)],
     ['no server', new MongoServerSelectionError('Server selection timed out', {} as never)],
     ['a primary that steps down', new MongoServerError({ message: 'not primary', code: 10107 })],
+    ['a read that took too long', new MongoServerError({ message: 'operation exceeded time limit', code: 50 })],
+    ['a transaction that is too old', new MongoServerError({ message: 'TransactionTooOld', code: 225 })],
+    ['a transaction that was open for too long', new MongoServerError({ message: 'expired', code: 290 })],
     ['a transaction that kept failing', labelled('TransientTransactionError')],
     ['a commit whose result is unknown', labelled('UnknownTransactionCommitResult')],
   ])('%s', (_what, error) => {

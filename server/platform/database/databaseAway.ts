@@ -5,15 +5,18 @@ const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnec
 /** The driver's labels for failures that a retry may solve. */
 const TEMPORARY_LABELS = ['TransientTransactionError', 'RetryableWriteError', 'UnknownTransactionCommitResult'];
 
-/** Error codes of a replica set that elects a primary or shuts down. The driver retries these once. */
-const FAILOVER_CODES = new Set<unknown>([
+/** Error codes of a replica set that elects a primary, shuts down or cannot reach its majority, and of work that took too long. */
+const TEMPORARY_CODES = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
+  50, // MaxTimeMSExpired
   89, // NetworkTimeout
   91, // ShutdownInProgress
   134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
+  225, // TransactionTooOld
   262, // ExceededTimeLimit
+  290, // TransactionExceededLifetimeLimitSeconds
   9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
@@ -34,7 +37,7 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof MongoNotConnectedError ||
     // All connections are in use, and none became free in time. The driver does not export this class.
     error.name === 'MongoWaitQueueTimeoutError' ||
-    FAILOVER_CODES.has(error.code) ||
+    TEMPORARY_CODES.has(error.code) ||
     TEMPORARY_LABELS.some((label) => error.hasErrorLabel(label))
   );
 }

@@ -12,8 +12,10 @@ export async function findPage<T>(
 ): Promise<T[]> {
   sanitizeFilter(filter);
   const inOrder = { sort, limit, batchSize: limit };
+  // A plain command does not take the connection's read concern.
+  const once = { singleBatch: true, readConcern: { level: 'majority' } };
   try {
-    const answer = await model.db.db?.command({ find: model.collection.name, filter, ...inOrder, singleBatch: true });
+    const answer = await model.db.db?.command({ find: model.collection.name, filter, ...inOrder, ...once });
     if (answer) return answer.cursor.firstBatch;
   } catch (error) {
     // The driver does not retry a plain command that lost its connection or its primary. It does retry a find.

@@ -37,7 +37,10 @@ const operationId = (actor: Actor) => `${callerId(actor)}:${actor.operation?.id}
 /** The response that the same call got before, or null. Throws conflict when its key was used for another call. */
 export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | null> {
   if (!actor.operation) return null;
-  const known = await OperationModel.findById(operationId(actor)).lean<OperationDoc>();
+  const find = () => OperationModel.findById(operationId(actor)).lean<OperationDoc>();
+  // A commit that still waits for the majority counts as known, because the write must not run beside it. What it answered
+  // is confirmed by the majority, since it may be rolled back.
+  const known = (await find().readConcern('local')) && (await find().readConcern('linearizable'));
   if (!known) return null;
   if (known.call !== actor.operation.call) {
     throw conflict('conflict', 'This Idempotency-Key was used for another request');

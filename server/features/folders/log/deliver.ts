@@ -44,18 +44,18 @@ async function refreshOrKeep(refreshTitles: () => Promise<void>): Promise<void> 
   }
 }
 
+interface FolderDeliveryParts extends Pick<DeliveryParts, 'audienceOf' | 'loadAudience'> {
+  realtime: Pick<Realtime, 'emitTo'>;
+  presence: Pick<PresenceKeeper, 'dropPeople'>;
+}
+
 /** A folder's changes go to those who are its members at the time of delivery. */
-function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: DeliveryParts) {
+export function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: FolderDeliveryParts) {
+  /** Entries whose change has been emitted. What follows the emit may fail, and is then delivered again without it. */
+  const emitted = new WeakSet<FolderEntry>();
+
   async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
-    const { changes, audience, arrivedRevs } = await readDelivery(folderId, entries);
-    const firstOf = (userId: string) => arrivedRevs.get(userId) ?? 0;
-    const newcomers = audience.filter((userId) => firstOf(userId) > (changes[0]?.rev ?? 0));
-    const others = newcomers.length > 0 ? audience.filter((userId) => !newcomers.includes(userId)) : audience;
-    realtime.emitTo(others, 'folder:changes', { folderId, changes });
-    for (const userId of newcomers) {
-      const since = changes.filter(({ rev }) => rev >= firstOf(userId));
-      if (since.length > 0) realtime.emitTo([userId], 'folder:changes', { folderId, changes: since });
-    }
+    const audience = await deliverChanges(folderId, entries);
     await deliverMarks(folderId, entries, audience);
     for (const entry of entries) {
       const { gained, lost } = membershipChange(entry);
@@ -66,6 +66,22 @@ function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: 
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
     }
+  }
+
+  /** Emits the changes, and returns who the members are. */
+  async function deliverChanges(folderId: string, entries: FolderEntry[]): Promise<string[]> {
+    const fresh = entries.filter((entry) => !emitted.has(entry));
+    const { changes, audience, arrivedRevs } = await readDelivery(folderId, fresh);
+    const firstOf = (userId: string) => arrivedRevs.get(userId) ?? 0;
+    const newcomers = audience.filter((userId) => firstOf(userId) > (changes[0]?.rev ?? 0));
+    const others = newcomers.length > 0 ? audience.filter((userId) => !newcomers.includes(userId)) : audience;
+    if (changes.length > 0) realtime.emitTo(others, 'folder:changes', { folderId, changes });
+    for (const userId of newcomers) {
+      const since = changes.filter(({ rev }) => rev >= firstOf(userId));
+      if (since.length > 0) realtime.emitTo([userId], 'folder:changes', { folderId, changes: since });
+    }
+    for (const entry of fresh) emitted.add(entry);
+    return audience;
   }
 
   /** What is delivered to whom. Nothing may be awaited between this and the emit. */
