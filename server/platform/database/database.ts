@@ -144,12 +144,16 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 const READY_WITHIN_MS = 1500;
 
-/** True when the database answers within one and a half seconds. */
+/**
+ * True when the database answers within one and a half seconds, with its majority: a primary that its network has cut off
+ * still answers plain reads.
+ */
 export async function isDatabaseReady(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
   try {
-    await withTimeLimit(db.command({ ping: 1 }), READY_WITHIN_MS);
+    const read = db.collection('instance').findOne({}, { readConcern: { level: 'linearizable' } });
+    await withTimeLimit(read, READY_WITHIN_MS);
     return true;
   } catch {
     return false;
