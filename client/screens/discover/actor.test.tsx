@@ -84,7 +84,7 @@ describe('the filmography', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  test('shows the best known shows of somebody without films', async () => {
+  test('shows the best known shows of a person without films', async () => {
     api.on(SHOWS, { body: { id: 6384, cast: [{ ...severance, character: '' }] } });
     open();
 

@@ -12,7 +12,7 @@ const view = { viewerId: ana.id, isReviewed: false };
 const show = (change: MemberChange) =>
   renderAt(<ActivityLine change={change} view={view} now={new Date('2026-11-21T11:05:00.000Z')} />);
 
-test('the decision of a vote shows nobody’s initial and colour, since guests may have made it', () => {
+test('the decision of a vote shows no member’s initial and colour, since guests may have made it', () => {
   const decision = { title: 'Heat', mediaType: 'movie', tmdbId: 949, sentence: '' } as const;
   show({ ...poll, type: 'poll:decided', decision });
 

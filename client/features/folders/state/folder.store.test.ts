@@ -101,7 +101,7 @@ describe('loading items', () => {
     expect(api.calls.filter((call) => call === items)).toHaveLength(1);
   });
 
-  test('keeps a name that somebody gets in the meantime', async () => {
+  test('keeps a name that a user gets in the meantime', async () => {
     const answer = deferred<StubAnswer>();
     api.on(items, () => answer.promise);
     store().applyFolders([sampleFolder()]);

@@ -1,7 +1,7 @@
 import { model, Schema, type Types, trusted } from 'mongoose';
 import type { SchemaFields } from '../../../platform/stored.ts';
 
-/** Somebody who was in a list. Their titles and changes stay in it, and show their name. */
+/** A user who was in a list. Their titles and changes stay in it, and show their name. */
 interface FormerMemberDoc {
   _id: Types.ObjectId;
   folderId: Types.ObjectId;
