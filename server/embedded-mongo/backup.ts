@@ -23,10 +23,8 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
   if (existsSync(copy)) throw new Error(`${target} already contains data`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const store = Store.open(source);
-  const [snapshot, unfinished] = ['snapshot.mdb', 'unfinished.mdb'].map((name) => join(target, name)) as [
-    string,
-    string,
-  ];
+  const snapshot = join(target, 'snapshot.mdb');
+  const unfinished = join(target, 'unfinished.mdb');
   try {
     for (const file of [snapshot, unfinished]) rmSync(file, { force: true });
     await store.copyTo(snapshot);

@@ -12,9 +12,7 @@ import { setOperator } from '../users/operator.service.ts';
 export async function disableAccount(userId: string): Promise<void> {
   await inTransaction(async () => {
     await disableUser(userId);
-    await endInstanceLinksOf(userId);
-    await showLinksOf(userId);
-    await leaveOpenPolls(userId);
+    await endDependents(userId);
   });
 }
 
@@ -30,11 +28,15 @@ export async function enableAccount(userId: string): Promise<void> {
 export async function beginDeletion(userId: string): Promise<void> {
   await inTransaction(async () => {
     await beginEnding(userId);
-    await endInstanceLinksOf(userId);
-    await showLinksOf(userId);
-    // Others must not wait for this person while the rest is deleted.
-    await leaveOpenPolls(userId);
+    await endDependents(userId);
   });
+}
+
+/** What ends as soon as no one can sign in to the account. The others in a vote must not wait for this person. */
+async function endDependents(userId: string): Promise<void> {
+  await endInstanceLinksOf(userId);
+  await showLinksOf(userId);
+  await leaveOpenPolls(userId);
 }
 
 /** Gives or takes the operator's role, as setOperator does. Call it in a transaction. */

@@ -5,7 +5,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { noteArrivals } from '../items/arrivals.ts';
 import type { FolderApplying, FolderContext } from './folder.state.ts';
-import { moveReplica, setEntry, without } from './folder.state.ts';
+import { moveReplica, recentlyRenamed, setEntry, without } from './folder.state.ts';
 import { forgetFolder, keepForLoads, noteRemovals } from './pendingChanges.ts';
 
 /** How responses and events change the state. Confirmed state changes only here, by `sync` and by loads. */
@@ -40,7 +40,10 @@ export function createApplying(context: FolderContext): FolderApplying {
       if (people.length === 0) return;
       const heardAt = performance.now();
       set(({ renamed }) => ({
-        renamed: { ...renamed, ...Object.fromEntries(people.map((person) => [person.id, { person, heardAt }])) },
+        renamed: {
+          ...recentlyRenamed(renamed),
+          ...Object.fromEntries(people.map((person) => [person.id, { person, heardAt }])),
+        },
       }));
       // Every move gives the replica the new names.
       for (const id of Object.keys(get().entries)) moveReplica(set, id, (replica) => replica);

@@ -175,9 +175,15 @@ export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void 
 /** Longer than an answer is on its way, or a node has an old name in its cache. */
 const RENAMED_FOR_MS = 30_000;
 
+/** Those that an answer on its way may still lack. */
+export function recentlyRenamed(renamed: FoldersData['renamed']): FoldersData['renamed'] {
+  const after = performance.now() - RENAMED_FOR_MS;
+  return Object.fromEntries(Object.entries(renamed).filter(([, { heardAt }]) => heardAt > after));
+}
+
 /** The replica, perhaps with an older answer in it, with the names that this tab has heard of a short while ago. */
 function withNewNames(replica: Replica, { renamed }: Pick<FoldersData, 'renamed'>): Replica {
-  const recent = Object.values(renamed).filter(({ heardAt }) => performance.now() - heardAt < RENAMED_FOR_MS);
+  const recent = Object.values(recentlyRenamed(renamed));
   if (recent.length === 0) return replica;
   return applyPeople(replica, new Map(recent.map(({ person }) => [person.id, person])));
 }
