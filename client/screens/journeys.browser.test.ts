@@ -71,7 +71,7 @@ test.each([
     () => '/my-list',
     (page: Page) => [button(page, 'Invite to Movie night'), button(page, 'Invite Ben Test')],
   ],
-])('a list is shared %s with somebody one shares lists with, without typing', async (_from, path, targets) => {
+])('a list is shared %s without typing, with a person from another shared list', async (_from, path, targets) => {
   await Promise.all(['Abe', 'Bea', 'Bob', 'Bud', 'Cy'].map((name) => signUp(site.server, name)));
   await shareWith(ana, (await createFolder(ana, 'Sundays')).id, ben);
   const page = await site.open('/my-list', ana);

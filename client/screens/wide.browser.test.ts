@@ -3,7 +3,7 @@ import type { Folder } from '../../common/schemas/folder.ts';
 import { setUpSite } from '../../server/testing/browser.ts';
 import { createFolder, type Person, shareWith, signUp } from '../../server/testing/people.ts';
 
-// What a very wide window does with pages of text and buttons: they stand in its middle and do not stretch.
+// In very wide windows, pages of text and buttons are centred and not stretched.
 
 // The first account is then the operator's.
 const site = setUpSite({ isNew: true, tab: { isArtless: true, viewport: { width: 2560, height: 1200 } } });
@@ -21,7 +21,7 @@ test.each([
   ['its permissions', () => `/folder/${list.id}/details?tab=permissions`, 'Edit permissions of Ben Test'],
   ["an operator's settings", () => '/admin?tab=settings', 'Save'],
   ['the people of a site', () => '/admin?tab=people', 'Actions for Ben Test'],
-])('%s stand in the middle of the window, with each button near its text', async (_name, path, label) => {
+])('%s are centred in the window, with each button near its text', async (_name, path, label) => {
   const page = await site.open(path(), ana);
   const button = page.getByRole('main').getByRole('button', { name: label }).first();
   await button.waitFor();

@@ -12,7 +12,7 @@ export async function requireOperator(userId: string): Promise<void> {
   if (!user?.isOperator) throw forbidden('Only the operator of this site may do this');
 }
 
-/** The same for a write: nobody gets or loses the role before the caller's transaction has ended. */
+/** The same for a write: no one gets or loses the role before the caller's transaction has ended. */
 export async function requireOperatorHeld(userId: string): Promise<void> {
   await lockInstance();
   await requireOperator(userId);

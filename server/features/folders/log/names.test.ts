@@ -36,7 +36,7 @@ async function rename(person: Person): Promise<string> {
   return username;
 }
 
-describe('the new name of somebody who has left the list', () => {
+describe('the new name of a user who has left the list', () => {
   beforeEach(async () => {
     await addItem(ben, folder.id);
     await ben.delete(`${path()}/leave`);

@@ -44,7 +44,7 @@ export async function withoutParticipant(poll: PollDoc, id: string): Promise<Pol
   return { ...poll, participants: poll.participants.filter((one) => one !== leaving) };
 }
 
-/** How many ballots there are of polls with a result. Nobody may see how many people have voted before that. */
+/** How many ballots there are of polls with a result. Before that, no one may see how many people have voted. */
 export async function countDecidedBallots(): Promise<number> {
   const decided = await PollModel.find({ isOpen: true, state: 'revealed' }, { _id: 1 }).lean<Pick<PollDoc, '_id'>[]>();
   return BallotModel.countDocuments({ pollId: trusted({ $in: decided.map(({ _id }) => _id) }) });

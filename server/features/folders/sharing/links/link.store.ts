@@ -69,13 +69,13 @@ export async function findLink(token: string): Promise<LinkDoc | null> {
   return link ?? null;
 }
 
-/** The same for a write. Nobody on whom the link depends can be disabled before the caller's transaction has ended. */
+/** The same for a write. The accounts on which the link depends cannot be disabled before the caller's transaction has ended. */
 export async function findLinkToUse(token: string): Promise<LinkDoc | null> {
   const link = await LinkModel.findOne({ token, ...notEnded() }).lean<LinkDoc>();
   return link && holdOpen(link);
 }
 
-/** The link by which somebody has been let in, also one that is used up now, if it still opens something. As above. */
+/** The link by which a user was admitted, also if it is used up now, if it still opens something. For a write, as above. */
 export async function findLinkInUse(linkId: Types.ObjectId): Promise<LinkDoc | null> {
   const link = await LinkModel.findById(linkId).lean<LinkDoc>();
   return link && holdOpen(link);

@@ -94,7 +94,7 @@ test('nor does a member’s', async () => {
   expect(await enter()).toBe(true);
 });
 
-test('a link that is used up cannot be ended, and lets nobody in', async () => {
+test('a link that is used up cannot be ended, and lets no one in', async () => {
   const one = await linkFor(1);
   const enter = await admit(one);
 

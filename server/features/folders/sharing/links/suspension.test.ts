@@ -179,7 +179,7 @@ describe('a guest link of a vote opens nothing', () => {
     expect(await guests(token)).toEqual([200, 201]);
   });
 
-  test('for nobody but its maker: another member’s link goes on', async () => {
+  test('for its maker alone: another member’s link goes on', async () => {
     await disable(ben);
 
     expect(await guests(await tokenBy(ana))).toEqual([200, 201]);
