@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServer, startEmbedded } from 'embedded-mongo';
-import { backUp, DamagedData, findFaults } from 'embedded-mongo/backup';
+import { copyData, DamagedData, findFaults } from 'embedded-mongo/backup';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { databaseName as name } from '../../server/platform/databaseName.ts';
 
@@ -36,7 +36,7 @@ export function findOwnFaults(dataDir: string): Promise<string[]> {
 async function withCopy<T>(dataDir: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'marquee-'));
   try {
-    await backUp({ dir: dataDir, name }, copy);
+    await copyData({ dir: dataDir, name }, copy);
     return await work(copy);
   } catch (error) {
     throw ofOriginal(error, dataFileOf(dataDir));

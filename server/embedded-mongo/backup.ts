@@ -12,31 +12,26 @@ import { Store } from './store/lmdb.ts';
 
 export { DamagedData, type DataFolder, findFaults };
 
+const UNFINISHED = 'unfinished.mdb';
+
 /**
- * Copies the data as it is at one moment into the folder `target`, under the same name, without the change log, which still
- * holds deleted documents. Needs room for two copies. Another process may serve the data
+ * Copies the data as it is at one moment into the folder `target`, under the same name. Another process may serve the data
  * meanwhile. Throws when the target already contains data, or when the data is damaged.
  */
-export async function backUp(folder: DataFolder, target: string): Promise<void> {
+export async function copyData(folder: DataFolder, target: string): Promise<void> {
   const [source, copy] = [dataFile(folder), dataFile({ ...folder, dir: target })];
   if (!existsSync(source)) throw new Error(`there is no data in ${folder.dir}`);
   if (existsSync(copy)) throw new Error(`${target} already contains data`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const store = Store.open(source);
-  const snapshot = join(target, 'snapshot.mdb');
-  const unfinished = join(target, 'unfinished.mdb');
+  const unfinished = join(target, UNFINISHED);
   try {
-    for (const file of [snapshot, unfinished]) rmSync(file, { force: true });
-    await store.copyTo(snapshot);
-    requireSound(snapshot, { isWhole: true });
-    const copied = Store.open(snapshot);
-    clearOwner(copied);
-    forgetChanges(copied);
-    // Copied again, because what was removed stays in the unused pages of a file.
-    await copied.copyTo(unfinished);
-    await copied.close();
+    rmSync(unfinished, { force: true });
+    await store.copyTo(unfinished);
     requireSound(unfinished, { isWhole: true });
-    makePrivate(unfinished);
+    const copied = Store.open(unfinished);
+    clearOwner(copied);
+    await copied.close();
     renameSync(unfinished, copy);
   } catch (error) {
     // What is wrong with the copy is wrong with the data.
@@ -45,7 +40,31 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
     throw error;
   } finally {
     await store.close();
-    for (const file of [snapshot, `${snapshot}-lock`, unfinished]) rmSync(file, { force: true });
+    for (const file of [unfinished, `${unfinished}-lock`]) rmSync(file, { force: true });
+  }
+}
+
+/** Does what copyData does, without the change log, which still holds deleted documents. Needs room for two copies meanwhile. */
+export async function backUp(folder: DataFolder, target: string): Promise<void> {
+  const copy = dataFile({ ...folder, dir: target });
+  if (existsSync(copy)) throw new Error(`${target} already contains data`);
+  const snapshot = { ...folder, dir: join(target, 'snapshot') };
+  const unfinished = join(target, UNFINISHED);
+  try {
+    rmSync(snapshot.dir, { recursive: true, force: true });
+    await copyData(folder, snapshot.dir);
+    const copied = Store.open(dataFile(snapshot));
+    forgetChanges(copied);
+    // Copied again, because what was removed stays in the unused pages of a file.
+    rmSync(unfinished, { force: true });
+    await copied.copyTo(unfinished);
+    await copied.close();
+    requireSound(unfinished, { isWhole: true });
+    makePrivate(unfinished);
+    renameSync(unfinished, copy);
+  } finally {
+    rmSync(snapshot.dir, { recursive: true, force: true });
+    rmSync(unfinished, { force: true });
   }
 }
 

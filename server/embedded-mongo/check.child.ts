@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { backUp, DamagedData, type DataFolder, findFaults } from './backup.ts';
+import { copyData, DamagedData, type DataFolder, findFaults } from './backup.ts';
 import { checkingFolder } from './file/paths.ts';
 
 /** What the process says at its end. */
@@ -16,7 +16,7 @@ async function check(): Promise<CheckMessage> {
   // An interrupted check leaves its copy.
   rmSync(copy.dir, { recursive: true, force: true });
   try {
-    await backUp(folder, copy.dir);
+    await copyData(folder, copy.dir);
     return { faults: await findFaults(copy) };
   } catch (error) {
     if (error instanceof DamagedData) return { faults: [error.reason] };

@@ -42,7 +42,7 @@ async function listBackups(config: BackupConfig): Promise<Backup[]> {
 async function toBackup(config: BackupConfig, name: string): Promise<Backup | null> {
   const folder = path.join(backupFolderOf(config), name);
   const files = await readFolder(folder);
-  const data = files.find((file) => file.endsWith('.mdb') && !['snapshot.mdb', 'unfinished.mdb'].includes(file));
+  const data = files.find((file) => file.endsWith('.mdb') && file !== 'unfinished.mdb');
   if (!data) return null;
   const { size } = await stat(path.join(folder, data));
   return { name, createdAt: name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'), bytes: size };
