@@ -2,7 +2,7 @@ import { encode } from '../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
 import { addChecksum } from '../file/checksum.ts';
-import { diffUpdate } from '../update/diff.ts';
+import type { UpdateDescription } from '../update/diff.ts';
 import type { Collection } from './catalog.ts';
 import { entriesOf, type IndexEntry, isCutKey } from './indexes.ts';
 import { decodeRecord, documentKey, encodeRecord, indexKey } from './keys.ts';
@@ -31,11 +31,19 @@ export function insertRecord(view: View, collection: Collection, document: Docum
   view.log({ type: 'insert', namespace: collection.namespace, body: bytes });
 }
 
+interface RecordChange {
+  record: number;
+  before: Document;
+  after: Document;
+  bytes: Uint8Array;
+  /** What the event says. Without it, the event has the whole new document. */
+  description: UpdateDescription | undefined;
+}
+
 export function changeRecord(
   view: View,
   collection: Collection,
-  { record, before, after, bytes }: { record: number; before: Document; after: Document; bytes: Uint8Array },
-  isReplacement: boolean,
+  { record, before, after, bytes, description }: RecordChange,
 ): void {
   checkSize(bytes);
   const documentAt = documentKey(collection.id, record);
@@ -48,11 +56,11 @@ export function changeRecord(
   for (const entry of old) if (!entries.some(isSameAs(entry))) removeEntry(view, entry, record);
   for (const entry of entries) if (!old.some(isSameAs(entry))) putEntry(view, collection, entry, record);
   view.put(documentAt, addChecksum(bytes, record));
-  const documentKeyField = { _id: after._id as Value };
-  const body: Document = isReplacement
-    ? { fullDocument: after, documentKey: documentKeyField }
-    : { documentKey: documentKeyField, updateDescription: { ...diffUpdate(before, after) } };
-  view.log({ type: isReplacement ? 'replace' : 'update', namespace: collection.namespace, body: encode(body) });
+  const id = { documentKey: { _id: after._id as Value } };
+  const [type, body] = description
+    ? (['update', { ...id, updateDescription: { ...description } }] as const)
+    : (['replace', { fullDocument: after, ...id }] as const);
+  view.log({ type, namespace: collection.namespace, body: encode(body) });
 }
 
 export function removeRecord(view: View, collection: Collection, record: number, document: Document): void {

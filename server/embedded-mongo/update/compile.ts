@@ -4,6 +4,8 @@ import { type Document, describeValue } from '../bson/document.ts';
 import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
 import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
+import { ChangedPaths } from './changedPaths.ts';
+import { diffUpdate, type UpdateDescription } from './diff.ts';
 import { Draft } from './draft.ts';
 import { compileArrayFilters, expandPath, type Positions } from './positional.ts';
 import { compileSteps, inOrder, type Step } from './steps.ts';
@@ -22,7 +24,9 @@ export interface CompiledUpdate {
    * Returns the updated document, or the same object when nothing changes. `isInsert` applies it to the seed of an
    * upsert.
    */
-  apply(doc: Document, isInsert?: boolean): Document;
+  apply(doc: Document, isInsert?: boolean, changed?: ChangedPaths): Document;
+  /** How a change stream describes the update. Undefined if its event has the new document instead. */
+  describe(before: Document, after: Document, changed: ChangedPaths): UpdateDescription | undefined;
 }
 
 /** Compiles a replacement, modifiers or a pipeline. Throws when the update itself is invalid. */
@@ -30,12 +34,12 @@ export function compileUpdate(update: Document | Document[], options: UpdateOpti
   if (Array.isArray(update)) {
     refuseArrayFilters(options, 'pipeline-style');
     const run = compileUpdatePipeline(update, options.vars);
-    return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)) };
+    return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)), describe: diffUpdate };
   }
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
   refuseArrayFilters(options, 'replacement-style');
   refuseDollars(update);
-  return { isReplacement: true, apply: (doc) => withIdOf(doc, update) };
+  return { isReplacement: true, apply: (doc) => withIdOf(doc, update), describe: () => undefined };
 }
 
 function refuseArrayFilters(options: UpdateOptions, style: string): void {
@@ -71,19 +75,30 @@ function compileModifiers(update: Document, options: UpdateOptions): CompiledUpd
   const matches = paths.some((path) => path.includes('$')) && compileMatch(options.filter ?? {}, options.vars);
   return {
     isReplacement: false,
-    apply: (doc, isInsert = false) => {
+    apply: (doc, isInsert = false, changed = new ChangedPaths()) => {
       const found: Found = { position: undefined };
       if (matches && !isInsert) matches(doc, found);
-      return applySteps(doc, steps, { matched: found.position, filters }, isInsert);
+      return applySteps(doc, steps, { matched: found.position, filters }, isInsert, changed);
     },
+    describe: (_before, after, changed) => changed.describe(after),
   };
 }
 
 /** Resolves all positions in the original document, before the first step changes it. */
-function applySteps(doc: Document, steps: Step[], positions: Positions, isInsert: boolean): Document {
-  const resolved = steps.flatMap((step) => expandPath(doc, step.path, positions).map((path) => ({ ...step, path })));
+function applySteps(
+  doc: Document,
+  steps: Step[],
+  positions: Positions,
+  isInsert: boolean,
+  changed: ChangedPaths,
+): Document {
+  const resolved = steps.flatMap((step) =>
+    expandPath(doc, step.path, positions, changed).map((path) => ({ ...step, path })),
+  );
   const draft = new Draft(doc);
-  for (const { onInsertOnly, path, apply } of inOrder(resolved)) if (isInsert || !onInsertOnly) apply(draft, path);
+  for (const { onInsertOnly, path, apply } of inOrder(resolved)) {
+    if (isInsert || !onInsertOnly) apply(draft, path, changed);
+  }
   requireSameId(doc, draft.root);
   return draft.root;
 }

@@ -1,3 +1,4 @@
+import { encode } from '../bson/codec.ts';
 import { identical } from '../bson/compare.ts';
 import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
 
@@ -8,54 +9,99 @@ export interface UpdateDescription {
   truncatedArrays: { field: string; newSize: number }[];
 }
 
-/** The difference between two versions of a document: applied to the first, it gives the second. */
-export function diffUpdate(before: Document, after: Document): UpdateDescription {
-  const description: UpdateDescription = { updatedFields: {}, removedFields: [], truncatedArrays: [] };
-  diffDocuments(before, after, '', description);
+export const emptyDescription = (): UpdateDescription => ({
+  updatedFields: {},
+  removedFields: [],
+  truncatedArrays: [],
+});
+
+/** How much MongoDB's log needs for a difference, besides the difference itself. */
+const logEntrySize = 15;
+
+/**
+ * The description of an update by a pipeline: the difference between the two versions. Undefined when MongoDB would log
+ * the new version instead, because the difference is not smaller.
+ */
+export function diffUpdate(before: Document, after: Document): UpdateDescription | undefined {
+  const delta = diffDocuments(before, after);
+  if (sizeOf(delta) + logEntrySize >= sizeOf(after)) return undefined;
+  const description = emptyDescription();
+  describe(delta, '', description);
   return description;
 }
 
-function diffDocuments(before: Document, after: Document, prefix: string, description: UpdateDescription): void {
-  for (const key of Object.keys(before)) {
-    if (!Object.hasOwn(after, key)) description.removedFields.push(prefix + key);
-  }
-  for (const key of Object.keys(after))
-    diffValue(getField(before, key), after[key] as Value, prefix + key, description);
-}
+const sizeOf = (value: Document | Value[]) => encode({ ...value } as Document).length;
 
-function diffValue(before: Value | undefined, after: Value, path: string, description: UpdateDescription): void {
-  if (identical(before, after)) return;
-  if (isDocument(before) && isDocument(after) && canDescend(before, after)) {
-    diffDocuments(before, after, `${path}.`, description);
-  } else if (Array.isArray(before) && Array.isArray(after) && canShare(before, after)) {
-    diffArrays(before, after, path, description);
-  } else {
-    setField(description.updatedFields, path, after);
-  }
-}
-
-/**
- * Fields can be listed separately only if their names can be part of a path and the remaining fields keep their order.
+/*
+ * Differences have the form that they have in MongoDB's log, because their size decides what is in them. That of a
+ * document: `d` has the names of removed fields, `u` the changed ones, `i` the new ones, `s<name>` the difference of a
+ * field. That of an array: `a` is true, `l` is a smaller length, `u<position>` a new value, `s<position>` a difference.
  */
-function canDescend(before: Document, after: Document): boolean {
+
+function diffDocuments(before: Document, after: Document): Document {
+  const [removed, changed, added, inner]: Document[] = [{}, {}, {}, {}];
   const names = Object.keys(after);
-  if ([...names, ...Object.keys(before)].some((name) => name === '' || name.includes('.') || name.startsWith('$')))
-    return false;
-  const kept = Object.keys(before).filter((name) => Object.hasOwn(after, name));
-  return names.length > 0 && kept.length > 0 && kept.every((name, i) => names[i] === name);
+  let next = 0;
+  for (const name of Object.keys(before)) {
+    if (name !== names[next]) {
+      setField(removed as Document, name, false);
+      continue;
+    }
+    next++;
+    diffValue(getField(before, name) as Value, getField(after, name) as Value, {
+      replace: (value) => setField(changed as Document, name, value),
+      descend: (delta) => setField(inner as Document, `s${name}`, delta),
+    });
+  }
+  // A field that is also in the old version has moved.
+  for (const name of names.slice(next)) {
+    setField(added as Document, name, getField(after, name) as Value);
+    delete (removed as Document)[name];
+  }
+  const sections = Object.entries({ d: removed, u: changed, i: added }) as [string, Document][];
+  return { ...Object.fromEntries(sections.filter(([, fields]) => Object.keys(fields).length > 0)), ...inner };
 }
 
-/** Listing elements by position is worthwhile when at least half of them are unchanged. */
-function canShare(before: Value[], after: Value[]): boolean {
-  const length = Math.min(before.length, after.length);
-  let same = 0;
-  for (let i = 0; i < length; i++) if (identical(before[i], after[i])) same++;
-  return same * 2 >= Math.max(1, length);
-}
-
-function diffArrays(before: Value[], after: Value[], path: string, description: UpdateDescription): void {
-  if (after.length < before.length) description.truncatedArrays.push({ field: path, newSize: after.length });
-  after.forEach((value, i) => {
-    diffValue(before[i], value, `${path}.${i}`, description);
+function diffArrays(before: Value[], after: Value[]): Document {
+  const delta: Document = { a: true };
+  if (after.length < before.length) delta.l = after.length;
+  after.forEach((value, position) => {
+    diffValue(before[position], value, {
+      replace: () => setField(delta, `u${position}`, value),
+      descend: (inner) => setField(delta, `s${position}`, inner),
+    });
   });
+  return delta;
+}
+
+interface Outcome {
+  replace(value: Value): void;
+  descend(delta: Document): void;
+}
+
+function diffValue(before: Value | undefined, after: Value, { replace, descend }: Outcome): void {
+  if (identical(before, after)) return;
+  const delta =
+    isDocument(before) && isDocument(after)
+      ? diffDocuments(before, after)
+      : Array.isArray(before) && Array.isArray(after)
+        ? diffArrays(before, after)
+        : undefined;
+  if (delta && sizeOf(delta) < sizeOf(after as Document | Value[])) descend(delta);
+  else replace(after);
+}
+
+function describe(delta: Document, prefix: string, description: UpdateDescription): void {
+  const set = (fields: Document) => {
+    for (const [name, value] of Object.entries(fields)) setField(description.updatedFields, prefix + name, value);
+  };
+  if (delta.l !== undefined) {
+    description.truncatedArrays.push({ field: prefix.slice(0, -1), newSize: delta.l as number });
+  }
+  for (const [key, value] of Object.entries(delta)) {
+    if (key === 'd') description.removedFields.push(...Object.keys(value as Document).map((name) => prefix + name));
+    else if (key === 'u' || key === 'i') set(value as Document);
+    else if (key.startsWith('u')) set({ [key.slice(1)]: value });
+    else if (key.startsWith('s')) describe(value as Document, `${prefix}${key.slice(1)}.`, description);
+  }
 }

@@ -43,15 +43,21 @@ export class Draft {
     place(container, path, path.length - 1, value);
   }
 
-  /** Removes the field. An array element becomes null, so that the others keep their positions. */
+  /** The path as far as it exists, and its first missing part. */
+  createdPath(path: string[]): string[] {
+    let length = 1;
+    while (length < path.length && this.read(path.slice(0, length)).value !== undefined) length++;
+    return path.slice(0, length);
+  }
+
+  isElement(path: string[]): boolean {
+    return Array.isArray(this.read(path.slice(0, -1)).value);
+  }
+
+  /** Removes the field of a document. */
   remove(path: string[]): void {
     const { value, isViable } = this.read(path);
     if (value === undefined || !isViable) return;
-    const holder = this.read(path.slice(0, -1)).value;
-    if (Array.isArray(holder)) {
-      this.write(path, null);
-      return;
-    }
     this.write(path, value);
     const container = this.read(path.slice(0, -1)).value as Document;
     delete container[path.at(-1) as string];

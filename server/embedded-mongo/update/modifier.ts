@@ -9,6 +9,8 @@ export interface Modifier {
   /** Whether a scalar on the path is not an error: `$unset` then has nothing to remove. */
   readonly ignoresScalars?: true;
   readonly change: Change;
+  /** Whether only elements are added after the end of an array of this length. */
+  readonly appends?: (length: number) => boolean;
 }
 
 /** Compiles the modifier of one `field: argument` pair. Throws when the argument is invalid. */

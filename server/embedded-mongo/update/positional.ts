@@ -2,6 +2,7 @@ import { type Document, describeValue, isDocument, type Value } from '../bson/do
 import { childOf } from '../bson/paths.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compileMatch } from '../query/match.ts';
+import type { ChangedPaths } from './changedPaths.ts';
 
 /** What `$` and `$[name]` refer to in the document that is updated. */
 export interface Positions {
@@ -65,16 +66,15 @@ function requireSameNames(filters: ArrayFilters, paths: string[][]): void {
 }
 
 /** Replaces `$`, `$[]` and `$[name]` by the positions in this document, which gives any number of paths. */
-export function expandPath(doc: Document, path: string[], positions: Positions): string[][] {
+export function expandPath(doc: Document, path: string[], positions: Positions, changed: ChangedPaths): string[][] {
   if (!path.some(isPositional)) return [path];
   let expanded: { parts: string[]; value: Value | undefined }[] = [{ parts: [], value: doc }];
   for (const part of path) {
-    expanded = expanded.flatMap(({ parts, value }) =>
-      partsFor(part, value, parts, positions).map((resolved) => ({
-        parts: [...parts, resolved],
-        value: childOf(value, resolved),
-      })),
-    );
+    expanded = expanded.flatMap(({ parts, value }) => {
+      const found = partsFor(part, value, parts, positions);
+      if (part.startsWith('$[')) changed.addFound(parts, found);
+      return found.map((resolved) => ({ parts: [...parts, resolved], value: childOf(value, resolved) }));
+    });
   }
   return expanded.map(({ parts }) => parts);
 }

@@ -12,6 +12,7 @@ export function compilePush(argument: Value): Modifier {
   const { values, position } = parsePush(argument);
   return {
     creates: true,
+    appends: (length) => length > 0 && (position === undefined || position > length),
     change: (value) => {
       if (value === undefined) return values;
       if (!Array.isArray(value)) throw badValue(`The field must be an array but is of type ${typeName(value)}`);

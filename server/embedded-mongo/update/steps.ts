@@ -2,6 +2,7 @@ import { compareStrings } from '../bson/compare.ts';
 import { type Document, describeValue, isDocument, typeName, type Value } from '../bson/document.ts';
 import { positionOf } from '../bson/paths.ts';
 import { badValue, dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
+import type { ChangedPaths } from './changedPaths.ts';
 import { type Draft, notViable } from './draft.ts';
 import type { Modifier } from './modifier.ts';
 import { modifiers } from './operators.ts';
@@ -10,7 +11,7 @@ import { modifiers } from './operators.ts';
 export interface Step {
   readonly path: string[];
   readonly onInsertOnly: boolean;
-  apply(draft: Draft, path: string[]): void;
+  apply(draft: Draft, path: string[], changed: ChangedPaths): void;
 }
 
 const refused = new Set(['$rename', '$bit', '$mul', '$currentDate']);
@@ -46,21 +47,30 @@ function compileOperator(name: string, fields: Value): Step[] {
     return {
       path,
       onInsertOnly: name === '$setOnInsert',
-      apply: (draft, resolved) => applyModifier(draft, resolved, modifier),
+      apply: (draft, resolved, changed) => applyModifier(draft, resolved, modifier, changed),
     };
   });
 }
 
-function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
+function applyModifier(draft: Draft, path: string[], modifier: Modifier, changed: ChangedPaths): void {
   const { value, isViable } = draft.read(path);
   if (!isViable) {
     if (!modifier.ignoresScalars) throw notViable(path);
     return;
   }
-  const changed = modifier.change(value);
-  if (changed === value && (value !== undefined || !modifier.creates)) return;
-  if (changed === undefined) draft.remove(path);
-  else draft.write(path, changed);
+  const next = modifier.change(value);
+  if (next === value && (value !== undefined || !modifier.creates)) return;
+  if (next === undefined && !draft.isElement(path)) {
+    changed.addRemoved(path);
+    draft.remove(path);
+    return;
+  }
+  if (Array.isArray(value) && Array.isArray(next) && modifier.appends?.(value.length)) {
+    for (let position = value.length; position < next.length; position++) changed.addSet([...path, String(position)]);
+  } else {
+    changed.addSet(draft.createdPath(path));
+  }
+  draft.write(path, next ?? null); // a removed element becomes null, so that the others keep their positions
 }
 
 function parsePath(field: string): string[] {

@@ -6,6 +6,7 @@ import { type Query, selectSync } from '../../search/select.ts';
 import { documentKey } from '../../store/keys.ts';
 import { changeRecord, insertRecord, removeRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
+import { ChangedPaths } from '../../update/changedPaths.ts';
 import { compileUpdate } from '../../update/compile.ts';
 import { upsertSeed } from '../../update/upsert.ts';
 import { type Context, findCollection, openCollection } from '../command.ts';
@@ -97,9 +98,11 @@ function modifyRow(context: Context, view: View, row: Row, update: Update): Outc
   const collection = openCollection(context);
   view.lock(documentKey(collection.id, row.record));
   const before = row.document;
-  const after = update.apply(before);
+  const changed = new ChangedPaths();
+  const after = update.apply(before, false, changed);
   const bytes = after === before ? row.bytes : encode(after);
   if (row.bytes.equals(bytes)) return { before, after: before };
-  changeRecord(view, collection, { record: row.record, before, after, bytes }, update.isReplacement);
+  const description = update.describe(before, after, changed);
+  changeRecord(view, collection, { record: row.record, before, after, bytes, description });
   return { before, after };
 }
