@@ -81,7 +81,8 @@ export class Engine {
       failed: () => this.recover(),
     });
     const transactionLifetime = options.transactionLifetime ?? 60_000;
-    const begin = (number: number) => new Transaction(number, this.catalog.commits, this.store, this.locks);
+    const begin = (session: Buffer, number: number) =>
+      new Transaction(session, number, this.catalog.commits, this.store, this.locks);
     this.sessions = new Sessions({ transactionLifetime, reconnectTime: 2000, begin });
     this.stopExpiry = startExpiry(this, options.expiryInterval ?? 60_000);
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { ChangeStream, Collection, Document } from 'mongodb';
+import { Binary, type ChangeStream, type ClientSession, type Collection, type Document, type Long } from 'mongodb';
 import { described } from './descriptions.cases.ts';
-import { connectServer, type Row } from './server.ts';
+import { codeOf, connectServer, type Row } from './server.ts';
 
 const server = connectServer();
 
@@ -120,6 +120,132 @@ describe('what an update event says (manual: change-events/update)', () => {
         updateDescription: { updatedFields: {}, removedFields: [], truncatedArrays: [], ...expected },
       });
   });
+});
+
+describe('what follows a drop (manual: change-events/invalidate)', () => {
+  const typesOf = (events: Document[]) => events.map(({ operationType }) => operationType as string);
+  const isOpen = ({ cursor }: Document) => (cursor.id as Long).toString() !== '0';
+  const open = (rows: Rows, options: Document, cursor: Document = {}, ...stages: Document[]) =>
+    server.db.command({ aggregate: rows.collectionName, pipeline: [{ $changeStream: options }, ...stages], cursor });
+  const more = (rows: Rows, { cursor }: Document, options: Document = {}) =>
+    server.db.command({ getMore: cursor.id, collection: rows.collectionName, maxTimeMS: 100, ...options });
+
+  /** Two lives of one collection, and the events that a stream of it receives. */
+  async function dropTwice(rows: Rows) {
+    const opened = await open(rows, {});
+    await rows.insertOne({ _id: 1 });
+    await rows.drop();
+    await rows.insertOne({ _id: 2 });
+    await rows.drop();
+    await rows.insertOne({ _id: 3 });
+    const reply = await more(rows, opened);
+    const [insert, drop, invalidate] = reply.cursor.nextBatch as Document[];
+    return { reply, insert, drop, invalidate };
+  }
+
+  test('nothing: the stream is closed', async () => {
+    const { reply, invalidate } = await dropTwice(await server.given());
+
+    expect(typesOf(reply.cursor.nextBatch)).toEqual(['insert', 'drop', 'invalidate']);
+    expect(isOpen(reply)).toBe(false);
+    expect(reply.cursor.postBatchResumeToken).toEqual(invalidate?._id);
+  });
+
+  test('startAfter an invalidate event goes on with the next life of the collection', async () => {
+    const rows = await server.given();
+    const { invalidate } = await dropTwice(rows);
+
+    const resumed = await open(rows, { startAfter: invalidate?._id });
+
+    expect(typesOf(resumed.cursor.firstBatch)).toEqual(['insert', 'drop', 'invalidate']);
+    expect(resumed.cursor.firstBatch[0].documentKey).toEqual({ _id: 2 });
+  });
+
+  test.each(['resumeAfter', 'startAfter'])('%s a drop gives the invalidate event', async (how) => {
+    const rows = await server.given();
+    const { drop, invalidate } = await dropTwice(rows);
+
+    const resumed = await open(rows, { [how]: drop?._id });
+
+    expect(resumed.cursor.firstBatch).toEqual([invalidate]);
+    expect(isOpen(resumed)).toBe(false);
+  });
+
+  test('a stream that a filter hides the drop from is closed all the same', async () => {
+    const rows = await server.given();
+    const { insert } = await dropTwice(rows);
+
+    const resumed = await open(rows, { resumeAfter: insert?._id }, {}, { $match: { operationType: 'insert' } });
+
+    expect(resumed.cursor.firstBatch).toEqual([]);
+    expect(isOpen(resumed)).toBe(false);
+  });
+
+  test('a batch has at most as many events as requested', async () => {
+    const rows = await server.given();
+    const { insert } = await dropTwice(rows);
+
+    const resumed = await open(rows, { resumeAfter: insert?._id }, { batchSize: 1 });
+    const next = await more(rows, resumed, { batchSize: 1 });
+
+    expect([typesOf(resumed.cursor.firstBatch), typesOf(next.cursor.nextBatch)]).toEqual([['drop'], ['invalidate']]);
+  });
+
+  test('a stream of the database goes on after a drop, and does not know the invalidate event', async () => {
+    const rows = await server.given();
+    const { drop, invalidate } = await dropTwice(rows);
+    const openAll = (options: Document) =>
+      server.db.command({ aggregate: 1, pipeline: [{ $changeStream: options }], cursor: {} });
+
+    const resumed = await openAll({ resumeAfter: drop?._id });
+
+    expect(typesOf(resumed.cursor.firstBatch)).toEqual(['insert', 'drop', 'insert']);
+    expect(await codeOf(openAll({ startAfter: invalidate?._id }))).toBe(280);
+  });
+
+  test('an event of another collection is no place to resume from', async () => {
+    const [rows, other] = [await server.given(), await server.given()];
+    const { insert } = await dropTwice(other);
+    await rows.insertOne({ _id: 1 });
+
+    expect(await codeOf(open(rows, { resumeAfter: insert?._id }))).toBe(280);
+  });
+
+  test('dropping a database that does not exist is no event', async () => {
+    const nothing = server.client.db(`${server.db.databaseName}-none`);
+    const command = { aggregate: 1, pipeline: [{ $changeStream: {} }], cursor: {} };
+    const opened = await nothing.command(command);
+
+    await nothing.dropDatabase();
+    await nothing.collection<Row>('rows').insertOne({ _id: 1 });
+    const first = await nothing.command({ getMore: opened.cursor.id, collection: '$cmd.aggregate', maxTimeMS: 100 });
+    await nothing.dropDatabase();
+
+    expect(typesOf(first.cursor.nextBatch)).toEqual(['insert']);
+  });
+});
+
+test('the events of a transaction name its session and number (manual: change-events/insert)', async () => {
+  const rows = await server.given({ _id: 1 });
+  const stream = await watch(rows);
+  let session: ClientSession | undefined;
+  await server.client.withSession(async (used) => {
+    session = used;
+    await used.withTransaction(async () => {
+      await rows.insertOne({ _id: 2 }, { session: used });
+      await rows.deleteOne({ _id: 1 }, { session: used });
+    });
+  });
+  await rows.insertOne({ _id: 3 });
+
+  const events = [await stream.next(), await stream.next(), await stream.next()];
+
+  const lsid = { id: session?.id?.id, uid: expect.any(Binary) };
+  expect(events.map(({ operationType, txnNumber, lsid }) => ({ operationType, txnNumber, lsid }))).toEqual([
+    { operationType: 'insert', txnNumber: session?.serverSession?.txnNumber, lsid },
+    { operationType: 'delete', txnNumber: session?.serverSession?.txnNumber, lsid },
+    { operationType: 'insert', txnNumber: undefined, lsid: undefined },
+  ]);
 });
 
 describe('pipelines and lookups (manual: changeStreams, modify change stream output)', () => {

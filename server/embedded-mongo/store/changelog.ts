@@ -1,4 +1,5 @@
-import { Timestamp } from 'bson';
+import { createHash } from 'node:crypto';
+import { Binary, Long, Timestamp } from 'bson';
 import { decode } from '../bson/codec.ts';
 import type { Document } from '../bson/document.ts';
 import { changeKey, kinds, metaKey } from './keys.ts';
@@ -14,6 +15,8 @@ export interface Change {
    * The content of the event: for inserts the document's own bytes, otherwise documentKey, updateDescription and so on.
    */
   body: Uint8Array;
+  /** The multi-document transaction that it belongs to. */
+  transaction?: { session: Buffer; number: number };
 }
 
 export interface LoggedChange extends Change {
@@ -110,6 +113,12 @@ export class Changelog {
     return { changes, next: Buffer.compare(next, this.end()) < 0 ? this.end() : next };
   }
 
+  /** The change at this position, if the log still has it. */
+  find(position: Buffer): LoggedChange | undefined {
+    const value = this.store.get(changeKey(position));
+    return value && decodeChange(position, value);
+  }
+
   /** False when changes after the position may have been trimmed. */
   isAvailable(position: Buffer): boolean {
     const trimmed = this.store.get(metaKey('trimmed'));
@@ -165,24 +174,36 @@ export function positionBefore(time: Timestamp): Buffer {
     : positionAt(time.high >>> 0, 0, 0);
 }
 
-function encodeChange({ type, namespace, body }: Change, at: number): Buffer {
-  const name = Buffer.from(namespace);
-  const value = Buffer.allocUnsafe(10 + name.length + body.length);
-  value[0] = codes.indexOf(type);
-  value.writeDoubleBE(at, 1);
-  value[9] = name.length;
-  value.set(name, 10);
-  value.set(body, 10 + name.length);
-  return value;
+const inTransaction = 0x80;
+
+function encodeChange({ type, namespace, body, transaction }: Change, at: number): Buffer {
+  const head = Buffer.alloc(9);
+  head[0] = codes.indexOf(type) | (transaction ? inTransaction : 0);
+  head.writeDoubleBE(at, 1);
+  const number = Buffer.alloc(8);
+  number.writeDoubleBE(transaction?.number ?? 0);
+  const parts = transaction ? [...withLength(transaction.session), number] : [];
+  return Buffer.concat([head, ...withLength(Buffer.from(namespace)), ...parts, body]);
 }
 
+const withLength = (bytes: Buffer) => [Buffer.of(bytes.length), bytes];
+
 function decodeChange(position: Buffer, value: Buffer): LoggedChange {
-  const bodyStart = 10 + (value[9] as number);
+  const code = value[0] as number;
+  let end = 9;
+  const take = (length: number) => {
+    end += length;
+    return value.subarray(end - length, end);
+  };
+  const takeCounted = () => take(take(1)[0] as number);
+  const namespace = takeCounted().toString();
+  const transaction = code & inTransaction ? { session: takeCounted(), number: take(8).readDoubleBE() } : undefined;
   return {
-    type: codes[value[0] as number] as ChangeType,
+    type: codes[code & ~inTransaction] as ChangeType,
     at: value.readDoubleBE(1),
-    namespace: value.toString('utf8', 10, bodyStart),
-    body: value.subarray(bodyStart),
+    namespace,
+    ...(transaction && { transaction }),
+    body: value.subarray(end),
     position,
   };
 }
@@ -194,6 +215,7 @@ export function toEvent(change: LoggedChange): Document {
   const [db = '', ...rest] = change.namespace.split('.');
   const body = decode(change.body);
   const event: Document = {
+    ...(change.transaction && describeTransaction(change.transaction)),
     _id: resumeToken(change.position),
     operationType: change.type,
     clusterTime: new Timestamp({ t: change.position.readUInt32BE(0), i: change.position.readUInt32BE(4) }),
@@ -204,4 +226,12 @@ export function toEvent(change: LoggedChange): Document {
   if (change.type === 'insert') event.documentKey = { _id: body._id ?? null };
   else Object.assign(event, body);
   return event;
+}
+
+/** MongoDB adds a hash of the user's name to the session; here are no users. */
+const userId = new Binary(createHash('sha256').digest());
+
+function describeTransaction({ session, number }: { session: Buffer; number: number }): Document {
+  const id = new Binary(Buffer.from(session), Binary.SUBTYPE_UUID);
+  return { txnNumber: Long.fromNumber(number), lsid: { id, uid: userId } };
 }

@@ -20,7 +20,7 @@ interface Options {
   transactionLifetime: number;
   /** How long a transaction stays open after its connection has closed, in milliseconds. */
   reconnectTime: number;
-  begin: (number: number) => Transaction;
+  begin: (session: Buffer, number: number) => Transaction;
 }
 
 export const transactionTooOld = (number: number) =>
@@ -61,7 +61,7 @@ export class Sessions {
     }
     if (current) this.abort(current);
 
-    const transaction = this.options.begin(number);
+    const transaction = this.options.begin(session.id, number);
     session.transaction = transaction;
     this.open.add(transaction);
     const timer = setTimeout(() => this.abort(transaction), this.options.transactionLifetime);

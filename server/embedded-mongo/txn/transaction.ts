@@ -1,5 +1,6 @@
 import { MongoError } from '../errors.ts';
 import type { Catalog, Collection } from '../store/catalog.ts';
+import type { Change } from '../store/changelog.ts';
 import { catalogKey } from '../store/keys.ts';
 import type { RangeOptions, Snapshot, Store } from '../store/lmdb.ts';
 import type { View } from '../store/view.ts';
@@ -27,14 +28,16 @@ export class Transaction extends StagedView {
   readonly createdCollections = new Map<string, Collection>();
 
   readonly number: number;
+  private readonly session: Buffer;
   /** The newest commit that the snapshot contains. */
   readonly since: number;
   private readonly store: Store;
   private readonly locks: Locks;
 
-  constructor(number: number, since: number, store: Store, locks: Locks) {
+  constructor(session: Buffer, number: number, since: number, store: Store, locks: Locks) {
     const snapshot = store.snapshot();
     super(snapshot);
+    this.session = session;
     this.number = number;
     this.since = since;
     this.store = store;
@@ -50,6 +53,10 @@ export class Transaction extends StagedView {
   override range(start: Buffer, end: Buffer, options: RangeOptions) {
     this.checkOpen();
     return super.range(start, end, options);
+  }
+
+  override log(change: Change): void {
+    super.log({ ...change, transaction: { session: this.session, number: this.number } });
   }
 
   lock(key: Buffer): void {

@@ -42,38 +42,47 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
 
   const collection = typeof body.aggregate === 'string' ? body.aggregate : undefined;
   const batchSize = naturalNumber(optionalDocument(body.cursor, 'cursor')?.batchSize, 'batchSize');
+  const scope = readScope(db, collection, options.allChangesForCluster === true);
   const stream = new ChangeStream(engine, {
     namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
-    ...readScope(db, collection, options.allChangesForCluster === true),
+    ...scope,
     looksUpDocuments: fullDocument === 'updateLookup',
     process: stages.length > 0 ? compilePipeline(stages) : undefined,
-    position: readStart(engine, options),
+    ...readStart(engine, options, scope),
   });
   stream.id = engine.cursors.add(stream);
   return stream.open(batchSize ?? defaultBatch);
 }
 
 /** Which namespaces a stream includes (a collection, a database or everything), and which event closes it. */
-function readScope(
-  db: string,
-  collection: string | undefined,
-  isAll: boolean,
-): Pick<StreamOptions, 'isWanted' | 'closesOn'> {
+function readScope(db: string, collection: string | undefined, isAll: boolean): Scope {
   if (isAll) return { isWanted: () => true, closesOn: undefined };
   if (collection) return { isWanted: (name) => name === `${db}.${collection}`, closesOn: 'drop' };
   return { isWanted: (name) => name === db || name.startsWith(`${db}.`), closesOn: 'dropDatabase' };
 }
 
-function readStart(engine: Engine, { resumeAfter, startAfter, startAtOperationTime }: Document): Buffer {
-  if (startAfter !== undefined) return readToken(startAfter);
-  if (resumeAfter !== undefined) {
-    const position = readToken(resumeAfter);
-    if (position.length === tokenSize) return position;
+type Start = Pick<StreamOptions, 'position' | 'closing'>;
+
+function readStart(engine: Engine, options: Document, scope: Scope): Start {
+  const { resumeAfter, startAfter, startAtOperationTime } = options;
+  const token = startAfter ?? resumeAfter;
+  if (token !== undefined) return readResumption(engine, readToken(token), scope, startAfter !== undefined);
+  if (startAtOperationTime === undefined) return { position: engine.changelog.end(), closing: undefined };
+  if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
+  return { position: positionBefore(startAtOperationTime), closing: undefined };
+}
+
+/** Where a stream goes on. After the event that closes a stream, only the invalidate event follows. */
+function readResumption(engine: Engine, position: Buffer, { isWanted, closesOn }: Scope, isStartAfter: boolean): Start {
+  const isInvalidate = position.length > tokenSize;
+  if (isInvalidate && !isStartAfter) {
     throw new MongoError(260, 'only startAfter can resume after an invalidate event');
   }
-  if (startAtOperationTime === undefined) return engine.changelog.end();
-  if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
-  return positionBefore(startAtOperationTime);
+  const change = engine.changelog.find(position.subarray(0, tokenSize));
+  const closes = change !== undefined && change.type === closesOn && isWanted(change.namespace);
+  const isKnown = change === undefined || (isInvalidate ? closes : isWanted(change.namespace));
+  if (!isKnown) throw fatal(280, 'cannot resume stream; the resume token was not found');
+  return { position, closing: closes && !isInvalidate ? change : undefined };
 }
 
 function readToken(token: Value): Buffer {
@@ -85,13 +94,17 @@ function readToken(token: Value): Buffer {
   return position;
 }
 
-interface StreamOptions {
-  namespace: string;
+interface Scope {
   isWanted: (namespace: string) => boolean;
   closesOn: 'drop' | 'dropDatabase' | undefined;
+}
+
+interface StreamOptions extends Scope {
+  namespace: string;
   looksUpDocuments: boolean;
   process: Stage | undefined;
   position: Buffer;
+  closing: LoggedChange | undefined;
 }
 
 /** A cursor over the change log that waits for new changes at its end. */
@@ -100,6 +113,8 @@ class ChangeStream implements Cursor {
   readonly isChangeStream = true;
   readonly namespace: string;
   private position: Buffer;
+  /** The event that closes the stream, once it has been read: the invalidate event comes next. */
+  private closing: LoggedChange | undefined;
   private hasEnded = false;
   private stopWaiting: (() => void) | undefined;
 
@@ -111,6 +126,7 @@ class ChangeStream implements Cursor {
     this.options = options;
     this.namespace = options.namespace;
     this.position = options.position;
+    this.closing = options.closing;
   }
 
   open(batchSize: number): Reply {
@@ -157,26 +173,38 @@ class ChangeStream implements Cursor {
     }
     const events: Uint8Array[] = [];
     while (events.length < limit && !this.hasEnded) {
+      if (this.closing) {
+        events.push(...this.invalidate(this.closing));
+        break;
+      }
       const { changes, next } = changelog.read(this.position, this.options.isWanted, limit - events.length);
-      for (const change of changes) events.push(...this.toEvents(change));
-      if (!this.hasEnded) this.position = next;
+      this.position = next;
       if (changes.length === 0) break;
+      for (const change of changes) {
+        events.push(...this.toEvents(change));
+        if (change.type !== this.options.closesOn) continue;
+        this.closing = change;
+        this.position = change.position; // what follows belongs to another collection of that name
+        break;
+      }
     }
     return events;
   }
 
-  /** The event after the client's pipeline. Dropping the collection or database also ends the stream. */
+  /** The event after the client's pipeline. */
   private toEvents(change: LoggedChange): Uint8Array[] {
     const event = toEvent(change);
     if (change.type === 'update' && this.options.looksUpDocuments) event.fullDocument = this.lookup(change, event);
-    const shown = this.applyPipeline(event);
-    if (change.type !== this.options.closesOn) return shown;
+    return this.applyPipeline(event);
+  }
 
+  /** The last event: dropping the collection or database ends the stream. */
+  private invalidate(change: LoggedChange): Uint8Array[] {
     this.hasEnded = true;
     this.position = Buffer.concat([change.position, Buffer.of(1)]);
-    const { clusterTime = null, wallTime = null } = event;
-    const last = { _id: resumeToken(this.position), operationType: 'invalidate', clusterTime, wallTime };
-    return [...shown, ...this.applyPipeline(last)];
+    const { clusterTime = null, wallTime = null } = toEvent(change);
+    const event = { _id: resumeToken(this.position), operationType: 'invalidate', clusterTime, wallTime };
+    return this.applyPipeline(event);
   }
 
   private applyPipeline(event: Document): Uint8Array[] {

@@ -59,8 +59,9 @@ export const dropDatabase: Command = {
   isForbiddenInTransaction: true,
   write(context, view) {
     const { db, engine } = context;
-    dropCollections(context, view, engine.catalog.inDatabase(db));
-    view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
+    const collections = engine.catalog.inDatabase(db);
+    dropCollections(context, view, collections);
+    if (collections.length > 0) view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
     return { fields: { dropped: db } };
   },
 };
