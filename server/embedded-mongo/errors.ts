@@ -39,6 +39,7 @@ const codeNames: Record<number, string> = {
   189: 'PrimarySteppedDown',
   225: 'TransactionTooOld',
   237: 'CursorKilled',
+  246: 'SnapshotUnavailable',
   251: 'NoSuchTransaction',
   256: 'TransactionCommitted',
   260: 'InvalidResumeToken',

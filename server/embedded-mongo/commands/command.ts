@@ -51,7 +51,7 @@ export function findCollection(context: Context): Collection | undefined {
   const { engine, transaction } = context;
   const namespace = namespaceOf(context);
   const collection = transaction?.createdCollections.get(namespace) ?? engine.catalog.find(namespace);
-  if (collection) transaction?.checkCollection(collection);
+  if (collection) transaction?.use(collection);
   return collection;
 }
 
@@ -63,7 +63,6 @@ export function openCollection(context: Context): Collection {
   const namespace = namespaceOf(context);
   const { engine, transaction, db } = context;
   const found = findCollection(context);
-  if (found) transaction?.addWritten(found);
   if (found) return found;
   if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
     throw new MongoError(73, `Invalid collection name: ${namespace}`);

@@ -1,6 +1,7 @@
 import { type Document, isDocument, toNumber } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
+import type { Context } from './command.ts';
 
 /** The maximum number of statements in one command. */
 export const maxWriteBatchSize = 100_000;
@@ -9,13 +10,13 @@ export const maxWriteBatchSize = 100_000;
 export class WriteResults {
   readonly errors: Document[] = [];
 
-  private readonly isOrdered: boolean;
+  private readonly stopsAtFailure: boolean;
 
-  constructor(isOrdered: boolean) {
-    this.isOrdered = isOrdered;
+  constructor({ body, transaction }: Context) {
+    this.stopsAtFailure = body.ordered !== false || transaction !== undefined;
   }
 
-  /** Runs the statements in order. An ordered command stops at the first failure. */
+  /** Runs the statements in order. Stops at the first failure if the command is ordered or in a transaction, which is over. */
   run<T>(statements: T[], act: (statement: T, index: number) => void): void {
     if (statements.length < 1 || statements.length > maxWriteBatchSize) {
       throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${statements.length}`);
@@ -28,7 +29,7 @@ export class WriteResults {
         if (!(error instanceof MongoError) || error instanceof TimeLimitExceeded || error.errorLabels?.length)
           throw error;
         this.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
-        if (this.isOrdered) return;
+        if (this.stopsAtFailure) return;
       }
     }
   }

@@ -88,6 +88,44 @@ describe('cursors (manual: command/find, command/getMore, command/killCursors)',
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
   });
 
+  test.each<[string, Document]>([
+    ['a search', {}],
+    ['a sorted search', { sort: { n: -1 } }],
+    ['a search by an index', { filter: { n: { $gte: 0 } }, hint: 'n_1' }],
+  ])('%s ends when its collection is dropped', async (_, options) => {
+    const rows = await server.given(...many(300));
+    await rows.createIndex({ n: 1 });
+    const name = rows.collectionName;
+    const { cursor } = await server.db.command({ find: name, batchSize: 2, ...options });
+
+    await rows.drop();
+    await server.db.createCollection(name);
+
+    expect(await codeOf(server.db.command({ getMore: cursor.id, collection: name }))).toBe(175);
+  });
+
+  test('an aggregation ends when its collection is dropped', async () => {
+    const rows = await server.given(...many(300));
+    const name = rows.collectionName;
+    const { cursor } = await server.db.command({ aggregate: name, pipeline: [], cursor: { batchSize: 2 } });
+
+    await rows.drop();
+
+    expect(await codeOf(server.db.command({ getMore: cursor.id, collection: name }))).toBe(175);
+  });
+
+  test('show what others write behind their place', async () => {
+    const rows = await server.given({ _id: 1 }, { _id: 2 }, { _id: 3 });
+    const { cursor } = await server.db.command({ find: rows.collectionName, batchSize: 1 });
+
+    await rows.insertOne({ _id: 9 });
+    await rows.updateOne({ _id: 3 }, { $set: { n: 1 } });
+    await rows.deleteOne({ _id: 2 });
+    const more = await server.db.command({ getMore: cursor.id, collection: rows.collectionName });
+
+    expect(more.cursor.nextBatch).toEqual([{ _id: 3, n: 1 }, { _id: 9 }]);
+  });
+
   test('a cursor that has failed is gone', async () => {
     const rows = await server.given(...many(10));
     await rows.createIndex({ n: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ClientSession, Collection, Document, MongoServerError } from 'mongodb';
-import { connectServer, type Row } from './server.ts';
+import { codeOf, connectServer, type Row } from './server.ts';
 
 const server = connectServer();
 
@@ -135,6 +135,173 @@ table('conflicts (manual: core/transactions-production-consideration)', [
   ],
 ]);
 
+table('what is no conflict (manual: core/transactions-production-consideration)', [
+  [
+    'an update that changes nothing',
+    async ({ rows, a, b }) => {
+      b.startTransaction();
+      await rows.findOne({}, { session: a });
+      await rows.updateOne({ _id: 1 }, { $set: { n: 5 } }, { session: b });
+      const same = { $set: { n: 0 } };
+      expect(await rows.updateOne({ _id: 1 }, same, { session: a })).toMatchObject({
+        matchedCount: 1,
+        modifiedCount: 0,
+      });
+      expect(await rows.updateOne({ _id: 1 }, same)).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+      await b.commitTransaction();
+      await a.commitTransaction();
+    },
+    [{ _id: 1, n: 5 }],
+  ],
+  [
+    'a unique key that the snapshot has is a duplicate, whoever changes it',
+    async ({ rows, a, b }) => {
+      await rows.createIndex({ n: 1 }, { unique: true });
+      await rows.deleteOne({ _id: 1 }, { session: a });
+      for (const row of [{ _id: 1 }, { _id: 2, n: 0 }]) {
+        b.startTransaction();
+        expect(await labelsOf(rows.insertOne(row, { session: b }))).toEqual([11000]);
+        await b.abortTransaction();
+        await expect(rows.insertOne(row)).rejects.toMatchObject({ code: 11000 });
+      }
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'but a key that another transaction takes is one',
+    async ({ rows, a, b }) => {
+      await rows.createIndex({ n: 1 }, { unique: true });
+      b.startTransaction();
+      await rows.findOne({}, { session: b });
+      await rows.insertOne({ _id: 2, n: 2 }, { session: a });
+      expect(await labelsOf(rows.insertOne({ _id: 2, n: 0 }, { session: b }))).toEqual([
+        112,
+        'TransientTransactionError',
+      ]);
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'an unordered write stops at its first error, because the transaction is over',
+    async ({ rows, a }) => {
+      const command = { insert: rows.collectionName, documents: [{ _id: 2 }, { _id: 1 }, { _id: 3 }], ordered: false };
+      const reply = await server.db.command(command, { session: a });
+      expect(reply).toMatchObject({ n: 1, writeErrors: [{ index: 1, code: 11000 }] });
+      const updates = [
+        { q: { _id: 1 }, u: { $push: { n: 1 } } },
+        { q: { _id: 1 }, u: { $set: { n: 1 } } },
+      ];
+      await a.abortTransaction();
+      a.startTransaction();
+      const update = { update: rows.collectionName, updates, ordered: false };
+      expect(await server.db.command(update, { session: a })).toMatchObject({ n: 0, writeErrors: [{ index: 0 }] });
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+]);
+
+describe('collections that change while a transaction is open (manual: core/transactions-operations)', () => {
+  const insertOf = (name: string) => ({ insert: name, documents: [{ _id: 9 }] });
+  const updateOf = (name: string) => ({ update: name, updates: [{ q: {}, u: { $set: { n: 1 } } }] });
+
+  test.each<[string, (name: string) => Document]>([
+    ['find', (find) => ({ find })],
+    ['aggregate', (aggregate) => ({ aggregate, pipeline: [], cursor: {} })],
+    ['distinct', (distinct) => ({ distinct, key: 'n' })],
+    ['insert', insertOf],
+    ['update', updateOf],
+  ])('%s refuses one that was created after the snapshot', async (_, command) => {
+    const rows = await server.given({ _id: 1 });
+
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await rows.findOne({}, { session });
+      const created = await server.given({ _id: 1 });
+      expect(await labelsOf(server.db.command(command(created.collectionName), { session }))).toEqual([
+        246,
+        'TransientTransactionError',
+      ]);
+      expect(await labelsOf(rows.findOne({}, { session }))).toEqual([251, 'TransientTransactionError']);
+    });
+  });
+
+  test('one that was dropped after the snapshot is empty', async () => {
+    const [rows, dropped] = [await server.given({ _id: 1 }), await server.given({ _id: 1 }, { _id: 2 })];
+
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await rows.findOne({}, { session });
+      await dropped.drop();
+      expect(await dropped.find({}, { session }).toArray()).toEqual([]);
+    });
+  });
+
+  test('one that is read cannot be dropped or indexed before the end', async () => {
+    const rows = await server.given({ _id: 1 });
+    const name = rows.collectionName;
+
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      await rows.findOne({}, { session });
+      const indexes = [{ key: { a: 1 }, name: 'a_1' }];
+      expect(await codeOf(server.db.command({ drop: name, maxTimeMS: 50 }))).toBe(50);
+      expect(await codeOf(server.db.command({ createIndexes: name, indexes, maxTimeMS: 50 }))).toBe(50);
+      const dropping = rows.drop();
+      expect(await rows.find({}, { session }).toArray()).toEqual([{ _id: 1 }]);
+      await session.commitTransaction();
+      await dropping;
+    });
+
+    expect(await rows.find().toArray()).toEqual([]);
+  });
+});
+
+describe('cursors and sessions (manual: command/getMore)', () => {
+  const open = (rows: Rows, session: ClientSession) =>
+    server.db.command({ find: rows.collectionName, batchSize: 1 }, { session });
+  const more = (rows: Rows, { cursor }: Document, session: ClientSession) =>
+    server.db.command({ getMore: cursor.id, collection: rows.collectionName }, { session });
+
+  test('a cursor shows the later writes of its own transaction', async () => {
+    const rows = await server.given({ _id: 1 }, { _id: 2 }, { _id: 3 });
+
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
+      const opened = await open(rows, session);
+      await rows.insertOne({ _id: 9 }, { session });
+      await rows.updateOne({ _id: 3 }, { $set: { n: 1 } }, { session });
+      await rows.deleteOne({ _id: 2 }, { session });
+      const { cursor } = await more(rows, opened, session);
+      expect(cursor.nextBatch).toEqual([{ _id: 3, n: 1 }, { _id: 9 }]);
+    });
+  });
+
+  test('a cursor belongs to its session and its transaction', async () => {
+    const rows = await server.given({ _id: 1 }, { _id: 2 }, { _id: 3 });
+    const codes: number[] = [];
+
+    await server.client.withSession(async (a) => {
+      await server.client.withSession(async (b) => {
+        const plain = await open(rows, a);
+        codes.push(await codeOf(more(rows, plain, b)));
+        a.startTransaction();
+        await rows.findOne({}, { session: a });
+        codes.push(await codeOf(more(rows, plain, a)));
+        await a.abortTransaction();
+        a.startTransaction();
+        const inside = await open(rows, a);
+        await a.commitTransaction();
+        codes.push(await codeOf(more(rows, inside, a)));
+        a.startTransaction();
+        await rows.findOne({}, { session: a });
+        codes.push(await codeOf(more(rows, inside, a)));
+      });
+    });
+
+    expect(codes).toEqual([50738, 50739, 50740, 50741]);
+  });
+});
+
 table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   [
     'a commit may be asked for again',
@@ -160,7 +327,10 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   [
     'definitions and plain counts have no place in one',
     async ({ rows, a }) => {
+      await rows.findOne({}, { session: a });
       expect(await labelsOf(rows.createIndex({ a: 1 }, { session: a }))).toEqual([263]);
+      await a.abortTransaction();
+      a.startTransaction();
       expect(await labelsOf(server.db.command({ count: rows.collectionName }, { session: a }))).toEqual([263]);
     },
     [{ _id: 1, n: 0 }],

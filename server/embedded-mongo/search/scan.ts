@@ -46,7 +46,19 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan, count?
   if (plan.branches) yield* scanBranches(reader, collection, plan.branches, count);
   else if (plan.index) yield* scanIndex(reader, collection, plan, count);
   else yield* scanCollection(reader, collection, plan, count);
+  requireThere(collection, plan);
 }
+
+/** What was dropped while the scan was paused looks like the end of the results. */
+function requireThere(collection: Collection, { index }: Plan): void {
+  if (collection.isDropped) throw collectionDropped(collection);
+  if (index && !collection.indexes.includes(index)) {
+    throw new MongoError(175, `the index ${index.name} was dropped`);
+  }
+}
+
+export const collectionDropped = ({ namespace }: Collection) =>
+  new MongoError(175, `the collection ${namespace} was dropped`);
 
 function* scanBranches(reader: Reader, collection: Collection, branches: Plan[], count?: ScanCount) {
   const seen = new Set<number>();
@@ -74,9 +86,6 @@ function* scanIndex(reader: Reader, collection: Collection, plan: Plan, count?: 
     if (!value) continue; // removed while the scan was paused
     if (count) count.documents++;
     yield rowOf(collection, record, value);
-  }
-  if (plan.index && !collection.indexes.includes(plan.index)) {
-    throw new MongoError(175, `the index ${plan.index.name} was dropped`);
   }
 }
 

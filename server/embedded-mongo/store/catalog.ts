@@ -33,6 +33,7 @@ export interface Collection {
   /** The commits in which the collection was created and in which its indexes last changed. */
   createdAt: number;
   changedAt: number;
+  isDropped: boolean;
   /** What the next commit has to save: the definition, the count. */
   isChanged: boolean;
   isCountChanged: boolean;
@@ -96,6 +97,7 @@ export class Catalog {
   }
 
   remove(collection: Collection): void {
+    collection.isDropped = true;
     this.collections.delete(collection.namespace);
     this.store.remove(catalogKey(collection.namespace));
     this.store.remove(countKey(collection.id));
@@ -167,6 +169,6 @@ function fromDocument(document: Document): Collection {
 }
 
 function newCollection(id: number, db: string, name: string, indexes: Index[]): Collection {
-  const since = { createdAt: 0, changedAt: 0, isChanged: false, isCountChanged: false };
+  const since = { createdAt: 0, changedAt: 0, isDropped: false, isChanged: false, isCountChanged: false };
   return { id, db, name, namespace: `${db}.${name}`, indexes, count: 0, nextRecord: 1, ...since };
 }

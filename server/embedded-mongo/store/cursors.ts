@@ -12,22 +12,37 @@ export interface Cursor {
   close(): void;
 }
 
+/** The session and the transaction that a cursor was opened in. */
+export interface CursorOwner {
+  session: string | undefined;
+  transaction: number | undefined;
+}
+
 /** The open cursors of all clients. */
 export class Cursors {
-  private readonly cursors = new Map<bigint, { cursor: Cursor; usedAt: number }>();
+  private readonly cursors = new Map<bigint, { cursor: Cursor; owner: CursorOwner; usedAt: number }>();
   private lastId = BigInt(Date.now()) << 16n;
 
-  add(cursor: Cursor): bigint {
+  add(cursor: Cursor, owner: CursorOwner): bigint {
     const id = ++this.lastId;
-    this.cursors.set(id, { cursor, usedAt: Date.now() });
+    this.cursors.set(id, { cursor, owner, usedAt: Date.now() });
     return id;
   }
 
   find(id: bigint): Cursor {
-    const entry = this.cursors.get(id);
-    if (!entry) throw new MongoError(43, `cursor id ${id} not found`);
+    const entry = this.require(id);
     entry.usedAt = Date.now();
     return entry.cursor;
+  }
+
+  ownerOf(id: bigint): CursorOwner {
+    return this.require(id).owner;
+  }
+
+  private require(id: bigint) {
+    const entry = this.cursors.get(id);
+    if (!entry) throw new MongoError(43, `cursor id ${id} not found`);
+    return entry;
   }
 
   isChangeStream(id: bigint): boolean {

@@ -15,6 +15,8 @@ export interface RangeOptions {
 
 /** Reads in key order: the newest state, a snapshot, or a transaction's own view. */
 export interface Reader {
+  /** Changes with each write, if the reader shows writes that come after it was made. */
+  readonly version?: number;
   get(key: Buffer): Buffer | undefined;
   /** Entries from `start` (included) to `end` (not included); backwards from the end when reversed. */
   range(start: Buffer, end: Buffer, options: RangeOptions): Entry[];
@@ -45,6 +47,7 @@ const fileFormat = { noSubdir: true, encoding: 'binary', keyEncoding: 'binary', 
 
 /** The data file. No other class uses lmdb. */
 export class Store implements Reader {
+  version = 0;
   private readonly database: Database;
   private readonly path: string;
 
@@ -128,6 +131,7 @@ export class Store implements Reader {
       action(); // return nothing: lmdb would wait for a promise and keep the transaction open
     });
     this.database.resetReadTxn();
+    this.version++;
   }
 
   /** Only inside write(). */
@@ -164,16 +168,22 @@ function readRange(
 
 /**
  * The entries from `start` (included) to `end` (not included). Reads growing slices with a new lookup for each: an open
- * cursor would keep old pages from being reused, and callers may write between two slices.
+ * cursor would keep old pages from being reused, and callers may write between two slices. A slice is read again from
+ * its current place after a write.
  */
 export function* entriesBetween(reader: Reader, start: Buffer, end: Buffer, reverse = false): Generator<Entry, void> {
   let from = start;
   let to = end;
   for (let limit = 20; ; limit = Math.min(limit * 4, 200)) {
+    const { version } = reader;
     const entries = reader.range(from, to, { limit, reverse });
-    yield* entries;
-    const last = entries.at(-1);
-    if (!last || entries.length < limit) return;
+    let last: Entry | undefined;
+    for (const entry of entries) {
+      last = entry;
+      yield entry;
+      if (reader.version !== version) break;
+    }
+    if (!last || (entries.length < limit && reader.version === version)) return;
     if (reverse) to = last.key;
     else from = after(last.key);
   }

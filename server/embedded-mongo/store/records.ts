@@ -76,13 +76,13 @@ export function removeRecord(view: View, collection: Collection, record: number,
   view.log({ type: 'delete', namespace: collection.namespace, body });
 }
 
-/** Locks the unique keys, so that no transaction can take them, and checks that they are free. */
+/** Checks that the unique keys are free, and locks them, so that no transaction can take them. */
 function lockAndCheckUnique(view: View, collection: Collection, entries: IndexEntry[], own?: number): void {
-  lockUnique(view, entries);
   for (const { index, key, values } of entries) {
-    const holder = index.isUnique && view.get(indexKey(index.id, key));
-    if (!holder || decodeRecord(holder) === own) continue;
-    throw duplicateKey(collection.namespace, index, values);
+    if (!index.isUnique) continue;
+    const holder = view.get(indexKey(index.id, key));
+    if (holder && decodeRecord(holder) !== own) throw duplicateKey(collection.namespace, index, values);
+    view.lock(indexKey(index.id, key));
   }
 }
 

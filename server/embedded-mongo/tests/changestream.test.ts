@@ -185,17 +185,19 @@ describe('a change stream', () => {
   test('is woken by a commit and ended by killCursors while waiting', async () => {
     const rows = newRows();
     const open = { aggregate: rows.collectionName, pipeline: [{ $changeStream: {} }], cursor: {} };
-    const { cursor } = await database.db.command(open);
+    const session = database.client.startSession();
+    const { cursor } = await database.db.command(open, { session });
     const more = { getMore: cursor.id, collection: rows.collectionName, maxTimeMS: 10_000 };
 
-    const waiting = database.db.command(more);
+    const waiting = database.db.command(more, { session });
     await rows.insertOne({ _id: 1 });
     expect((await waiting).cursor.nextBatch).toHaveLength(1);
 
-    const killed = database.db.command(more).catch((error: MongoServerError) => error.code);
+    const killed = database.db.command(more, { session }).catch((error: MongoServerError) => error.code);
     await database.db.command({ ping: 1 });
     await database.db.command({ killCursors: rows.collectionName, cursors: [cursor.id] });
     expect(await killed).toBe(237);
+    await session.endSession();
   });
 
   test.each([

@@ -14,16 +14,26 @@ export function noSuchTransaction(number: number): MongoError {
   return error;
 }
 
+function snapshotUnavailable(namespace: string): MongoError {
+  const error = new MongoError(246, `${namespace} was created after the snapshot of the transaction: retry it.`);
+  error.errorLabels = ['TransientTransactionError'];
+  return error;
+}
+
 /**
  * A multi-document transaction. It reads a snapshot and its own writes, keeps all writes in memory, and locks the keys
  * it writes. Since no other writer can change a locked key, its commit needs no further check.
  */
 export class Transaction extends StagedView {
+  /** Counts the writes. */
+  version = 0;
   state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
   /** The connection of its last statement. */
   connection: object | undefined;
   private readonly snapshot: Snapshot;
   private readonly lockedKeys = new Set<string>();
+  /** The namespaces of the collections that it has read or written. */
+  private readonly used = new Set<string>();
   /** The collections created in this transaction, by namespace. Other clients see them after the commit. */
   readonly createdCollections = new Map<string, Collection>();
 
@@ -55,6 +65,16 @@ export class Transaction extends StagedView {
     return super.range(start, end, options);
   }
 
+  override put(key: Buffer, value: Buffer): void {
+    this.version++;
+    super.put(key, value);
+  }
+
+  override remove(key: Buffer): void {
+    this.version++;
+    super.remove(key);
+  }
+
   override log(change: Change): void {
     super.log({ ...change, transaction: { session: this.session, number: this.number } });
   }
@@ -76,10 +96,15 @@ export class Transaction extends StagedView {
     return this.changes.length > 0 || this.createdCollections.size > 0;
   }
 
-  /** Throws WriteConflict when this transaction has written to the collection. */
-  requireIdle(collection: Collection): void {
-    const [key] = this.lockedKeys;
-    if (key !== undefined && this.counts.has(collection)) throw new WriteConflict(key);
+  /**
+   * Throws WriteConflict when this transaction has read or written the collection, and locks its name, so that the
+   * caller can wait for the end.
+   */
+  requireIdle({ namespace }: Collection): void {
+    if (!this.used.has(namespace)) return;
+    const name = catalogKey(namespace).toString('latin1');
+    if (this.locks.tryAcquire(name, this)) this.lockedKeys.add(name);
+    throw new WriteConflict(name);
   }
 
   create(collection: Collection): void {
@@ -87,15 +112,16 @@ export class Transaction extends StagedView {
     this.createdCollections.set(collection.namespace, collection);
   }
 
-  /** Records that the collection is written, so that its indexes cannot change meanwhile. */
-  addWritten(collection: Collection): void {
-    if (!this.counts.has(collection)) this.counts.set(collection, 0);
-    // If its indexes changed after the snapshot, they contain documents that the snapshot does not.
-    this.checkCollection(collection);
-  }
-
-  checkCollection(collection: Collection): void {
-    if (collection.createdAt <= this.since && collection.changedAt > this.since) throw new WriteConflict();
+  /**
+   * Records that the collection is used, so that it cannot be dropped and its indexes cannot change meanwhile. Throws
+   * when it has changed since the snapshot.
+   */
+  use(collection: Collection): void {
+    if (this.createdCollections.has(collection.namespace)) return;
+    if (collection.createdAt > this.since) throw snapshotUnavailable(collection.namespace);
+    // Indexes that changed after the snapshot contain documents that the snapshot does not.
+    if (collection.changedAt > this.since) throw new WriteConflict();
+    this.used.add(collection.namespace);
   }
 
   /** A cursor may outlive its transaction, whose snapshot must not be read any more. */

@@ -1,10 +1,11 @@
 import { compilePipeline } from '../../aggregate/pipeline.ts';
+import type { Stage } from '../../aggregate/stage.ts';
 import { encode } from '../../bson/codec.ts';
 import { type Document, isDocument } from '../../bson/document.ts';
 import { failedToParse, refuse } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
-import { type Query, select } from '../../search/select.ts';
-import type { Reader } from '../../store/lmdb.ts';
+import type { Row } from '../../search/scan.ts';
+import { select } from '../../search/select.ts';
 import { type Command, type Context, findCollection, naturalNumber, optionalDocument } from '../command.ts';
 import { openChangeStream } from './changestream.ts';
 import { replyWithCursor } from './cursors.ts';
@@ -26,21 +27,19 @@ export const aggregate: Command = {
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 
     const { query, rest } = takeQuery(context, pipeline);
-    return replyWithCursor(context, run(context, reader, query, rest), { batchSize });
+    compileMatch(query.filter, query.vars); // an invalid filter is an error even when the collection is empty
+    const process = compilePipeline(rest, query.vars);
+    const collection = findCollection(context);
+    const rows = collection ? select(reader, collection, query) : [];
+    return replyWithCursor(context, run(rows, process), { batchSize, collection });
   },
 };
 
-function run(context: Context, reader: Reader, query: Query, rest: Document[]): Iterator<Uint8Array | undefined> {
-  compileMatch(query.filter, query.vars); // an invalid filter is an error even when the collection is empty
-  const collection = findCollection(context);
-  const rows = collection ? select(reader, collection, query) : [];
-  const process = compilePipeline(rest, query.vars);
-  return (function* () {
-    const input = (function* () {
-      for (const row of rows) yield row?.document;
-    })();
-    for (const document of process(input)) yield document && encode(document);
+function* run(rows: Iterable<Row | undefined>, process: Stage): Generator<Uint8Array | undefined, void> {
+  const input = (function* () {
+    for (const row of rows) yield row?.document;
   })();
+  for (const document of process(input)) yield document && encode(document);
 }
 
 /**

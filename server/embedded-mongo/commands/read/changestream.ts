@@ -11,6 +11,7 @@ import { type LoggedChange, positionBefore, resumeToken, toEvent } from '../../s
 import type { Cursor } from '../../store/cursors.ts';
 import type { RawBatch, Reply } from '../../wire/reply.ts';
 import { type Context, naturalNumber, optionalDocument } from '../command.ts';
+import { ownerOf } from './cursors.ts';
 
 const known =
   'fullDocument resumeAfter startAfter startAtOperationTime fullDocumentBeforeChange allChangesForCluster'.split(' ');
@@ -50,7 +51,7 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
     process: stages.length > 0 ? compilePipeline(stages) : undefined,
     ...readStart(engine, options, scope),
   });
-  stream.id = engine.cursors.add(stream);
+  stream.id = engine.cursors.add(stream, ownerOf(context));
   return stream.open(batchSize ?? defaultBatch);
 }
 

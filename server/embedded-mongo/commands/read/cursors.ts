@@ -1,8 +1,10 @@
 import { Long } from 'bson';
 import { type Document, toNumber, type Value } from '../../bson/document.ts';
 import { badValue, MongoError, typeMismatch } from '../../errors.ts';
+import { collectionDropped } from '../../search/scan.ts';
 import { yieldToEventLoop } from '../../search/select.ts';
-import type { Cursor } from '../../store/cursors.ts';
+import type { Collection } from '../../store/catalog.ts';
+import type { Cursor, CursorOwner } from '../../store/cursors.ts';
 import type { Reply } from '../../wire/reply.ts';
 import { type Command, type Context, namespaceOf, naturalNumber } from '../command.ts';
 
@@ -12,6 +14,9 @@ const maxBatchBytes = 16_000_000;
 const defaultBatchBytes = 2_000_000;
 
 interface ResultOptions {
+  /** The collection that the results come from. */
+  collection?: Collection | undefined;
+  limit?: number | undefined;
   namespace?: string;
   batchSize?: number | undefined;
   isSingleBatch?: boolean;
@@ -25,11 +30,16 @@ export async function replyWithCursor(
 ): Promise<Reply> {
   const { cursors } = context.engine;
   const { timeLimit } = context;
-  const { namespace = namespaceOf(context), batchSize = defaultFirstBatch, isSingleBatch = false } = options;
-  const batches = new Batches(results);
+  const {
+    namespace = namespaceOf(context),
+    batchSize = defaultFirstBatch,
+    isSingleBatch = false,
+    collection,
+  } = options;
+  const batches = new Batches(results, options.limit);
   const documents = await batches.take(batchSize);
   const batch = { name: 'firstBatch' as const, id: 0n, namespace, documents };
-  if (isSingleBatch || batches.isAtEnd()) return { fields: {}, batch };
+  if (isSingleBatch || batches.isAtEnd) return { fields: {}, batch };
   timeLimit.pause();
 
   const cursor: Cursor = {
@@ -38,8 +48,9 @@ export async function replyWithCursor(
       if (maxTime) throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor');
       timeLimit.resume();
       try {
+        if (collection?.isDropped) throw collectionDropped(collection);
         const more = await (size ? batches.take(size) : batches.take(Number.POSITIVE_INFINITY, defaultBatchBytes));
-        const isDone = batches.isAtEnd();
+        const isDone = batches.isAtEnd;
         if (isDone) cursors.remove(id);
         return { fields: {}, batch: { name: 'nextBatch', id: isDone ? 0n : id, namespace, documents: more } };
       } catch (error) {
@@ -51,44 +62,56 @@ export async function replyWithCursor(
     },
     close: () => {},
   };
-  const id = cursors.add(cursor);
+  const id = cursors.add(cursor, ownerOf(context));
   return { fields: {}, batch: { ...batch, id } };
 }
 
-/** Cuts a result into batches by count and bytes. Reads one document ahead to know whether there is more. */
+/** Who has opened a cursor, and may read on. */
+export const ownerOf = ({ session, transaction }: Context): CursorOwner => ({
+  session: session?.id.toString('hex'),
+  transaction: transaction?.number,
+});
+
+/** Cuts a result into batches by count and bytes. Like MongoDB, it does not look beyond a batch that is full. */
 class Batches {
-  private lookahead: IteratorResult<Uint8Array | undefined> | undefined;
+  isAtEnd = false;
+  private excess: Uint8Array | undefined;
+  private left: number;
 
   private readonly results: Iterator<Uint8Array | undefined>;
 
-  constructor(results: Iterator<Uint8Array | undefined>) {
+  constructor(results: Iterator<Uint8Array | undefined>, limit = 0) {
     this.results = results;
+    this.left = limit || Number.POSITIVE_INFINITY;
   }
 
   async take(size: number, maxBytes = maxBatchBytes): Promise<Uint8Array[]> {
     const documents: Uint8Array[] = [];
     let bytes = 0;
-    while (documents.length < size) {
-      const { done, value } = this.peek();
-      if (done || (value && documents.length > 0 && bytes + value.length > maxBytes)) break;
-      this.lookahead = undefined;
-      if (!value) {
-        await yieldToEventLoop();
-        continue;
+    while (documents.length < size && !this.isAtEnd) {
+      const document = await this.next();
+      if (!document) break;
+      bytes += document.length;
+      if (documents.length > 0 && bytes > maxBytes) {
+        this.excess = document;
+        break;
       }
-      documents.push(value);
-      bytes += value.length;
+      documents.push(document);
+      if (--this.left === 0) this.isAtEnd = true;
     }
     return documents;
   }
 
-  isAtEnd(): boolean {
-    return this.peek().done === true;
-  }
-
-  private peek(): IteratorResult<Uint8Array | undefined> {
-    this.lookahead ??= this.results.next();
-    return this.lookahead;
+  private async next(): Promise<Uint8Array | undefined> {
+    const { excess } = this;
+    this.excess = undefined;
+    if (excess) return excess;
+    for (;;) {
+      const { done, value } = this.results.next();
+      if (done) this.isAtEnd = true;
+      if (done || value) return value;
+      await yieldToEventLoop();
+    }
   }
 }
 
@@ -99,10 +122,25 @@ export function cursorIdOf(value: Value | undefined): bigint {
   return BigInt(id);
 }
 
+/** A cursor belongs to the session and the transaction that opened it. */
+function requireOwner(context: Context, { session, transaction }: CursorOwner): void {
+  const own = ownerOf(context);
+  const refused = (what: string, [opened, used, other]: [number, number, number], owner: unknown, user: unknown) => {
+    if (owner === user) return;
+    const code = owner === undefined ? opened : user === undefined ? used : other;
+    throw new MongoError(code, `Cannot run getMore on a cursor of another ${what}`);
+  };
+  refused('session', [50736, 50737, 50738], session, own.session);
+  refused('transaction', [50739, 50740, 50741], transaction, own.transaction);
+}
+
 export const getMore: Command = {
   fields: ['collection', 'batchSize'],
-  read({ engine, body, db, timeLimit }: Context) {
-    const cursor = engine.cursors.find(cursorIdOf(body.getMore));
+  read(context) {
+    const { engine, body, db, timeLimit } = context;
+    const id = cursorIdOf(body.getMore);
+    const cursor = engine.cursors.find(id);
+    requireOwner(context, engine.cursors.ownerOf(id));
     if (cursor.namespace !== `${db}.${String(body.collection)}`) {
       throw new MongoError(13, `the cursor belongs to ${cursor.namespace}`);
     }

@@ -59,7 +59,7 @@ export const find: Command = {
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
     const isSingleBatch = body.singleBatch === true || (optionalNumber(body.limit, 'limit') ?? 0) < 0;
-    return replyWithCursor(context, results, { isSingleBatch, batchSize });
+    return replyWithCursor(context, results, { isSingleBatch, batchSize, collection, limit: query.limit });
   },
 };
 

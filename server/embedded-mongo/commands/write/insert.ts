@@ -9,7 +9,7 @@ import { WriteResults } from '../results.ts';
 export const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
   write(context, view) {
-    const results = new WriteResults(context.body.ordered !== false);
+    const results = new WriteResults(context);
     let n = 0;
     // All documents are decoded before the first is written: an invalid one must not leave half a batch behind.
     const given = rawDocuments(context, 'documents').map((bytes) => ({ bytes, document: readDocument(bytes) }));

@@ -3,7 +3,6 @@ import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Row } from '../../search/scan.ts';
 import { type Query, selectSync } from '../../search/select.ts';
-import { documentKey } from '../../store/keys.ts';
 import { changeRecord, insertRecord, removeRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { ChangedPaths } from '../../update/changedPaths.ts';
@@ -96,7 +95,6 @@ function allMatches(context: Context, view: View, query: Query): Row[] {
 function modifyRow(context: Context, view: View, row: Row, update: Update): Outcome {
   context.timeLimit.check();
   const collection = openCollection(context);
-  view.lock(documentKey(collection.id, row.record));
   const before = row.document;
   const changed = new ChangedPaths();
   const after = update.apply(before, false, changed);

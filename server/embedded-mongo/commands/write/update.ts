@@ -20,7 +20,7 @@ export const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
   write(context, view) {
     const vars = readVariables(context.body.let);
-    const results = new WriteResults(context.body.ordered !== false);
+    const results = new WriteResults(context);
     const upserted: Document[] = [];
     let n = 0;
     let nModified = 0;
@@ -53,7 +53,7 @@ export const remove: Command = {
   fields: ['deletes', 'ordered', 'let'],
   write(context, view) {
     const vars = readVariables(context.body.let);
-    const results = new WriteResults(context.body.ordered !== false);
+    const results = new WriteResults(context);
     let n = 0;
     const statements = documents(context, 'deletes');
     for (const statement of statements) checkFields(statement, deleteFields, 'delete.deletes');
