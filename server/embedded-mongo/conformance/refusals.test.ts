@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Code, type Document, Long } from 'mongodb';
+import { Code, type Document, Long, Timestamp } from 'mongodb';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -13,6 +13,9 @@ const aggregate =
 const index =
   (key: Document, options: Document = {}) =>
   (name: string) => ({ createIndexes: name, indexes: [{ key, name: 'i', ...options }] });
+
+/** MongoDB replaces it by the current time. */
+const emptyTime = new Timestamp({ t: 0, i: 0 });
 
 /** What MongoDB itself refuses, with its codes; then what MongoDB supports and the embedded database does not (115). */
 const cases: Case[] = [
@@ -41,6 +44,12 @@ const cases: Case[] = [
   ['a sparse index', 115, index({ a: 1 }, { sparse: true })],
   ['a partial index with a range', 115, index({ a: 1 }, { partialFilterExpression: { a: { $gt: 1 } } })],
   ['JavaScript code as a value', 115, (name) => ({ insert: name, documents: [{ x: new Code('x') }] })],
+  ['an insert of an empty timestamp', 115, (name) => ({ insert: name, documents: [{ x: emptyTime }] })],
+  [
+    'a replacement with an empty timestamp',
+    115,
+    (name) => ({ update: name, updates: [{ q: { _id: 1 }, u: { x: emptyTime }, upsert: true }] }),
+  ],
   ['a collation', 115, find({ collation: { locale: 'de' } })],
   ['a tailable cursor', 115, find({ tailable: true })],
   ['$where', 115, find({ filter: { $where: 'true' } })],

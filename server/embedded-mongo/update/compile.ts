@@ -1,7 +1,8 @@
+import { Timestamp } from 'bson';
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
-import { type Document, describeValue } from '../bson/document.ts';
-import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
+import { type Document, describeValue, type Value } from '../bson/document.ts';
+import { dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 import { ChangedPaths } from './changedPaths.ts';
@@ -39,6 +40,7 @@ export function compileUpdate(update: Document | Document[], options: UpdateOpti
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
   refuseArrayFilters(options, 'replacement-style');
   refuseDollars(update);
+  refuseEmptyTimestamps(update);
   return { isReplacement: true, apply: (doc) => withIdOf(doc, update), describe: () => undefined };
 }
 
@@ -52,6 +54,12 @@ function refuseDollars(replacement: Document): void {
   throw dollarPrefixed(
     `The dollar ($) prefixed field '${key}' in '${key}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
   );
+}
+
+/** MongoDB replaces an empty timestamp by the current time, in a whole document and at its top. */
+export function refuseEmptyTimestamps({ _id, ...fields }: Document): void {
+  const isEmpty = (value: Value) => value instanceof Timestamp && value.isZero();
+  if (Object.values(fields).some(isEmpty)) throw refuse('an empty timestamp');
 }
 
 /** The result with the original `_id` as its first field. A different `_id` is refused. */

@@ -3,6 +3,7 @@ import { encode } from '../../bson/codec.ts';
 import type { Document } from '../../bson/document.ts';
 import { insertRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
+import { refuseEmptyTimestamps } from '../../update/compile.ts';
 import { type Command, type Context, openCollection, rawDocuments, readDocument } from '../command.ts';
 import { WriteResults } from '../results.ts';
 
@@ -23,6 +24,7 @@ export const insert: Command = {
 
 /** Inserts one document; `bytes` is its encoded form as the client sent it. */
 function insertOne(context: Context, view: View, document: Document, bytes: Uint8Array): void {
+  refuseEmptyTimestamps(document);
   const isReady = Object.keys(document)[0] === '_id';
   const whole = isReady ? document : withId(document);
   insertRecord(view, openCollection(context), whole, isReady ? bytes : encode(whole));
