@@ -211,6 +211,19 @@ describe('what follows a drop (manual: change-events/invalidate)', () => {
     expect(await codeOf(open(rows, { resumeAfter: insert?._id }))).toBe(280);
   });
 
+  test('dropping a database whose collections were dropped is an event', async () => {
+    const emptied = server.client.db(`${server.db.databaseName}-emptied`);
+    await emptied.createCollection('rows');
+    const opened = await emptied.command({ aggregate: 1, pipeline: [{ $changeStream: {} }], cursor: {} });
+
+    await emptied.dropCollection('rows');
+    await emptied.dropDatabase();
+
+    const more = { getMore: opened.cursor.id, collection: '$cmd.aggregate', maxTimeMS: 100 };
+    const { cursor } = await emptied.command(more);
+    expect(typesOf(cursor.nextBatch)).toEqual(['drop', 'dropDatabase', 'invalidate']);
+  });
+
   test('dropping a database that does not exist is no event', async () => {
     const nothing = server.client.db(`${server.db.databaseName}-none`);
     const command = { aggregate: 1, pipeline: [{ $changeStream: {} }], cursor: {} };

@@ -292,6 +292,7 @@ export const filterCases: { title: string; rows: FilterCase[] }[] = [
     rows: [
       ['$expr compares fields', { $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }, true],
       ['$expr compares across types', { $expr: { $gt: ['$a', 5] } }, { a: 'x' }, true],
+      ['$expr is true for the smallest decimal', { $expr: '$a' }, { a: Decimal128.fromString('1E-400') }, true],
       ['$expr is false for missing', { $expr: '$a' }, {}, false],
     ],
   },

@@ -138,6 +138,13 @@ table('upsert (manual: method/db.collection.update, upsert behavior)', [
     [{ _id: 1, a: { b: 2 }, d: 3 }],
   ],
   [
+    'takes an _id of null',
+    [],
+    update([{ q: { _id: null }, u: { a: 1 }, upsert: true }]),
+    { n: 1, upserted: [{ index: 0, _id: null }] },
+    [{ _id: null, a: 1 }],
+  ],
+  [
     'by replacement takes only the _id',
     [],
     update([{ q: { _id: 1, a: 2 }, u: { b: 1 }, upsert: true }]),

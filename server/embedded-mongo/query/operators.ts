@@ -1,5 +1,5 @@
 import { compareValues } from '../bson/compare.ts';
-import { type Document, isDocument, isNumber, setField, toNumber, type Value } from '../bson/document.ts';
+import { type Document, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 
 /** The input of an expression: the document, and the variables by name. */
@@ -16,7 +16,7 @@ type Operator = (parts: Evaluate[], name: string) => Evaluate;
 
 /** False, null, missing and zero are false; everything else, including the empty string, is true. */
 export function isTruthy(value: Value | undefined): boolean {
-  if (isNumber(value)) return toNumber(value) !== 0;
+  if (isNumber(value)) return compareValues(value, 0) !== 0;
   return value !== undefined && value !== null && value !== false;
 }
 

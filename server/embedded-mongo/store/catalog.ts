@@ -42,6 +42,8 @@ export interface Collection {
 /** All collections and indexes, in memory. Changes are written to the store in the same commit. */
 export class Catalog {
   private collections = new Map<string, Collection>();
+  /** As in MongoDB, a database stays when its last collection is dropped, but not over a restart. */
+  private readonly databases = new Set<string>();
   private nextId = 1;
   /** Counts the commits. */
   commits = 0;
@@ -66,6 +68,7 @@ export class Catalog {
       collection.nextRecord = last ? recordOfDocumentKey(last.key) + 1 : 1;
       collection.count = this.store.get(countKey(collection.id))?.readDoubleBE(0) ?? 0;
       this.collections.set(collection.namespace, collection);
+      this.databases.add(collection.db);
     }
   }
 
@@ -94,6 +97,12 @@ export class Catalog {
     collection.createdAt = this.commits + 1;
     collection.changedAt = this.commits + 1;
     this.collections.set(collection.namespace, collection);
+    this.databases.add(collection.db);
+  }
+
+  /** Returns whether there was one. Its collections have to be removed before. */
+  removeDatabase(db: string): boolean {
+    return this.databases.delete(db);
   }
 
   remove(collection: Collection): void {

@@ -71,7 +71,7 @@ function withIdOf(before: Document, after: Document): Document {
       `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describeValue(id)}`,
     );
   }
-  const kept = before._id ?? id;
+  const kept = before._id === undefined ? id : before._id;
   const result = kept === undefined ? fields : { _id: kept, ...fields };
   return identical(result, before) ? before : result;
 }

@@ -6,6 +6,7 @@ import type { Collection } from '../../store/catalog.ts';
 import { documentRange, indexRange } from '../../store/keys.ts';
 import { clearRange } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
+import type { Reply } from '../../wire/reply.ts';
 import {
   type Command,
   type Context,
@@ -47,10 +48,11 @@ function dropCollections(context: Context, view: View, collections: Collection[]
 export const drop: Command = {
   fields: [],
   isForbiddenInTransaction: true,
-  write(context, view) {
+  write(context, view): Reply {
     const collection = findCollection(context);
-    dropCollections(context, view, collection ? [collection] : []);
-    return { fields: { ns: namespaceOf(context) } };
+    if (!collection) return { fields: {} };
+    dropCollections(context, view, [collection]);
+    return { fields: { ns: collection.namespace, nIndexesWas: collection.indexes.length } };
   },
 };
 
@@ -59,9 +61,8 @@ export const dropDatabase: Command = {
   isForbiddenInTransaction: true,
   write(context, view) {
     const { db, engine } = context;
-    const collections = engine.catalog.inDatabase(db);
-    dropCollections(context, view, collections);
-    if (collections.length > 0) view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
+    dropCollections(context, view, engine.catalog.inDatabase(db));
+    if (engine.catalog.removeDatabase(db)) view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
     return { fields: { dropped: db } };
   },
 };
