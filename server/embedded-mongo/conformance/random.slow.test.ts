@@ -1,27 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import type { Collection } from 'mongodb';
+import { type Random, randomFrom } from './oracle/random.ts';
 import { connectServer, type Row } from './server.ts';
 
 const server = connectServer();
 
 type Rows = Collection<Row>;
-
-/** mulberry32: the same seed gives the same numbers, so that a failure can be repeated. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  const upTo = (n: number) => Math.floor(next() * n);
-  const pick = <T>(list: readonly T[]): T => list[upTo(list.length)] as T;
-  return { upTo, pick };
-}
-
-type Random = ReturnType<typeof randomFrom>;
 
 const ids = Array.from({ length: 3 }, (_, i) => new ObjectId(`00000000000000000000000${i}`));
 const scalars = [

@@ -8,8 +8,8 @@ export class WriteConflict extends MongoError {
   /** The key of the lock that caused the conflict, if a lock did. */
   readonly heldKey: string | undefined;
 
-  constructor(heldKey?: string) {
-    super(112, 'Write conflict: another transaction has written the same document.');
+  constructor(heldKey?: string, message = 'Write conflict: another transaction has written the same document.') {
+    super(112, message);
     this.errorLabels = ['TransientTransactionError'];
     this.heldKey = heldKey;
   }

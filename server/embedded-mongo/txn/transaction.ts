@@ -108,8 +108,12 @@ export class Transaction extends StagedView {
   }
 
   create(collection: Collection): void {
-    this.lock(catalogKey(collection.namespace)); // another transaction that creates it waits or fails
-    this.createdCollections.set(collection.namespace, collection);
+    const { namespace } = collection;
+    if (this.snapshot.get(catalogKey(namespace)) && !this.store.get(catalogKey(namespace))) {
+      throw new WriteConflict(undefined, `${namespace} was dropped after the snapshot.`);
+    }
+    this.lock(catalogKey(namespace)); // another transaction that creates it waits or fails
+    this.createdCollections.set(namespace, collection);
   }
 
   /**
@@ -120,7 +124,9 @@ export class Transaction extends StagedView {
     if (this.createdCollections.has(collection.namespace)) return;
     if (collection.createdAt > this.since) throw snapshotUnavailable(collection.namespace);
     // Indexes that changed after the snapshot contain documents that the snapshot does not.
-    if (collection.changedAt > this.since) throw new WriteConflict();
+    if (collection.changedAt > this.since) {
+      throw new WriteConflict(undefined, `The indexes of ${collection.namespace} were changed after the snapshot.`);
+    }
     this.used.add(collection.namespace);
   }
 
