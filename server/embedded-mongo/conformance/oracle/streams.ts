@@ -79,7 +79,8 @@ export async function playStream(client: MongoClient, { steps, first, resumed }:
   await read(first, { startAtOperationTime });
   for (const stream of resumed) {
     const event = events[stream.event];
-    if (event) await read(stream, { [stream.how]: event._id });
+    const hasMore = event && event.documentKey?._id !== sentinel;
+    if (hasMore) await read(stream, { [stream.how]: event._id });
   }
   await db.dropDatabase();
   return answers;
@@ -118,11 +119,14 @@ async function readAll(db: Db, stream: Stream, options: Document, seen: Document
   const isDone = () => events.some(({ documentKey }) => documentKey?._id === sentinel);
   const collection = stream.isOfDatabase ? '$cmd.aggregate' : 'rows';
   let { id } = opened.cursor;
+  let empty = 0;
   while (String(id) !== '0' && !isDone()) {
     const more = { getMore: id, collection, batchSize: stream.batchSize, maxTimeMS: 500 };
     const reply = await db.command(more, { ...typed, session });
     if (reply.cursor.nextBatch.length > stream.batchSize) throw new Error('a batch is too long');
     events.push(...reply.cursor.nextBatch);
+    empty = reply.cursor.nextBatch.length > 0 ? 0 : empty + 1;
+    if (empty > 20) throw new Error('the stream has lost its last event');
     id = reply.cursor.id;
   }
   if (String(id) !== '0') await db.command({ killCursors: collection, cursors: [id] }, { session });
