@@ -1,6 +1,7 @@
 // `npm test`: all checks before a commit. `npm test -- words` runs only the test files whose path contains the words.
 // `npm run test:all` adds the slow tests (*.slow.test.ts, *.slow.browser.test.ts), which repeat what they do many times:
-// random input, killed programs, every size of a screen. They run each night and before a release.
+// random input, killed programs, every size of a screen. They run each night and before a release. It also runs the
+// tests of the server and the browser a second time, on a real MongoDB: that of MONGODB_URI or the mongod on the PATH.
 // `npm run test:fast` runs the tests of rules: those that need neither the app, a browser nor a whole screen.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +14,7 @@ import { preparePython } from './setup/python.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
 import { listProgramTests } from './test/programTests.mjs';
+import { startRealDatabase } from './test/realDatabase.mjs';
 
 const given = process.argv.slice(2);
 const isFast = given.includes('--fast');
@@ -21,6 +23,8 @@ const filter = given.filter((argument) => !argument.startsWith('--'));
 /** Patterns of paths, for Jest. */
 const SLOW = '\\.slow\\.';
 const SCREENS = '/client/screens/';
+/** Compares the embedded database with MongoDB. */
+const COMPARISON = 'server/embedded-mongo/conformance/oracle.slow.test.ts';
 const totals = { passed: 0, failed: 0 };
 let testsRun = 0;
 
@@ -100,7 +104,31 @@ async function main() {
   // Without a browser or a Python, the tests that need them fail. Many tests wait for timers and disks, so one worker
   // more than there are processors keeps these busy.
   const ignored = isAll || filter.length > 0 ? [] : [SLOW];
-  await tests('tests', ['unit', 'server', 'client', 'browser'], { workers: workers + 1, env, ignored });
+  const options = { workers: workers + 1, env, ignored };
+  const projects = ['unit', 'server', 'client', 'browser'];
+  if (!isAll) {
+    await tests('tests', projects, options);
+    return;
+  }
+  await tests('tests', projects, { ...options, env: { ...env, MONGODB_URI: '' }, ignored: [COMPARISON] });
+  await testOnRealDatabase({ ...options, env });
+}
+
+async function testOnRealDatabase({ env, ...options }) {
+  const database = await startRealDatabase();
+  if (!database) {
+    console.log('No tests on MongoDB: MONGODB_URI is not set, and no mongod is on the PATH.');
+    return;
+  }
+  const onIt = { ...options, env: { ...env, MONGODB_URI: database.uri } };
+  try {
+    if (filter.length === 0 || filter.some((words) => COMPARISON.includes(words))) {
+      await tests(`comparison with ${database.name}`, ['unit'], { ...onIt, filter: [COMPARISON] });
+    }
+    await tests(`tests on ${database.name}`, ['server', 'browser'], onIt);
+  } finally {
+    await database.stop();
+  }
 }
 
 endWithNpm();
