@@ -167,3 +167,14 @@ test('every type survives a round trip (manual: reference/bson-types)', async ()
 
   expect(Buffer.from(bytes as unknown as Uint8Array).equals(encode(doc as never))).toBe(true);
 });
+
+test.each<[string, Document]>([
+  ['find', { filter: { $or: [] } }],
+  ['find', { projection: { a: 1, 'a.b': 1 } }],
+  ['count', { query: { $or: [] } }],
+  ['distinct', { key: 'a', query: { $or: [] } }],
+  ['findAndModify', { query: { $or: [] }, remove: true }],
+  ['delete', { deletes: [{ q: { $or: [] }, limit: 0 }] }],
+])('%s refuses an invalid query of a collection that does not exist: %j', async (name, fields) => {
+  expect(await codeOf(server.db.command({ [name]: 'nowhere', ...fields }))).not.toBe(0);
+});

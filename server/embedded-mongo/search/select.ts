@@ -20,6 +20,13 @@ export interface Query {
   timeLimit?: TimeLimit | undefined;
 }
 
+/** An invalid query is an error even when the collection does not exist. */
+export function checkQuery({ filter, sort = {}, projection = {}, vars }: Query): void {
+  compileMatch(filter, vars);
+  compileSort(sort);
+  if (Object.keys(projection).length > 0) compileProjection(projection, vars);
+}
+
 /**
  * The results of a search that may take long. An undefined means that the search has run for its share of time: callers
  * that may wait should first let other requests run. Callers inside a commit continue immediately.

@@ -2,11 +2,9 @@ import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { encodeKey } from '../../bson/keystring.ts';
 import { compilePath, visitPath } from '../../bson/paths.ts';
 import { failedToParse, refuse } from '../../errors.ts';
-import { compileMatch } from '../../query/match.ts';
-import { compileSort } from '../../query/sort.ts';
 import { makePlan, type Plan } from '../../search/planner.ts';
 import type { ScanCount } from '../../search/scan.ts';
-import { type Query, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
+import { checkQuery, type Query, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
 import type { Reply } from '../../wire/reply.ts';
 import {
   type Command,
@@ -52,9 +50,7 @@ export const find: Command = {
   async read(context, reader) {
     const { body } = context;
     const query = readQuery(context, body);
-    // An invalid query is an error even when the collection does not exist.
-    compileMatch(query.filter, query.vars);
-    compileSort(query.sort ?? {});
+    checkQuery(query); // also if nothing is read
     const collection = findCollection(context);
     const results = collection ? selectBytes(reader, collection, query) : [].values();
     const batchSize = naturalNumber(body.batchSize, 'batchSize');
@@ -69,7 +65,10 @@ export const count: Command = {
   async read(context, reader) {
     const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
-    if (!collection) return { fields: { n: 0 } };
+    if (!collection) {
+      checkQuery(query);
+      return { fields: { n: 0 } };
+    }
     const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
     if (isWhole) return { fields: { n: collection.count } };
     let n = 0;
@@ -88,6 +87,7 @@ export const distinct: Command = {
     if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
     const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
+    if (!collection) checkQuery(query);
     const path = compilePath(key);
     const values = new Map<string, Value>();
     const add = (value: Value | undefined) => {

@@ -2,7 +2,7 @@ import { encode } from '../../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Row } from '../../search/scan.ts';
-import { type Query, selectSync } from '../../search/select.ts';
+import { checkQuery, type Query, selectSync } from '../../search/select.ts';
 import { changeRecord, insertRecord, removeRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { ChangedPaths } from '../../update/changedPaths.ts';
@@ -83,12 +83,14 @@ export function removeAll(context: Context, view: View, query: Query): number {
 
 function firstMatch(context: Context, view: View, query: Query): Row | undefined {
   const collection = findCollection(context);
+  if (!collection) checkQuery(query);
   return collection && (selectSync(view, collection, { ...query, limit: 1 }).next().value ?? undefined);
 }
 
 /** Finds all matches before the first is changed, because a change may move a document within the index being read. */
 function allMatches(context: Context, view: View, query: Query): Row[] {
   const collection = findCollection(context);
+  if (!collection) checkQuery(query);
   return collection ? [...selectSync(view, collection, query)] : [];
 }
 

@@ -87,7 +87,10 @@ export async function playStream(client: MongoClient, { steps, first, resumed }:
 }
 
 async function run(db: Db, step: Document): Promise<unknown> {
-  if (step.dropDatabase) return void (await db.dropDatabase());
+  if (step.dropDatabase) {
+    await resultOf(db, { drop: 'other' }); // MongoDB drops several in any order
+    return void (await db.dropDatabase());
+  }
   if (step.renameCollection) {
     const [from, to] = [step.renameCollection, step.to].map((name) => `${db.databaseName}.${name}`);
     return void (await db.admin().command({ renameCollection: from, to }));
