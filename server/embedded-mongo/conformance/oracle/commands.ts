@@ -125,7 +125,7 @@ function conditionOf(random: Random): unknown {
   }
 }
 
-export function filterOf(random: Random, depth = 0): Document {
+function filterOf(random: Random, depth = 0): Document {
   if (depth === 0 && random.chance(0.25)) return random.chance(0.5) ? {} : { _id: random.upTo(4) };
   const fields = Object.fromEntries(
     random.times(1 + random.upTo(2), () => [random.chance(0.3) ? 'n' : pathOf(random), conditionOf(random)]),

@@ -1,7 +1,7 @@
 import type { Answer } from './servers.ts';
 
 /** How the embedded database refuses by name what MongoDB answers; its README lists them. */
-export const refusals: readonly { code: number; message: RegExp }[] = [
+const refusals: readonly { code: number; message: RegExp }[] = [
   { code: 115, message: /is not supported by the embedded database/ },
   { code: 168, message: /^Unrecognized expression/ },
   { code: 40415, message: /is an unknown field/ },
