@@ -112,7 +112,12 @@ export class Transaction extends StagedView {
     if (this.snapshot.get(catalogKey(namespace)) && !this.store.get(catalogKey(namespace))) {
       throw new WriteConflict(undefined, `${namespace} was dropped after the snapshot.`);
     }
-    this.lock(catalogKey(namespace)); // another transaction that creates it waits or fails
+    const name = catalogKey(namespace).toString('latin1');
+    if (!this.locks.tryAcquire(name, this)) {
+      throw new WriteConflict(name, `${namespace} is created by another transaction.`);
+    }
+    this.lockedKeys.add(name);
+    if (this.store.get(catalogKey(namespace))) throw new WriteConflict(); // created after the snapshot
     this.createdCollections.set(namespace, collection);
   }
 

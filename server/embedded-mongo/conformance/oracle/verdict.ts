@@ -5,7 +5,7 @@ const refusals: readonly { code: number; message: RegExp }[] = [
   { code: 115, message: /is not supported by the embedded database/ },
   { code: 168, message: /^Unrecognized expression/ },
   { code: 40415, message: /is an unknown field/ },
-  { code: 112, message: /(were changed|was dropped) after the snapshot/ },
+  { code: 112, message: /(were changed|was dropped) after the snapshot|is created by another transaction/ },
   { code: 31250, message: /^Path collision/ },
   { code: 40228, message: /^'newRoot' expression must evaluate to an object/ },
   { code: 280, message: /the resume token was not found/ },
