@@ -56,6 +56,7 @@ export const logFields = {
   payload: Schema.Types.Mixed,
   folderId: Schema.Types.ObjectId,
   rev: Number,
+  previousRevId: Schema.Types.ObjectId,
   byUserId: Schema.Types.ObjectId,
   opId: String,
   before: Schema.Types.Mixed,
