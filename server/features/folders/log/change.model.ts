@@ -6,16 +6,18 @@ import type { ChangesAnswer, ChangesQuery } from '../../../../common/schemas/cha
 import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import type { FolderDoc } from '../folder.model.ts';
-import { type FolderEntry, toChanges } from './folderEntry.ts';
+import { type FolderEntry, isWellFormed, toChanges } from './folderEntry.ts';
 
-/** The entry at this place of the folder's log, or null when it has expired. */
+/** The entry at this place of the folder's log, or null when it has expired or is malformed. */
 export async function findEntry(folderId: Types.ObjectId, rev: number): Promise<FolderEntry | null> {
-  return OutboxModel.findOne({ folderId, rev }).lean<FolderEntry>();
+  const entry = await OutboxModel.findOne({ folderId, rev }).lean<FolderEntry>();
+  return entry && isWellFormed(entry) ? entry : null;
 }
 
 /**
  * With `since`, the folder's changes after that rev, oldest first, or `reset` when the log no longer reaches back that
- * far, or when another change than `revId` has that rev now. Without it, the newest changes by members, or the newest before a rev. The log begins for the reader at `arrivedRev`.
+ * far, when one of them is malformed, or when another change than `revId` has that rev now. Without it, the newest changes
+ * by members, or the newest before a rev. The log begins for the reader at `arrivedRev`.
  */
 export async function findChanges(
   folder: FolderDoc,
@@ -33,7 +35,7 @@ export async function findChanges(
       .limit(limits.recentChanges + 1)
       .lean<FolderEntry[]>();
     const shown = newest.slice(0, limits.recentChanges).reverse();
-    return { rev, changes: await toChanges(shown), more: newest.length > shown.length };
+    return { rev, changes: await toChanges(shown.filter(isWellFormed)), more: newest.length > shown.length };
   }
   if (since > rev || since < arrivedRev - 1) return { rev, reset: true };
   return missed.load({ folder, since, revId });
@@ -77,5 +79,6 @@ async function findMissed({ folder, since, revId }: Missing): Promise<ChangesAns
   const isReplaced = revId !== undefined && known?._id.toHexString() !== revId;
   if (isReplaced || entries[0]?.rev !== since + 1) return { rev, reset: true };
   const shown = entries.slice(0, limits.changesPage);
+  if (!shown.every(isWellFormed)) return { rev, reset: true };
   return { rev, changes: await toChanges(shown), more: entries.length > shown.length };
 }

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
@@ -8,7 +9,7 @@ import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findMarks, findShowing } from '../seen/seen.service.ts';
 import { createPersonalDelivery } from './deliverPersonal.ts';
-import { type FolderEntry, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
+import { type FolderEntry, isWellFormed, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
 
 interface DeliveryParts {
   realtime: Realtime;
@@ -24,7 +25,8 @@ export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, 
   const refreshTitles = () => refreshOrKeep(parts.refreshTitles);
   const personal = createPersonalDelivery({ ...parts, refreshTitles });
   return {
-    isFolderEntry: (entry: LogEntry): entry is FolderEntry => 'rev' in entry,
+    isFolderEntry: (entry: LogEntry): entry is FolderEntry =>
+      'rev' in entry && Number.isSafeInteger(entry.rev) && entry.folderId instanceof Types.ObjectId,
     deliverFolder: createFolderDelivery(parts),
     deliverPersonal: personal.deliver,
     settle: personal.settle,
@@ -53,8 +55,10 @@ interface FolderDeliveryParts extends Pick<DeliveryParts, 'audienceOf' | 'loadAu
 export function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: FolderDeliveryParts) {
   /** Entries whose change has been emitted. What follows the emit may fail, and is then delivered again without it. */
   const emitted = new WeakSet<FolderEntry>();
+  const logged = new WeakSet<FolderEntry>();
 
-  async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
+  async function deliverFolder(folderId: string, stored: FolderEntry[]): Promise<void> {
+    const entries = stored.filter(isWellFormed);
     const audience = await deliverChanges(folderId, entries);
     await deliverMarks(folderId, entries, audience);
     for (const entry of entries) {
@@ -66,6 +70,17 @@ export function createFolderDelivery({ realtime, audienceOf, loadAudience, prese
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
     }
+    if (entries.length < stored.length) await skipMalformed(folderId, stored, audience);
+  }
+
+  /** The tabs get the folder at its rev instead. They see that they lack a change, and read the folder again. */
+  async function skipMalformed(folderId: string, stored: FolderEntry[], audience: string[]): Promise<void> {
+    for (const entry of stored) {
+      if (isWellFormed(entry) || logged.has(entry)) continue;
+      log.error({ entryId: entry._id, folderId, rev: entry.rev }, 'a malformed entry of the log was skipped');
+      logged.add(entry);
+    }
+    for (const userId of audience) await deliverAvailable(userId, folderId, audience);
   }
 
   /** Emits the changes, and returns who the members are. */

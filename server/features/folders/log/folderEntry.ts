@@ -9,7 +9,7 @@ import {
   type PersonalNotification,
   type SessionEnded,
 } from '../../../platform/database/outbox.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { formerUser, publicUsersById } from '../../users/user.service.ts';
 import { type FolderDoc, toFolderCore } from '../folder.model.ts';
 import { type ItemDoc, toItem } from '../items/item.model.ts';
 import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
@@ -141,7 +141,18 @@ export function toFolderEntry(
   }
 }
 
-/** Log entries in the form that every member may see. */
+/** False for an entry that cannot be shown to members. The database keeps entries as they are, also damaged ones. */
+export function isWellFormed(entry: FolderEntry): boolean {
+  try {
+    membershipChange(entry);
+    toChange(entry, (id) => formerUser(id.toHexString()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Well-formed log entries in the form that every member may see. */
 export async function toChanges(entries: readonly FolderEntry[]): Promise<Change[]> {
   const userById = await publicUsersById(
     entries.flatMap((entry) => ('after' in entry ? [entry.byUserId, entry.after.userId] : [entry.byUserId])),
