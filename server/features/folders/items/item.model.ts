@@ -87,7 +87,7 @@ export function stateOf(item: Partial<ItemState>): Required<ItemState> {
 
 export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
   const folderId = item.folderId.toHexString();
-  const { watched, userRating, note, rank } = stateOf(item);
+  const { watched, userRating, note, rank } = newItemState;
   return {
     id: item._id.toHexString(),
     folderId,
@@ -103,10 +103,10 @@ export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
     voteAverage: item.voteAverage,
     genres: item.genres,
     runtime: item.runtime,
-    watched,
-    userRating,
-    note,
-    rank,
+    watched: item.watched ?? watched,
+    userRating: item.userRating ?? userRating,
+    note: item.note ?? note,
+    rank: item.rank ?? rank,
     createdAt: item.createdAt.toISOString(),
     addedBy,
   };
