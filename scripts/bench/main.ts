@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { d2 } from './cases/d2.coldStart.ts';
+import { n1 } from './cases/n1.nodes.ts';
 import { p1 } from './cases/p1.fanOut.ts';
 import { p2 } from './cases/p2.edits.ts';
 import { p3 } from './cases/p3.reads.ts';
@@ -40,6 +41,7 @@ const benchmarks: Benchmark[] = [
   p10,
   p11,
   p12,
+  n1,
   r0,
   r1,
   r2,
