@@ -53,7 +53,7 @@ if (database) {
     expect(shapes.length).toBeGreaterThan(150);
     expect(shapes.filter((shape) => excess(shape) > 0 && !exceptions[shape.name]).map(describeShape)).toEqual([]);
     expect(Object.keys(exceptions).filter((name) => !shapes.some((shape) => shape.name === name))).toEqual([]);
-  });
+  }, 600_000);
 } else {
   test('did not run: there is no MONGODB_URI, and no mongod on the PATH', () => expect(database).toBeNull());
 }
