@@ -5,7 +5,7 @@ import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
 export type AudienceOf = (folderId: string) => Promise<string[]>;
 
 /** The owner and members, and the rev of the change that made each member one, if it is known. */
-export interface Audience {
+interface Audience {
   userIds: string[];
   arrivedRevs: ReadonlyMap<string, number>;
 }
