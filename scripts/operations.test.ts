@@ -55,9 +55,11 @@ describe('docker-compose.yml', () => {
   });
 
   test('gives MongoDB a password and no way out, and the app a replica set', () => {
-    expect(services.mongo.command).toEqual(expect.arrayContaining(['--replSet', '--keyFile']));
+    expect(services.mongo.command).toEqual(
+      expect.arrayContaining(['--replSet=rs0', expect.stringMatching(/^--keyFile=/)]),
+    );
     expect(services.mongo.networks).toEqual(['inside']);
-    expect(services.mongo.environment.MONGO_INITDB_ROOT_PASSWORD_FILE).toBeDefined();
+    expect(read('docker/mongo-setup.js')).toContain("user: 'marquee', pwd:");
     expect(read('docker/secrets.mjs')).toContain('replicaSet=');
   });
 
