@@ -38,11 +38,12 @@ describe('docker-compose.yml', () => {
   const { services, volumes } = parse(read('docker-compose.yml'), { merge: true });
   const all = Object.keys(services);
 
-  test('runs MongoDB, app nodes and a proxy, and https and backups on request', () => {
+  test('runs MongoDB, app nodes and a proxy, and https, backups and restores on request', () => {
     const always = all.filter((name) => !services[name].profiles);
 
     expect(always.sort()).toEqual(['app', 'mongo', 'proxy', 'secrets']);
-    expect([services.caddy.profiles, services.backup.profiles]).toEqual([['tls'], ['backup']]);
+    const { caddy, backup, restore } = services;
+    expect([caddy.profiles, backup.profiles, restore.profiles]).toEqual([['tls'], ['backup'], ['restore']]);
   });
 
   test('allows several app nodes: they have no public port and no fixed name', () => {
@@ -61,6 +62,14 @@ describe('docker-compose.yml', () => {
     expect(services.mongo.networks).toEqual(['inside']);
     expect(read('docker/mongo-setup.js')).toContain("user: 'marquee', pwd:");
     expect(read('docker/secrets.mjs')).toContain('replicaSet=');
+  });
+
+  test('lets only the services that make or restore secrets write them', () => {
+    const writers = all.filter((name) =>
+      services[name].volumes?.some((volume: string) => /^(app|mongo)-secrets:[^:]+$/.test(volume)),
+    );
+
+    expect(writers.sort()).toEqual(['restore', 'secrets']);
   });
 
   test('gives the app only variables that it reads', () => {
