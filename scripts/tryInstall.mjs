@@ -175,6 +175,8 @@ async function loseMongo() {
 
 async function restoreInPlace() {
   check((await countTitles()) > titles, 'nothing was written since the backup');
+  const list = await run(blockOf('restore.md', 'docker-compose.yml with MongoDB', 'sh', '--entrypoint ls'));
+  check(list.includes(backup), 'the list of backups has not the one that was made');
   await run(blockOf('restore.md', 'docker-compose.yml with MongoDB', 'sh', 'docker compose down'));
   await ready();
   await expectAsBackedUp();
@@ -230,11 +232,11 @@ async function oneContainer() {
   removeAll();
   enterMachine('one-container');
   ana = new Visitor(AT_HOME);
-  await run(blockOf('docker.md', 'One container without MongoDB', 'sh'));
+  await run(blockOf('docker.md', 'One container without MongoDB', 'sh', 'docker run'));
   await ready();
   listId = await ana.setUp(setupCodeIn(docker('logs', 'marquee')));
   await ana.add(listId, 1);
-  await run('docker exec marquee /app/docker/start.sh backup');
+  await run(blockOf('docker.md', 'One container without MongoDB', 'sh', 'docker exec'));
   titles = 1;
   await ana.add(listId, 2);
   await run(blockOf('restore.md', 'The embedded database (one container, systemd, `npm start`)', 'sh', 'docker stop'));
@@ -242,7 +244,7 @@ async function oneContainer() {
   await expectAsBackedUp();
   await ana.add(listId, 3);
   await run(blockOf('upgrade.md', 'One container', 'sh'));
-  await run(blockOf('docker.md', 'One container without MongoDB', 'sh').split('\n').slice(2).join('\n'));
+  await run(blockOf('docker.md', 'One container without MongoDB', 'sh', 'docker run').split('\n').slice(2).join('\n'));
   await ready();
   titles = 2;
   await expectAsBackedUp();
