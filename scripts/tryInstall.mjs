@@ -1,6 +1,6 @@
 // Tries docs/install on a machine with Docker: runs the commands of the documents as they are written, on real containers,
 // and checks what they promise. Use: node scripts/tryInstall.mjs. It tries the last commit, needs the ports 80, 443 and 3000,
-// git and openssl, takes about half an hour, and removes what it has made except images.
+// git and openssl, takes about a quarter of an hour, and removes what it has made except images.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
