@@ -86,7 +86,7 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
   const { folder, viewerId } = replica;
   const name = shownName(replica);
   const isIn = title !== null && shownItems(replica).some((item) => titleKey(item) === titleKey(title));
-  const owner = folder.userId !== viewerId && folder.sharedByUser ? ` · ${displayName(folder.sharedByUser)}` : '';
+  const owner = folder.userId !== viewerId && folder.sharedByUser ? displayName(folder.sharedByUser) : undefined;
 
   const handleClick = () => {
     setBusy(true);
@@ -96,7 +96,20 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
 
   return (
     <button type="button" className={classes.choice} data-autofocus disabled={isBusy || isIn} onClick={handleClick}>
-      <NameAndHint name={name} hint={`${countOf(shownCount(replica), 'item')}${owner}`} />
+      <NameAndHint
+        name={name}
+        hint={
+          <>
+            {countOf(shownCount(replica), 'item')}
+            {owner && (
+              <>
+                {' '}
+                · <bdi>{owner}</bdi>
+              </>
+            )}
+          </>
+        }
+      />
       {isIn && !isBusy ? (
         <span className={classes.already}>
           <IconCheck size={16} stroke={2} /> Already added

@@ -41,7 +41,11 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
   if (!item.note && !mayWrite) return null;
   return (
     <div className={classes.note}>
-      {item.note && <p className={classes.text}>{item.note}</p>}
+      {item.note && (
+        <p className={classes.text} dir="auto">
+          {item.note}
+        </p>
+      )}
       {mayWrite && (
         <Button
           size="compact-sm"
@@ -74,6 +78,7 @@ function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit}>
       <Textarea
+        dir="auto"
         label="Note"
         description="Everyone in the list sees it."
         rows={3}
