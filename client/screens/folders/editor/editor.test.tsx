@@ -118,6 +118,7 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
 
     await waitFor(() => expect(screen.getByText('Failed to remove item')).toBeTruthy());
     expect(screen.getByRole('checkbox', { name: 'Select Title 2' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo 1 removal' })).toBeTruthy();
   });
 
   test('shows no remove buttons without the right', async () => {
