@@ -37,7 +37,8 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
     }
   };
 
-  if (draft !== null && mayWrite) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
+  // What is typed stays if the right is taken away meanwhile. Saving then says why it fails.
+  if (draft !== null) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
   if (!item.note && !mayWrite) return null;
   return (
     <div className={classes.note}>
