@@ -102,6 +102,22 @@ describe.each([390, 1280])('at %i px', (width) => {
   });
 });
 
+test('in the sidebar, a name that is written from right to left begins where the others do', async () => {
+  const page = await site.open('/users', ana, { viewport: { width: 1440, height: 900 } });
+  const names = page.getByRole('complementary', { name: 'Your lists' }).locator('bdi');
+  await names.filter({ hasText: list.name }).waitFor();
+
+  const ends = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return { text: text.getBoundingClientRect().left, name: name.getBoundingClientRect().left };
+    }),
+  );
+
+  for (const { text, name } of ends) expect(Math.abs(text - name)).toBeLessThan(2);
+});
+
 /** The texts that are written from right to left and do not end on the left. */
 function turnedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
