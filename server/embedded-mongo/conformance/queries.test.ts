@@ -110,6 +110,15 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     expect(down.map(({ _id }) => _id)).toEqual(order.toReversed());
   });
 
+  const nested = [
+    { a: [5, 1] },
+    { a: [1, 9] },
+    { a: [3] },
+    { a: [7, [0]] },
+    { a: [{ x: 2 }, 4] },
+    { a: [4, { x: 1 }] },
+    {},
+  ];
   test.each<[string, Document[], Record<string, 1 | -1>, number[]]>([
     ['missing and null are equal', [{ a: 0 }, { a: null }, {}], { a: 1, _id: 1 }, [1, 2, 0]],
     [
@@ -121,6 +130,25 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     ['an array by its smallest element', [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], { a: 1 }, [2, 0, 1]],
     ['an array by its largest element', [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], { a: -1 }, [2, 1, 0]],
     ['fields of elements', [{ a: [{ b: 3 }, { b: 2 }] }, { a: { b: 1 } }], { 'a.b': 1 }, [1, 0]],
+    ['a position within an array', nested, { 'a.0': 1, _id: 1 }, [6, 1, 2, 5, 0, 3, 4]],
+    ['a position, descending', nested, { 'a.1': -1, _id: 1 }, [3, 5, 1, 4, 0, 2, 6]],
+    ['a field of the element at a position', nested, { 'a.0.x': 1, _id: 1 }, [0, 1, 2, 3, 5, 6, 4]],
+    ['elements that are no documents have no fields', nested, { 'a.x': -1, _id: 1 }, [4, 5, 0, 1, 2, 3, 6]],
+    [
+      'two fields of one element',
+      [
+        {
+          a: [
+            { x: 5, y: 1 },
+            { x: 3, y: 9 },
+          ],
+        },
+        { a: [{ x: 3, y: 5 }] },
+      ],
+      { 'a.x': 1, 'a.y': 1 },
+      [1, 0],
+    ],
+    ['an array twice, by element and as a whole', [{ a: [[2], 1] }, { a: [[1], 5] }], { 'a.0': 1, a: -1 }, [1, 0]],
     [
       'two fields in two directions',
       [
@@ -136,6 +164,31 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     const sorted = await collection.find().sort(sort).toArray();
 
     expect(sorted.map(({ _id }) => _id)).toEqual(expected);
+  });
+});
+
+describe('sorts that are refused', () => {
+  test.each<[string, Document, number, Document?]>([
+    ['two arrays side by side', { a: 1, b: 1 }, 2, { a: [1, 2], b: [3, 4] }],
+    ['an array beside an empty one', { a: 1, b: 1 }, 2, { a: [1], b: [] }],
+    ['two arrays within one element', { 'a.x': 1, 'a.y': 1 }, 2, { a: [{ x: [1], y: [2] }] }],
+    ['a number that is a position and a field', { 'a.0': 1 }, 16746, { a: [{ 0: 1 }] }],
+    ['an empty path', { '': 1 }, 40352],
+    ['a dot at the end', { 'a.': 1 }, 40353],
+    ['an empty part', { 'a..b': 1 }, 15998],
+    ['a name with a leading $', { 'a.$b': 1 }, 16410],
+    ['by 2', { a: 2 }, 15975],
+    ['by true', { a: true }, 15974],
+  ])('%s', async (_, sort, code, doc = {}) => {
+    const name = (await server.given(doc)).collectionName;
+
+    const codes = await Promise.all([
+      codeOf(server.db.command({ find: name, sort })),
+      codeOf(server.db.command({ aggregate: name, pipeline: [{ $sort: sort }], cursor: {} })),
+      codeOf(server.db.command({ findAndModify: name, sort, remove: true })),
+    ]);
+
+    expect(codes).toEqual([code, code, code]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Document, getField, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
+import { fieldPath } from '../bson/paths.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
@@ -40,13 +41,8 @@ function buildTree(spec: Document, read: (value: Value) => Rule): Tree {
 }
 
 function place(root: Tree, path: string, rule: Rule): void {
-  const parts = path.split('.');
-  if (parts.includes(''))
-    throw new MongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${path}'`);
-  if (parts.at(-1) === '$') throw refuse('a positional projection');
-  if (parts.some((part) => part.startsWith('$'))) {
-    throw new MongoError(16410, `FieldPath field names may not start with '$': '${path}'`);
-  }
+  if (/.\.\$$/.test(path)) throw refuse('a positional projection');
+  const parts = fieldPath(path);
   const last = parts.pop() as string;
   let tree = root;
   for (const part of parts) {
