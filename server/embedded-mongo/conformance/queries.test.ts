@@ -192,13 +192,73 @@ describe('sorts that are refused', () => {
   });
 });
 
-test.each([1, -1])('a hint to the natural order %i uses no index (manual: method/cursor.hint)', async ($natural) => {
-  const collection = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
-  await collection.createIndex({ a: 1 });
+describe('natural order and hints (manual: method/cursor.hint, reference/operator/meta/natural)', () => {
+  const given = async () => {
+    const rows = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
+    await rows.createIndex({ a: 1 });
+    return rows;
+  };
 
-  const found = await collection.find({ a: { $gt: 1 } }, { hint: { $natural } }).toArray();
+  test.each(['sort', 'hint'])('a %s by it uses no index', async (how) => {
+    const rows = await given();
+    const find = (order: number) => rows.find({ a: { $gt: 1 } }, { [how]: { $natural: order } }).toArray();
 
-  expect(found.map(({ _id }) => _id)).toEqual($natural === 1 ? [1, 3] : [3, 1]);
+    const [up, down] = [await find(1), await find(-1)];
+
+    expect([up, down].map((found) => found.map(({ _id }) => _id))).toEqual([
+      [1, 3],
+      [3, 1],
+    ]);
+  });
+
+  test('findAndModify takes the last one', async () => {
+    const name = (await given()).collectionName;
+
+    const { value } = await server.db.command({ findAndModify: name, sort: { $natural: -1 }, remove: true });
+
+    expect(value).toEqual({ _id: 3, a: 2 });
+  });
+
+  test('an empty hint is none', async () => {
+    expect(await (await given()).find({}, { hint: {} }).toArray()).toHaveLength(3);
+  });
+
+  test.each<[string, number, (name: string) => Document]>([
+    ['natural order with a hint', 2, (name) => ({ find: name, sort: { $natural: 1 }, hint: { a: 1 } })],
+    ['natural order and a field', 2, (name) => ({ find: name, sort: { $natural: 1, a: 1 } })],
+    ['a stage', 16410, (name) => ({ aggregate: name, pipeline: [{ $sort: { $natural: 1 } }], cursor: {} })],
+    ['an unknown index', 2, (name) => ({ find: name, hint: 'nothing' })],
+    ['an unknown index of a plain count', 2, (name) => ({ count: name, hint: 'nothing' })],
+    ['a hint of distinct', 40415, (name) => ({ distinct: name, key: 'a', hint: 'a_1' })],
+  ])('%s is refused', async (_, code, command) => {
+    expect(await codeOf(server.db.command(command((await given()).collectionName)))).toBe(code);
+  });
+});
+
+describe('distinct (manual: command/distinct)', () => {
+  test('answers in order', async () => {
+    const rows = await server.given(
+      { a: 3 },
+      { a: 1 },
+      { a: [9, null, 'x', new Double(1)] },
+      { a: { x: 2 } },
+      { a: [] },
+      {},
+    );
+
+    expect(await rows.distinct('a')).toEqual([null, 1, 3, 9, 'x', { x: 2 }]);
+  });
+
+  test.each<[string, number]>([
+    ['', 40352],
+    ['a.', 40353],
+    ['a..b', 15998],
+    ['a.$b', 16410],
+  ])('%j is no path', async (key, code) => {
+    const name = (await server.given()).collectionName;
+
+    expect(await codeOf(server.db.command({ distinct: name, key }))).toBe(code);
+  });
 });
 
 test('every type survives a round trip (manual: reference/bson-types)', async () => {

@@ -1,7 +1,8 @@
+import { compareValues } from '../../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { encodeKey } from '../../bson/keystring.ts';
-import { compilePath, visitPath } from '../../bson/paths.ts';
-import { failedToParse, refuse } from '../../errors.ts';
+import { compilePath, fieldPath, visitPath } from '../../bson/paths.ts';
+import { badValue, failedToParse, refuse } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
 import { compileSort } from '../../query/sort.ts';
 import { makePlan, type Plan } from '../../search/planner.ts';
@@ -37,14 +38,23 @@ export function readQuery(
   for (const field of refusedFields) if (body[field]) throw refuse(`find with ${field}`);
   return {
     filter: optionalDocument(body[filterField], filterField) ?? {},
-    sort: optionalDocument(body.sort, 'sort'),
+    ...readOrder(body),
     skip: naturalNumber(body.skip, 'skip'),
     limit: Math.abs(optionalNumber(body.limit, 'limit') ?? 0),
     projection: optionalDocument(body[projectionField], projectionField),
-    hint: body.hint,
     vars: readVariables(body.let),
     timeLimit,
   };
+}
+
+/** The sort and the hint. A sort by the natural order is followed like a hint, and goes with no other. */
+function readOrder(body: Document): Pick<Query, 'sort' | 'hint'> {
+  const sort = optionalDocument(body.sort, 'sort');
+  const hint = isDocument(body.hint) && Object.keys(body.hint).length === 0 ? undefined : body.hint;
+  if (!sort || !('$natural' in sort)) return { sort, hint };
+  if (Object.keys(sort).length > 1) throw badValue('$natural sort cannot be set to a value other than -1 or 1');
+  if (hint !== undefined) throw badValue('Cannot use a hint together with a $natural sort');
+  return { sort: undefined, hint: sort };
 }
 
 export const find: Command = {
@@ -70,7 +80,8 @@ export const count: Command = {
     const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
     if (!collection) return { fields: { n: 0 } };
-    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
+    const { filter, skip, limit, hint } = query;
+    const isWhole = Object.keys(filter).length === 0 && !skip && !limit && hint === undefined;
     if (isWhole) return { fields: { n: collection.count } };
     let n = 0;
     for (const row of select(reader, collection, query)) {
@@ -82,10 +93,11 @@ export const count: Command = {
 };
 
 export const distinct: Command = {
-  fields: ['key', 'query', 'hint', 'collation'],
+  fields: ['key', 'query', 'collation'],
   async read(context, reader) {
     const { key } = context.body;
     if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
+    fieldPath(key); // refuses invalid paths
     const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
     const path = compilePath(key);
@@ -103,7 +115,7 @@ export const distinct: Command = {
       if (row) visitPath(row.document, path, false, add);
       else await yieldToEventLoop();
     }
-    return { fields: { values: [...values.values()] } };
+    return { fields: { values: [...values.values()].sort(compareValues) } };
   },
 };
 
