@@ -37,9 +37,14 @@ export function countsOf({ before, after }: Outcome): Counts {
   return { matched: after ? 1 : 0, modified: after === before ? 0 : 1 };
 }
 
+/** Throws unless the value can be an update: a document or a pipeline. */
+export function requireUpdate(update: Value | undefined): asserts update is Document | Document[] {
+  if (isDocument(update) || (Array.isArray(update) && update.every(isDocument))) return;
+  throw failedToParse('an update must be a document or a pipeline');
+}
+
 export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, query: Query): Update {
-  const isPipeline = Array.isArray(update) && update.every(isDocument);
-  if (!isPipeline && !isDocument(update)) throw failedToParse('an update must be a document or a pipeline');
+  requireUpdate(update);
   return compileUpdate(update, {
     filter: query.filter,
     ...(Array.isArray(arrayFilters) && { arrayFilters: arrayFilters.filter(isDocument) }),
