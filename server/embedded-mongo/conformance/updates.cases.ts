@@ -168,6 +168,12 @@ export const updateCases: { title: string; rows: UpdateCase[] }[] = [
       ['$set computes', [{ $set: { b: { $gt: ['$a', 0] } } }], { _id: 1, a: 1 }, { _id: 1, a: 1, b: true }],
       ['stage after stage', [{ $set: { b: 1 } }, { $unset: 'a' }], { _id: 1, a: 1 }, { _id: 1, b: 1 }],
       ['$project', [{ $project: { a: 1 } }], { _id: 1, a: 1, b: 2 }, { _id: 1, a: 1 }],
+      [
+        '$project computes in elements that are no documents',
+        [{ $project: { 'a.b': { $literal: 1 } } }],
+        { _id: 1, a: [5, { c: 2 }] },
+        { _id: 1, a: [{ b: 1 }, { b: 1 }] },
+      ],
       ['$replaceWith keeps the _id', [{ $replaceWith: '$x' }], { _id: 1, x: { y: 1 } }, { _id: 1, y: 1 }],
     ],
   },

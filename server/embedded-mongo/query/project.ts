@@ -3,7 +3,7 @@ import { fieldPath } from '../bson/paths.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
-import { isTruthy } from './operators.ts';
+import { isTruthy, operators } from './operators.ts';
 
 /**
  * What a projection does with one field: includes, excludes or computes it, or applies a projection to its own fields.
@@ -47,7 +47,7 @@ function place(root: Tree, path: string, rule: Rule): void {
   let tree = root;
   for (const part of parts) {
     const inner = tree.get(part) ?? new Map<string, Rule>();
-    if (!(inner instanceof Map)) throw new MongoError(31250, `Path collision at ${path}`);
+    if (!(inner instanceof Map)) throw new MongoError(31249, `Path collision at ${path}`);
     tree.set(part, inner);
     tree = inner;
   }
@@ -59,6 +59,9 @@ function ruleOf(value: Value, vars: Document | undefined): Rule {
   if (typeof value === 'boolean' || isNumber(value)) return isTruthy(value) ? 'include' : 'exclude';
   const [operator = ''] = isOperators(value) ? Object.keys(value) : [];
   if (arrayOperators.includes(operator)) throw refuse(`${operator} in a projection`);
+  if (operator && operator !== '$literal' && !operators.has(operator)) {
+    throw new MongoError(31325, `Unknown expression ${operator}`);
+  }
   return compileExpression(value, vars);
 }
 
@@ -91,11 +94,15 @@ function include(tree: Tree, doc: Document): Document {
   return result;
 }
 
-/** Drops scalars, also in arrays, because they have no fields. */
+/**
+ * Drops scalars, because they have no fields. In arrays a document takes their place if fields are computed for each
+ * element.
+ */
 function includeWithin(tree: Tree, value: Value | undefined): Value | undefined {
   if (isDocument(value)) return include(tree, value);
   if (!Array.isArray(value)) return undefined;
-  return value.map((element) => includeWithin(tree, element)).filter((element) => element !== undefined);
+  const instead = isComputed(tree) ? {} : undefined;
+  return value.map((element) => includeWithin(tree, element) ?? instead).filter((element) => element !== undefined);
 }
 
 function exclude(tree: Tree, doc: Document): Document {

@@ -1,7 +1,7 @@
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
 import { type Document, describeValue } from '../bson/document.ts';
-import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
+import { dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 import { Draft } from './draft.ts';
@@ -28,18 +28,14 @@ export interface CompiledUpdate {
 /** Compiles a replacement, modifiers or a pipeline. Throws when the update itself is invalid. */
 export function compileUpdate(update: Document | Document[], options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
-    refuseArrayFilters(options, 'pipeline-style');
+    if (options.arrayFilters?.length) throw failedToParse('arrayFilters may not be specified for pipeline updates');
     const run = compileUpdatePipeline(update, options.vars);
     return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)) };
   }
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
-  refuseArrayFilters(options, 'replacement-style');
+  if (options.arrayFilters?.length) throw refuse('arrayFilters with a replacement');
   refuseDollars(update);
   return { isReplacement: true, apply: (doc) => withIdOf(doc, update) };
-}
-
-function refuseArrayFilters(options: UpdateOptions, style: string): void {
-  if (options.arrayFilters?.length) throw failedToParse(`arrayFilters may not be specified for ${style} updates`);
 }
 
 function refuseDollars(replacement: Document): void {

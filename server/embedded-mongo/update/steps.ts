@@ -80,6 +80,7 @@ function parsePath(field: string): string[] {
     throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
   }
   const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
+  if (dollar && dollar !== path[0]) throw refuse(`an update of the field ${dollar} within another`);
   if (dollar) {
     throw dollarPrefixed(
       `The dollar ($) prefixed field '${dollar}' in '${field}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
