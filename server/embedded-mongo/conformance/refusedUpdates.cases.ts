@@ -1,4 +1,4 @@
-import { Decimal128, Long } from 'bson';
+import { Decimal128, Double, Long } from 'bson';
 import type { Document } from '../bson/document.ts';
 
 import type { Options } from './positions.cases.ts';
@@ -28,6 +28,8 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('a name with a leading $', { $set: { $a: 1 } }, {}, 52),
   bad('a nested name with a leading $', { $set: { 'a.$b': 1 } }, {}, 115),
   bad('another _id', { $set: { _id: 2 } }, { _id: 1 }, 66),
+  bad('the same _id of another type', { $set: { _id: new Double(1) } }, { _id: 1 }, 66),
+  bad('the same _id of another type by $inc', { $inc: { _id: new Double(0) } }, { _id: 1 }, 66),
   bad('a part of the _id', { $set: { '_id.a': 2 } }, { _id: { a: 1 } }, 66),
   bad('no _id', { $unset: { _id: 1 } }, { _id: 1 }, 66),
   bad('another _id by $inc', { $inc: { _id: 1 } }, { _id: 1 }, 66),
@@ -49,6 +51,8 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$addToSet to a scalar', { $addToSet: { a: 1 } }, { a: 5 }, 2),
   bad('$addToSet $each that is not an array', { $addToSet: { a: { $each: 1 } } }, {}, 14),
   bad('$pull from a scalar', { $pull: { a: 1 } }, { a: 5 }, 2),
+  bad('$pull by $not', { $pull: { a: { $not: { $gt: 1 } } } }, { a: [1, 2] }, 2),
+  bad('$pull by $expr', { $pull: { a: { $expr: true } } }, { a: [1, 2] }, 224),
   bad('$pull below a scalar', { $pull: { 'a.b': 1 } }, { a: 5 }, 28),
   bad('$pop below a scalar', { $pop: { 'a.b': 1 } }, { a: 5 }, 28),
   bad('$pullAll that is not an array', { $pullAll: { a: 1 } }, {}, 2),

@@ -58,7 +58,7 @@ function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
     return;
   }
   const changed = modifier.change(value);
-  if (changed === value && (value !== undefined || !modifier.creates)) return;
+  if (Object.is(changed, value) && (value !== undefined || !modifier.creates)) return;
   if (changed === undefined) draft.remove(path);
   else draft.write(path, changed);
 }
