@@ -65,6 +65,12 @@ export const projectionCases: { title: string; rows: ProjectionCase[] }[] = [
         { _id: 1, a: [5, { c: 2 }] },
         { _id: 1, a: [{}, {}] },
       ],
+      [
+        'a computed field below a scalar keeps its place',
+        { 'a.b': { $literal: 1 }, c: 1 },
+        { _id: 1, a: 5, c: 2 },
+        { _id: 1, a: { b: 1 }, c: 2 },
+      ],
       ['a computed field within', { 'x.y': '$year' }, { _id: 1, year: 5 }, { _id: 1, x: { y: 5 } }],
       ['a constant', { kind: { $literal: 1 } }, { _id: 1 }, { _id: 1, kind: 1 }],
     ],

@@ -95,14 +95,13 @@ function include(tree: Tree, doc: Document): Document {
 }
 
 /**
- * Drops scalars, because they have no fields. In arrays a document takes their place if fields are computed for each
- * element.
+ * Drops scalars, also in arrays, because they have no fields. If fields are computed below them, a document takes their
+ * place.
  */
 function includeWithin(tree: Tree, value: Value | undefined): Value | undefined {
   if (isDocument(value)) return include(tree, value);
-  if (!Array.isArray(value)) return undefined;
-  const instead = isComputed(tree) ? {} : undefined;
-  return value.map((element) => includeWithin(tree, element) ?? instead).filter((element) => element !== undefined);
+  if (!Array.isArray(value)) return isComputed(tree) ? {} : undefined;
+  return value.map((element) => includeWithin(tree, element)).filter((element) => element !== undefined);
 }
 
 function exclude(tree: Tree, doc: Document): Document {
