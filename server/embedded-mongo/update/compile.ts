@@ -1,7 +1,7 @@
 import { compileUpdatePipeline } from '../aggregate/pipeline.ts';
 import { identical, valuesEqual } from '../bson/compare.ts';
 import { type Document, describeValue } from '../bson/document.ts';
-import { dollarPrefixed, failedToParse, MongoError } from '../errors.ts';
+import { dollarPrefixed, failedToParse, MongoError, refuse } from '../errors.ts';
 import type { Found } from '../query/checks.ts';
 import { compileMatch } from '../query/match.ts';
 import { Draft } from './draft.ts';
@@ -28,18 +28,16 @@ export interface CompiledUpdate {
 /** Compiles a replacement, modifiers or a pipeline. Throws when the update itself is invalid. */
 export function compileUpdate(update: Document | Document[], options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
-    refuseArrayFilters(options, 'pipeline-style');
+    if (options.arrayFilters?.length) throw failedToParse('arrayFilters may not be specified for pipeline updates');
     const run = compileUpdatePipeline(update, options.vars);
     return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)) };
   }
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
-  refuseArrayFilters(options, 'replacement-style');
+  if (options.arrayFilters?.length) throw refuse('arrayFilters with a replacement');
   refuseDollars(update);
-  return { isReplacement: true, apply: (doc) => withIdOf(doc, update) };
-}
-
-function refuseArrayFilters(options: UpdateOptions, style: string): void {
-  if (options.arrayFilters?.length) throw failedToParse(`arrayFilters may not be specified for ${style} updates`);
+  // As in MongoDB, a replacement without an _id always counts as a change, so it never returns the same object.
+  const apply = (doc: Document) => (update._id === undefined ? { ...withIdOf(doc, update) } : withIdOf(doc, update));
+  return { isReplacement: true, apply };
 }
 
 function refuseDollars(replacement: Document): void {
@@ -50,7 +48,7 @@ function refuseDollars(replacement: Document): void {
   );
 }
 
-/** The result with the original `_id` as its first field. A different `_id` is refused. */
+/** The result with its `_id` as the first field. A different `_id` is refused, but it may be a number of another type. */
 function withIdOf(before: Document, after: Document): Document {
   const { _id: id, ...fields } = after;
   if (before._id !== undefined && id !== undefined && !valuesEqual(id, before._id)) {
@@ -59,7 +57,7 @@ function withIdOf(before: Document, after: Document): Document {
       `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describeValue(id)}`,
     );
   }
-  const kept = before._id ?? id;
+  const kept = id === undefined ? before._id : id;
   const result = kept === undefined ? fields : { _id: kept, ...fields };
   return identical(result, before) ? before : result;
 }
@@ -89,6 +87,6 @@ function applySteps(doc: Document, steps: Step[], positions: Positions, isInsert
 }
 
 function requireSameId(before: Document, after: Document): void {
-  if (before._id === undefined || (after._id !== undefined && valuesEqual(after._id, before._id))) return;
+  if (before._id === undefined || identical(after._id, before._id)) return;
   throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 }

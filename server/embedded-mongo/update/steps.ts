@@ -58,7 +58,7 @@ function applyModifier(draft: Draft, path: string[], modifier: Modifier): void {
     return;
   }
   const changed = modifier.change(value);
-  if (changed === value && (value !== undefined || !modifier.creates)) return;
+  if (Object.is(changed, value) && (value !== undefined || !modifier.creates)) return;
   if (changed === undefined) draft.remove(path);
   else draft.write(path, changed);
 }
@@ -80,6 +80,7 @@ function parsePath(field: string): string[] {
     throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
   }
   const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
+  if (dollar && dollar !== path[0]) throw refuse(`an update of the field ${dollar} within another`);
   if (dollar) {
     throw dollarPrefixed(
       `The dollar ($) prefixed field '${dollar}' in '${field}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,

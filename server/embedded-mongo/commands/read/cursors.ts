@@ -4,7 +4,8 @@ import { badValue, MongoError, typeMismatch } from '../../errors.ts';
 import { yieldToEventLoop } from '../../search/select.ts';
 import type { Cursor } from '../../store/cursors.ts';
 import type { Reply } from '../../wire/reply.ts';
-import { type Command, type Context, namespaceOf, naturalNumber } from '../command.ts';
+import { type Command, type Context, namespaceOf, naturalNumber, optionalDocument } from '../command.ts';
+import { checkFields, fieldsOf, requireFields } from '../fields.ts';
 
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;
@@ -55,6 +56,15 @@ export async function replyWithCursor(
   return { fields: {}, batch: { ...batch, id } };
 }
 
+const cursorFields = fieldsOf({ 'count?': 'batchSize' });
+
+/** The batch size of commands that have it in their field `cursor`. */
+export function readBatchSize({ name, body }: Context): number | undefined {
+  const cursor = optionalDocument(body.cursor, 'cursor') ?? {};
+  checkFields(cursor, cursorFields, `${name}.cursor`);
+  return naturalNumber(cursor.batchSize, 'batchSize');
+}
+
 /** Cuts a result into batches by count and bytes. Reads one document ahead to know whether there is more. */
 class Batches {
   private lookahead: IteratorResult<Uint8Array | undefined> | undefined;
@@ -100,8 +110,10 @@ export function cursorIdOf(value: Value | undefined): bigint {
 }
 
 export const getMore: Command = {
-  fields: ['collection', 'batchSize'],
+  fields: fieldsOf({ string: 'collection', 'count?': 'batchSize' }),
   read({ engine, body, db, timeLimit }: Context) {
+    if (!(body.getMore instanceof Long)) throw typeMismatch('a cursor id must be a long');
+    requireFields(body, ['collection'], 'getMore');
     const cursor = engine.cursors.find(cursorIdOf(body.getMore));
     if (cursor.namespace !== `${db}.${String(body.collection)}`) {
       throw new MongoError(13, `the cursor belongs to ${cursor.namespace}`);
@@ -111,7 +123,7 @@ export const getMore: Command = {
 };
 
 export const killCursors: Command = {
-  fields: ['cursors'],
+  fields: fieldsOf({ longs: 'cursors' }),
   read({ engine, body }: Context) {
     if (!Array.isArray(body.cursors)) throw badValue('cursors must be an array');
     const cursorsKilled: Document['x'][] = [];
