@@ -5,6 +5,7 @@ import './app/theme/mantine.ts';
 import './app/theme/fonts.css';
 import './app/theme/lowWindow.css';
 import './app/theme/print.css';
+import './app/theme/forcedColors.css';
 import './app/theme/touch.css';
 import './app/theme/viewTransition.css';
 import { App } from './app/App.tsx';

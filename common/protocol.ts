@@ -2,7 +2,7 @@
  * The version of the live protocol: events, the sync message and their payloads. A tab of another version gets no
  * live updates and asks for a reload. Raise it with every change of these schemas; `server/protocol.test.ts` says when.
  */
-export const PROTOCOL = 8;
+export const PROTOCOL = 9;
 
 /** The header with the server's protocol number, in every answer under /api. */
 export const PROTOCOL_HEADER = 'Marquee-Protocol';

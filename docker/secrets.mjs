@@ -1,12 +1,16 @@
 // Makes the secrets of docker-compose.yml, once. Each file is readable by one container's user only.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const APP_USER = 1000;
 const MONGO_USER = 999;
 
 function keep(file, user, make) {
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o400 });
+  if (!existsSync(file)) {
+    // An interrupted start leaves no empty secret.
+    writeFileSync(`${file}.part`, make(), { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+  }
   chmodSync(file, 0o400);
   chownSync(file, user, user);
   return readFileSync(file, 'utf8');

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What a container does: `start` runs the app, `backup` writes a dated backup, anything else is a command of docs/operations.md.
+# What a container does: `start` runs the app, `backup` writes a dated backup, `pack` and `unpack` move a backup to and from
+# other machines, anything else is a command of docs/operations.md.
 set -eu
 
 # docker-compose.yml gives secrets as files, so that they appear in no list of variables.
@@ -28,10 +29,44 @@ back_up() {
   echo "The backup is in $target."
 }
 
-# Keeps the newest ones. Their names sort by date.
+# Their names sort by date.
+list_backups() {
+  find /backups -mindepth 1 -maxdepth 1 -type d -name '????-??-??-??????' | sort -r
+}
+
+# Keeps the newest ones.
 remove_old() {
-  find /backups -mindepth 1 -maxdepth 1 -type d -name '????-??-??-??????' | sort -r |
-    tail -n "+$((${BACKUPS_KEPT:-7} + 1))" | xargs -r rm -r
+  list_backups | tail -n "+$((${BACKUPS_KEPT:-7} + 1))" | xargs -r rm -r
+}
+
+# A backup as one file, because folders that are copied out of a volume and in again change their owner.
+pack() {
+  backup=$(list_backups | head -n 1)
+  if [ -z "$backup" ]; then echo 'There is no backup yet.' >&2 && exit 1; fi
+  tar -c -C /backups "$(basename "$backup")"
+}
+
+unpack() {
+  umask 077
+  files=$(tar -x -v --no-same-owner -C /backups)
+  echo "The backup is in /backups/${files%%/*}."
+}
+
+# Reads a backup into an empty MongoDB: one of this kind, or one of the embedded database.
+restore_to_mongodb() {
+  if [ -e "$1/marquee.mdb" ]; then
+    uri=$MONGODB_URI
+    MONGODB_URI='' DATA_DIR=$1 TMPDIR=/backups admin export "$uri"
+  else
+    admin import "$1"
+  fi
+  if [ -e "$1/session-secret" ]; then
+    chmod 600 /secrets/session
+    cat "$1/session-secret" >/secrets/session
+    chmod 400 /secrets/session
+  else
+    echo 'The backup has no session secret: everybody has to sign in again.'
+  fi
 }
 
 case "${1:-start}" in
@@ -45,6 +80,11 @@ case "${1:-start}" in
       sleep 86400 &
       wait $!
     done
+    ;;
+  pack) pack ;;
+  unpack) unpack ;;
+  restore)
+    if [ -n "$MONGODB_URI" ] && [ "$#" -eq 2 ]; then restore_to_mongodb "$2"; else admin "$@"; fi
     ;;
   *) admin "$@" ;;
 esac

@@ -38,11 +38,12 @@ describe('docker-compose.yml', () => {
   const { services, volumes } = parse(read('docker-compose.yml'), { merge: true });
   const all = Object.keys(services);
 
-  test('runs MongoDB, app nodes and a proxy, and https and backups on request', () => {
+  test('runs MongoDB, app nodes and a proxy, and https, backups and restores on request', () => {
     const always = all.filter((name) => !services[name].profiles);
 
     expect(always.sort()).toEqual(['app', 'mongo', 'proxy', 'secrets']);
-    expect([services.caddy.profiles, services.backup.profiles]).toEqual([['tls'], ['backup']]);
+    const { caddy, backup, restore } = services;
+    expect([caddy.profiles, backup.profiles, restore.profiles]).toEqual([['tls'], ['backup'], ['restore']]);
   });
 
   test('allows several app nodes: they have no public port and no fixed name', () => {
@@ -55,10 +56,20 @@ describe('docker-compose.yml', () => {
   });
 
   test('gives MongoDB a password and no way out, and the app a replica set', () => {
-    expect(services.mongo.command).toEqual(expect.arrayContaining(['--replSet', '--keyFile']));
+    expect(services.mongo.command).toEqual(
+      expect.arrayContaining(['--replSet=rs0', expect.stringMatching(/^--keyFile=/)]),
+    );
     expect(services.mongo.networks).toEqual(['inside']);
-    expect(services.mongo.environment.MONGO_INITDB_ROOT_PASSWORD_FILE).toBeDefined();
+    expect(read('docker/mongo-setup.js')).toContain("user: 'marquee', pwd:");
     expect(read('docker/secrets.mjs')).toContain('replicaSet=');
+  });
+
+  test('lets only the services that make or restore secrets write them', () => {
+    const writers = all.filter((name) =>
+      services[name].volumes?.some((volume: string) => /^(app|mongo)-secrets:[^:]+$/.test(volume)),
+    );
+
+    expect(writers.sort()).toEqual(['restore', 'secrets']);
   });
 
   test('gives the app only variables that it reads', () => {

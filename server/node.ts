@@ -130,8 +130,8 @@ interface LiveParts extends Pick<NodeOptions, 'httpServer' | 'config' | 'heartbe
 
 /** Starts the sockets, and the delivery of what the log says to them. */
 async function startLive({ db, httpServer, config, sessions, limits, heartbeatMs, refreshTitles }: LiveParts) {
-  const loadAudience = createAudiences();
-  const audienceOf: AudienceOf = async (folderId) => (await loadAudience(folderId)).userIds;
+  const audiences = createAudiences();
+  const audienceOf: AudienceOf = async (folderId) => (await audiences.load(folderId)).userIds;
   const presence = await startPresence({
     database: db,
     audienceOf,
@@ -145,7 +145,7 @@ async function startLive({ db, httpServer, config, sessions, limits, heartbeatMs
     },
     ...presence.handlers,
   });
-  const deliver = createDelivery({ realtime, loadAudience, audienceOf, presence, refreshTitles });
+  const deliver = createDelivery({ realtime, audiences, audienceOf, presence, refreshTitles });
   return { presence, realtime, changeFeed: await startChangeFeed(db, OUTBOX, deliver) };
 }
 

@@ -23,6 +23,7 @@ const hashes: Record<number, string> = {
   6: '38f0b6502c8ef6b3',
   7: 'd9ecf4ec8be659be',
   8: 'f0a17ceb250171c7',
+  9: 'c42ec8a948916ead',
 };
 
 function hashOfSchemas(): string {

@@ -5,7 +5,7 @@ import classes from './NameAndHint.module.css';
 export function NameAndHint({ name, hint }: { name: ReactNode; hint: ReactNode }) {
   return (
     <span className={classes.text}>
-      <span className={classes.name}>{name}</span>
+      <bdi className={classes.name}>{name}</bdi>
       <span className={classes.hint}>{hint}</span>
     </span>
   );

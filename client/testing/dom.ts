@@ -49,3 +49,6 @@ export function fakeLayout(width = 1440, height = 900): void {
     }
   };
 }
+
+/** Matches the element with this whole text, parts of which may be elements of their own. */
+export const wholeText = (text: string) => (_own: string, element: Element | null) => element?.textContent === text;

@@ -8,7 +8,7 @@ import type { Play, Proposal } from '../../common/schemas/play.ts';
 import type { Review } from '../../common/schemas/review.ts';
 import type { Share } from '../../common/schemas/share.ts';
 import type { ProfileFolder, User } from '../../common/schemas/user.ts';
-import { item } from '../../common/testing/replicas.ts';
+import { item, revAt } from '../../common/testing/replicas.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -63,7 +63,7 @@ export function itemChange(
   item: Item,
   over: { by?: User; opId?: string } = {},
 ): MemberChange {
-  return { rev, at, by: publicUser(over.by ?? ben), opId: over.opId, type, item, itemCount: rev };
+  return { ...revAt(rev), at, by: publicUser(over.by ?? ben), opId: over.opId, type, item, itemCount: rev };
 }
 
 export function sampleShare(over: Partial<Share> = {}): Share {

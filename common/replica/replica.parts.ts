@@ -89,9 +89,9 @@ export function activityAfter(activity: MemberChange[], change: Change): MemberC
 
 /** The folder after `change`, as the viewer sees it. */
 export function folderAfter(folder: Folder, viewerId: string, change: Change): Folder {
-  if ('item' in change) return { ...folder, itemCount: change.itemCount, rev: change.rev };
-  if ('pollId' in change) return { ...folder, rev: change.rev };
-  const renewed = { ...folder, ...pickCore(change.folder, change.rev) };
+  if ('item' in change) return { ...folder, itemCount: change.itemCount, ...revOf(change) };
+  if ('pollId' in change) return { ...folder, ...revOf(change) };
+  const renewed = { ...folder, ...pickCore(change.folder), ...revOf(change) };
   if (!('share' in change)) return renewed;
   const updated = { ...renewed, ...memberIdsAfter(folder, change) };
   if (change.type === 'folder:handed-over') return handedOver(updated, viewerId);
@@ -124,9 +124,13 @@ function sharedWithAfter(folder: Folder, change: ShareChange): Partial<Folder> {
   return { isSharedByMe: true, sharedWithUsers: users, sharedWithUser: users[0] };
 }
 
-function pickCore(core: FolderCore, rev: number): FolderCore {
+function revOf({ rev, revId }: Change): Pick<Folder, 'rev' | 'revId'> {
+  return { rev, revId };
+}
+
+function pickCore(core: FolderCore): Omit<FolderCore, 'rev'> {
   const { id, name, userId, createdAt, itemCount, memberCount, visibility } = core;
-  return { id, name, userId, createdAt, itemCount, memberCount, visibility, rev };
+  return { id, name, userId, createdAt, itemCount, memberCount, visibility };
 }
 
 function pickFlags(share: PublicShare): Flags {

@@ -39,6 +39,19 @@ describe('a pending op', () => {
     ]);
   });
 
+  test('removes a title whose addition has been answered, and adds a title again that it removed', () => {
+    const gone = addOp(answerOp(adding, 'op-1', item(7)), { opId: 'op-2', kind: 'remove', itemId: item(7).id });
+    const again = addOp(addOp(ready([item(1)]), { opId: 'op-2', kind: 'remove', itemId: item(1).id }), {
+      opId: 'op-3',
+      kind: 'add',
+      item: item(1, { id: 'op-3' }),
+    });
+
+    expect(titles(gone)).toEqual(['Title 1']);
+    expect(titles(again)).toEqual(['Title 1']);
+    expect(shownItems(again).map(({ id }) => id)).toEqual(['op-3']);
+  });
+
   test('that failed is removed without a trace (P14)', () => {
     expect(titles(dropOp(adding, 'op-1'))).toEqual(['Title 1']);
   });

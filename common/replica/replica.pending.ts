@@ -22,7 +22,11 @@ export function answerOp(replica: Replica, opId: string, item?: Item): Replica {
 
 /** The items to show: confirmed items with the pending ops applied. An added title appears once. */
 export function shownItems({ items = [], pending }: Shown): Item[] {
-  return pending.reduce(itemsUnder, items);
+  // In one pass: thousands of titles may be removed together.
+  const removed = new Set(pending.flatMap((op) => (op.kind === 'remove' ? [op.itemId] : [])));
+  if (removed.size === 0) return pending.reduce(itemsUnder, items);
+  const kept = items.filter(({ id }) => !removed.has(id));
+  return pending.filter((op) => op.kind !== 'add' || !removed.has(op.item.id)).reduce(itemsUnder, kept);
 }
 
 /** The number of items that the folder shows, also before its items are loaded. */
@@ -45,14 +49,13 @@ function itemsUnder(items: Item[], op: PendingOp): Item[] {
   switch (op.kind) {
     case 'add':
       return items.some((item) => titleKey(item) === titleKey(op.item)) ? items : [...items, op.item];
-    case 'remove':
-      return items.filter((item) => item.id !== op.itemId);
     case 'watch':
       return items.map((item) => (item.id === op.itemId ? { ...item, watched: op.watched } : item));
     case 'note':
       return items.map((item) => (item.id === op.itemId ? { ...item, note: op.note } : item));
     case 'move':
       return items.map((item) => (item.id === op.itemId ? { ...item, rank: op.rank } : item));
+    case 'remove':
     case 'rename':
       return items;
   }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { allFlags } from '../permissions.ts';
 import type { MemberChange } from '../schemas/changes.ts';
 import type { PublicUser } from '../schemas/user.ts';
-import { at, item as sampleItem } from '../testing/replicas.ts';
+import { at, revAt, item as sampleItem } from '../testing/replicas.ts';
 import { applyPeople } from './replica.people.ts';
 import type { Replica } from './replica.ts';
 
@@ -50,9 +50,9 @@ function replicaWith(member: PublicUser): Replica {
     sharedWithUsers: [contact],
   };
   const activity: MemberChange[] = [
-    { rev: 3, at, by: member, type: 'item:added', item: item(2, member), itemCount: 2 },
-    { rev: 2, at, by: ana, type: 'share:granted', share: share(member), folder },
-    { rev: 1, at, by: ana, type: 'folder:created', folder },
+    { ...revAt(3), at, by: member, type: 'item:added', item: item(2, member), itemCount: 2 },
+    { ...revAt(2), at, by: ana, type: 'share:granted', share: share(member), folder },
+    { ...revAt(1), at, by: ana, type: 'folder:created', folder },
   ];
   return {
     viewerId: ana.id,

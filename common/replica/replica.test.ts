@@ -1,6 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { allFlags, defaultFlags } from '../permissions.ts';
-import { ana, at, ben, folderAt, item, itemChange, ready, share, shareChange, titles } from '../testing/replicas.ts';
+import {
+  ana,
+  at,
+  ben,
+  folderAt,
+  item,
+  itemChange,
+  ready,
+  revAt,
+  share,
+  shareChange,
+  titles,
+} from '../testing/replicas.ts';
 import {
   applyActivity,
   applyChange,
@@ -49,12 +61,22 @@ describe('a change', () => {
     expect(titles(replica)).toEqual(['Title 1']);
   });
 
+  test('that has the rev of another change, or follows it, marks the replica as behind (P36)', () => {
+    const replica = applyChange(ready(), itemChange(2, 'item:added', item(1)));
+    const other = { ...itemChange(2, 'item:added', item(7)), revId: item(7).id };
+
+    const later = { ...itemChange(3, 'item:removed', item(1)), previousRevId: other.revId };
+
+    expect(applyChanges(replica, [other, later])).toEqual({ replica, isBehind: true });
+    expect(applyChanges(replica, [later])).toEqual({ replica, isBehind: true });
+  });
+
   test('of the folder keeps the fields that depend on the viewer', () => {
     const { permissions: _permissions, isReviewed: _isReviewed, isSharedByMe: _isSharedByMe, ...core } = folderAt(2);
     const replica = createReplica(folderAt(1, { isSharedByMe: true }), ana.id);
 
     const after = applyChange(replica, {
-      rev: 2,
+      ...revAt(2),
       at,
       by: ana,
       type: 'folder:renamed',
@@ -142,6 +164,13 @@ describe('the whole folder', () => {
     const replica = ready([item(1)], 1);
 
     expect(applyFolder(replica, folderAt(4))).toEqual({ replica, isBehind: true });
+  });
+
+  test('that has its rev by another change marks a replica with items as behind (P36)', () => {
+    const replica = { ...ready([item(1)], 4), ...revAt(4) };
+
+    expect(applyFolder(replica, folderAt(4, { revId: item(7).id }))).toEqual({ replica, isBehind: true });
+    expect(applyFolder(replica, folderAt(4, revAt(4))).isBehind).toBe(false);
   });
 
   test('that is older than the replica is ignored', () => {

@@ -25,11 +25,16 @@ export type PendingOp = {
   | { kind: 'rename'; name: string }
 );
 
+/** A rev, and the id of the change that made it, if it is known. */
+export interface KnownRev {
+  rev: number;
+  revId?: string | undefined;
+}
+
 /** A tab's copy of one folder: the confirmed state at `rev`, and its own pending writes. */
-export interface Replica {
+export interface Replica extends KnownRev {
   viewerId: string;
   folder: Folder;
-  rev: number;
   /** Ordered by id, which is the order of adding. */
   items?: Item[];
   shares?: ReplicaShare[];
@@ -38,14 +43,19 @@ export interface Replica {
   pending: PendingOp[];
 }
 
-/** A replica after applying what it could. If `isBehind`, request `changes?since=` the replica's rev. */
+/** A replica after applying what it could. If `isBehind`, request `changes?since=` the replica's rev, with its revId. */
 export interface Step {
   replica: Replica;
   isBehind: boolean;
 }
 
+/** True if two different changes have the same rev: the database has lost one of them. */
+export function isOtherChange(one: KnownRev, other: KnownRev): boolean {
+  return one.rev === other.rev && !!one.revId && !!other.revId && one.revId !== other.revId;
+}
+
 export function createReplica(folder: Folder, viewerId: string): Replica {
-  return { viewerId, folder, rev: folder.rev, pending: [] };
+  return { viewerId, folder, rev: folder.rev, revId: folder.revId, pending: [] };
 }
 
 /** The replica after `change`, which must be the next rev. An older change only confirms a pending op. */
@@ -55,6 +65,7 @@ export function applyChange(replica: Replica, change: Change): Replica {
   return {
     ...settled,
     rev: change.rev,
+    revId: change.revId,
     folder: folderAfter(settled.folder, settled.viewerId, change),
     items: settled.items && itemsAfter(settled.items, change),
     shares: settled.shares && sharesAfter(settled.shares, change),
@@ -62,11 +73,19 @@ export function applyChange(replica: Replica, change: Change): Replica {
   };
 }
 
-/** Applies changes up to the first gap. `isBehind` means that a change before the rest is missing. */
+/** True if `change` shows that the database no longer has the change at the replica's rev. */
+function hasLost(replica: Replica, { rev, revId, previousRevId }: Change): boolean {
+  return isOtherChange(replica, { rev, revId }) || isOtherChange(replica, { rev: rev - 1, revId: previousRevId });
+}
+
+/**
+ * Applies changes up to the first gap. `isBehind` means that a change before the rest is missing, or that the replica has
+ * a change which the database has lost.
+ */
 export function applyChanges(replica: Replica, changes: readonly Change[]): Step {
   let current = replica;
   for (const change of changes) {
-    if (change.rev > current.rev + 1) return { replica: current, isBehind: true };
+    if (change.rev > current.rev + 1 || hasLost(current, change)) return { replica: current, isBehind: true };
     current = applyChange(current, change);
   }
   return { replica: current, isBehind: false };
@@ -89,7 +108,7 @@ export function applySnapshot(
     replica: {
       ...replica,
       items: following.reduce(itemsAfter, [...items].sort(byId)),
-      rev: Math.min(replica.rev, sureRev),
+      ...(sureRev < replica.rev ? { rev: sureRev, revId: following.at(-1)?.revId } : {}),
     },
     isBehind: sureRev !== replica.rev,
   };
@@ -140,8 +159,10 @@ export function hasParts({ items, shares, activity }: Replica): boolean {
 /** Applies a whole folder from REST or sync. `isBehind` means that the loaded parts lack changes up to its rev. */
 export function applyFolder(replica: Replica, folder: Folder): Step {
   if (folder.rev < replica.rev) return { replica, isBehind: false };
-  if (hasParts(replica) && folder.rev > replica.rev) return { replica, isBehind: true };
-  return { replica: { ...replica, folder: mergeFolder(replica.folder, folder), rev: folder.rev }, isBehind: false };
+  const isAhead = folder.rev > replica.rev || isOtherChange(folder, replica);
+  if (hasParts(replica) && isAhead) return { replica, isBehind: true };
+  const { rev, revId } = folder;
+  return { replica: { ...replica, folder: mergeFolder(replica.folder, folder), rev, revId }, isBehind: false };
 }
 
 /** A new replica from `folder`, for when the missing changes are no longer in the log. */

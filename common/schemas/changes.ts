@@ -9,6 +9,10 @@ import { publicUserSchema } from './user.ts';
 
 const envelope = {
   rev: revSchema,
+  /** The id of this change. After a restored backup or a failed election another change can have the same rev. */
+  revId: idSchema,
+  /** The id of the change before this one. Absent in a folder's first change, and in changes before protocol 9. */
+  previousRevId: idSchema.optional(),
   at: dateSchema,
   opId: z.string().optional(),
   by: publicUserSchema,
@@ -68,14 +72,18 @@ export type ChangeBatch = z.infer<typeof changeBatchSchema>;
 /** Keeps plain decimal digits. Any other text, such as '0x1' or '1e3', becomes NaN, which number schemas reject. */
 const decimal = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text);
 
-/** With `since`: the changes after it, oldest first. Without: the newest changes of members, or the newest before a rev. */
+/**
+ * With `since`: the changes after it, oldest first. With its `revId` as well, the answer is `reset` if another change has
+ * that rev now. Without: the newest changes of members, or the newest before a rev.
+ */
 export const changesQuery = z.object({
   since: z.preprocess(decimal, z.coerce.number().int().min(0)).optional(),
+  revId: idSchema.optional(),
   before: z.preprocess(decimal, z.coerce.number().int().min(1)).optional(),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
-/** The changes after `since`, or `reset` if they are no longer kept and a new snapshot is needed. */
+/** The changes after `since`, or `reset` if they are no longer kept, or do not follow what the tab has, and a new snapshot is needed. */
 export const changesAnswerSchema = z.union([
   z.object({ rev: revSchema, changes: z.array(changeSchema), more: z.boolean() }),
   z.object({ rev: revSchema, reset: z.literal(true) }),

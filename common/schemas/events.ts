@@ -80,18 +80,20 @@ export type ServerToClientEvents = { [E in keyof EventPayloads]: (payload: Event
 
 export type ServerEvent = keyof ServerToClientEvents;
 
-const revsSchema = z
-  .record(idSchema, revSchema)
-  .refine((revs) => Object.keys(revs).length <= limits.syncFolders, `At most ${limits.syncFolders} folders`);
+const byFolder = <T extends z.ZodType>(value: T) =>
+  z
+    .record(idSchema, value)
+    .refine((revs) => Object.keys(revs).length <= limits.syncFolders, `At most ${limits.syncFolders} folders`);
 
 /**
- * What a tab already knows: the rev of each folder it holds, their `peopleRev` and `seenRev` where there is one, and its
- * userRev. `after` and `upTo` limit the request to the folders after one id, up to and including another.
+ * What a tab already knows: the rev of each folder it holds, their `revId`, `peopleRev` and `seenRev` where there is one,
+ * and its userRev. `after` and `upTo` limit the request to the folders after one id, up to and including another.
  */
 export const syncRequestSchema = z.object({
-  folders: revsSchema,
-  peopleRevs: revsSchema.optional(),
-  seenRevs: revsSchema.optional(),
+  folders: byFolder(revSchema),
+  revIds: byFolder(idSchema).optional(),
+  peopleRevs: byFolder(revSchema).optional(),
+  seenRevs: byFolder(revSchema).optional(),
   userRev: revSchema,
   after: idSchema.optional(),
   upTo: idSchema.optional(),
@@ -99,8 +101,9 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
- * What changed since the tab's revs. `folders` holds, without items, each folder whose rev, peopleRev or seenRev differs
- * from the tab's. A rev below the tab's means that the database was restored: the tab must read that folder again. `people` holds
+ * What changed since the tab's revs. `folders` holds, without items, each folder whose rev, revId, peopleRev or seenRev
+ * differs from the tab's. A rev below the tab's, or the tab's with another revId, means that the database lost changes, for
+ * example because a backup was restored: the tab must read that folder again. `people` holds
  * the owner and members of folders with another peopleRev; it is absent if no name or picture changed. With `next`, the
  * answer covers only the folders up to that id: send the next request with it as `after`.
  */

@@ -21,6 +21,8 @@ export type FolderCore = z.infer<typeof folderCoreSchema>;
 /** A folder as one user sees it: in REST answers and folder:available. */
 export const folderSchema = folderCoreSchema.extend({
   isReviewed: z.boolean(),
+  /** The `revId` of the folder's last change. Absent until the first change after the upgrade to protocol 9. */
+  revId: idSchema.optional(),
   /** Increases when the owner or a member changes their name or picture; absent until then. */
   peopleRev: revSchema.optional(),
   /** Increases when what the members show each other as seen changes; absent until then. */

@@ -56,9 +56,12 @@ export const item = (n: number, over: Partial<Item> = {}): Item => ({
   ...over,
 });
 
+/** A rev, and an id of the change that made it. */
+export const revAt = (rev: number) => ({ rev, revId: hex(9000 + rev) });
+
 export type ItemType = Extract<Change, { item: Item }>['type'];
 export const itemChange = (rev: number, type: ItemType, of: Item, itemCount = 1, opId?: string): Change => ({
-  rev,
+  ...revAt(rev),
   at,
   by: ana,
   opId,
@@ -82,7 +85,7 @@ export const share = (over: Partial<Share> = {}): Share => ({
 type ShareType = 'share:granted' | 'share:permissions-changed' | 'share:revoked';
 export const shareChange = (rev: number, type: ShareType, over: Partial<Share> = {}): Change => {
   const { permissions: _permissions, isReviewed: _isReviewed, isSharedByMe: _isSharedByMe, ...folder } = folderAt(rev);
-  return { rev, at, by: ana, type, share: { ...share(over), sharedWithUser: ben }, folder };
+  return { ...revAt(rev), at, by: ana, type, share: { ...share(over), sharedWithUser: ben }, folder };
 };
 
 /** A replica with these items loaded. */

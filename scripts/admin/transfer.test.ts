@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
 import { type Db, MongoClient } from 'mongodb';
 import { collectionLabels } from '../../server/features/operator/storageLabels.ts';
+import { migrate } from '../../server/migrations/migrate.ts';
 import { exportTo, importFrom } from './transfer.ts';
 
 let folder: string;
@@ -80,4 +81,44 @@ test.each<[string, (path: string) => unknown]>([
 
   expect(refused).toBe(`${join(place, 'users.jsonl')} is not a regular file; nothing was written`);
   expect(await db.listCollections().toArray()).toEqual([]);
+});
+
+describe('a copy that did not end', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `{"_id":${n}}\n`).join('');
+
+  beforeEach(() => {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'items.jsonl'), lines(3));
+    writeFileSync(join(place, 'users.jsonl'), `${lines(1)}{"_id":`);
+    writeFileSync(join(place, 'versions.jsonl'), '{"_id":"data","version":3}\n');
+  });
+
+  test('is refused by the app and as the source of another copy', async () => {
+    await expect(importFrom(place, db)).rejects.toThrow();
+
+    expect(await db.collection('items').countDocuments()).toBe(3);
+    expect(await refusalOf(migrate(db))).toMatch(/^The database holds only a part of the data: /);
+    expect(await refusalOf(exportTo(db, join(folder, 'other')))).toMatch(
+      /^The database holds only a part of the data: /,
+    );
+  });
+
+  test('is begun again from nothing', async () => {
+    await expect(importFrom(place, db)).rejects.toThrow();
+    writeFileSync(join(place, 'items.jsonl'), lines(2));
+    writeFileSync(join(place, 'users.jsonl'), lines(1));
+
+    expect(await importFrom(place, db)).toEqual({ items: 2, users: 1, versions: 1 });
+
+    expect(await db.collection('items').countDocuments()).toBe(2);
+    expect(await db.collection('versions').find().toArray()).toEqual([{ _id: 'data', version: 3 }]);
+    expect(await refusalOf(migrate(db))).toBe('accepted');
+  });
+
+  test('in a folder is not imported', async () => {
+    writeFileSync(join(place, 'unfinished'), '');
+
+    expect(await refusalOf(importFrom(place, db))).toBe(`the export in ${place} is unfinished; nothing was written`);
+    expect(await db.listCollections().toArray()).toEqual([]);
+  });
 });

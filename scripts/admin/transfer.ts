@@ -1,12 +1,29 @@
-import { createReadStream, createWriteStream, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { BSON, type Db, type Document, MongoClient } from 'mongodb';
+import {
+  isUnfinishedCopy,
+  markWhileCopying,
+  requireWholeData,
+  versionsName,
+} from '../../server/migrations/unfinishedCopy.ts';
 import { withClient } from './ownDatabase.ts';
 
 const batchSize = 1000;
 const suffix = '.jsonl';
+/** The file that a folder has until its export is complete. */
+const unfinished = 'unfinished';
 /** The names of the app's collections, which are also names of files. Those in a foreign database could lead elsewhere. */
 const ownName = /^[a-z]{1,50}$/;
 const isUri = (place: string) => /^mongodb(\+srv)?:\/\//.test(place);
@@ -23,6 +40,7 @@ export async function exportTo(db: Db, place: string): Promise<Counts> {
   const names = await namesOf(db);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   if (listFiles(place).length > 0) throw new Error(`${place} already contains an export`);
+  writeFileSync(join(place, unfinished), '');
   const counts: Counts = {};
   for (const name of names) {
     counts[name] = 0;
@@ -34,12 +52,17 @@ export async function exportTo(db: Db, place: string): Promise<Counts> {
     };
     await pipeline(lines, createWriteStream(join(place, name + suffix), { flags: 'wx', mode: 0o600 }));
   }
+  rmSync(join(place, unfinished));
   return counts;
 }
 
-/** Reads what exportTo wrote, or another database. The collections it writes must be empty. */
+/**
+ * Reads what exportTo wrote, or another database. The collections it writes must be empty, or be what an earlier copy that
+ * did not end has written.
+ */
 export async function importFrom(place: string, db: Db): Promise<Counts> {
   if (isUri(place)) return withClient(await MongoClient.connect(place), (source) => copyAll(source, db));
+  if (existsSync(join(place, unfinished))) throw new Error(`the export in ${place} is unfinished; nothing was written`);
   const files = existsSync(place) ? listFiles(place) : [];
   if (files.length === 0) throw new Error(`there is no export in ${place}`);
   const names = files.map((file) => file.slice(0, -suffix.length));
@@ -48,22 +71,26 @@ export async function importFrom(place: string, db: Db): Promise<Counts> {
     // A pipe would block, and a link could lead to any file.
     if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file; nothing was written`);
   }
-  await requireEmpty(db, names);
-  const counts: Counts = {};
-  for (const name of names) {
+  return fill(db, names, (name) => {
     const lines = createInterface({ input: createReadStream(join(place, name + suffix)), crlfDelay: Infinity });
-    counts[name] = await insertAll(db, name, documentsIn(lines));
-  }
-  return counts;
+    return documentsIn(lines);
+  });
 }
 
 async function copyAll(source: Db, target: Db): Promise<Counts> {
   const names = await namesOf(source);
-  await requireEmpty(target, names);
-  const counts: Counts = {};
-  for (const name of names)
-    counts[name] = await insertAll(target, name, source.collection(name).find({}, { raw: true }));
-  return counts;
+  return fill(target, names, (name) => source.collection(name).find({}, { raw: true }));
+}
+
+/** Writes all documents of the named collections. Removes first what an earlier copy has written that did not end. */
+async function fill(db: Db, names: string[], documentsOf: (name: string) => AsyncIterable<Document>): Promise<Counts> {
+  if (await isUnfinishedCopy(db)) await removeAll(db);
+  await requireEmpty(db, names);
+  return markWhileCopying(db, async () => {
+    const counts: Counts = {};
+    for (const name of names) counts[name] = await insertAll(db, name, documentsOf(name));
+    return counts;
+  });
 }
 
 async function insertAll(db: Db, name: string, documents: AsyncIterable<Document>): Promise<number> {
@@ -92,7 +119,18 @@ const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as
 const toLine = (bytes: Uint8Array) => BSON.EJSON.stringify(BSON.deserialize(bytes, exact), { relaxed: false });
 const toDocument = (given: Document) => (given instanceof Uint8Array ? BSON.deserialize(given, exact) : given);
 
+/** The marker of the unfinished copy goes last. */
+async function removeAll(db: Db): Promise<void> {
+  const names = await ownNames(db);
+  for (const name of [...names.filter((one) => one !== versionsName), versionsName]) await db.collection(name).drop();
+}
+
 async function namesOf(db: Db): Promise<string[]> {
+  await requireWholeData(db);
+  return ownNames(db);
+}
+
+async function ownNames(db: Db): Promise<string[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   requireOwn(names);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { d2 } from './cases/d2.coldStart.ts';
+import { n1 } from './cases/n1.nodes.ts';
 import { p1 } from './cases/p1.fanOut.ts';
 import { p2 } from './cases/p2.edits.ts';
 import { p3 } from './cases/p3.reads.ts';
@@ -21,10 +22,10 @@ import { r3 } from './cases/reliability/r3.twoNodes.ts';
 import { r4 } from './cases/reliability/r4.faults.ts';
 import { r5 } from './cases/reliability/r5.endurance.ts';
 import { r6 } from './cases/reliability/r6.requests.ts';
-import type { Benchmark } from './lib/benchmark.ts';
+import type { Benchmark, Finding } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
 import { recommend } from './recommend.ts';
-import { type Row, toPage, toTable } from './report.ts';
+import { joinRows, type Row, toPage, toTable } from './report.ts';
 import { tonight } from './tonight.ts';
 
 const benchmarks: Benchmark[] = [
@@ -40,6 +41,7 @@ const benchmarks: Benchmark[] = [
   p10,
   p11,
   p12,
+  n1,
   r0,
   r1,
   r2,
@@ -53,7 +55,8 @@ const benchmarks: Benchmark[] = [
   tonight,
 ];
 
-// `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`
+// `npm run bench`, `npm run bench -- P3`, `npm run bench -- --short P1 P2`. With MONGODB_URI, each benchmark runs on the
+// embedded database and then on MongoDB.
 const args = process.argv.slice(2);
 const isShort = args.includes('--short');
 const ids = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.toUpperCase());
@@ -64,15 +67,24 @@ if (unknown.length > 0) {
 }
 
 const repetitions = 3;
+const mongodbUri = process.env.MONGODB_URI;
 const rows: Row[] = [];
 for (const benchmark of benchmarks) {
   if (ids.length > 0 && !ids.includes(benchmark.id)) continue;
   console.error(`${benchmark.id}: ${benchmark.title} …`);
-  const findings = await benchmark.run({ isShort, repetitions });
-  rows.push(...findings.map((finding) => ({ id: benchmark.id, ...finding })));
+  const embedded = await runOn(undefined, benchmark);
+  const mongodb = mongodbUri && !benchmark.isOfEmbeddedOnly ? await runOn(mongodbUri, benchmark) : [];
+  rows.push(...joinRows(benchmark.id, embedded, mongodb));
 }
 console.log(toTable(rows));
 // Only a run of all benchmarks is kept as the result.
 if (ids.length === 0)
   writeFileSync(join(root, 'docs/benchmarks.md'), toPage({ benchmarks, rows, isShort, repetitions }));
-if (rows.some((row) => !row.isHeld)) process.exitCode = 1;
+if (rows.some(({ embedded, mongodb }) => embedded?.isHeld === false || mongodb?.isHeld === false)) process.exitCode = 1;
+
+/** The programs of the benchmark take their database from this variable. */
+function runOn(uri: string | undefined, benchmark: Benchmark): Promise<Finding[]> {
+  if (uri) process.env.MONGODB_URI = uri;
+  else delete process.env.MONGODB_URI;
+  return benchmark.run({ isShort, repetitions });
+}

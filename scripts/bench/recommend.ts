@@ -32,6 +32,7 @@ const show = ({ hits, ndcg }: Quality) => `${percent(hits)} in ten, NDCG ${ndcg.
 export const recommend: Benchmark = {
   id: 'RECOMMEND',
   title: 'Quality and speed of recommendations',
+  isOfEmbeddedOnly: true,
   async run({ isShort }) {
     const titles = await createCatalogueSource().candidates();
     const index = createTitleIndex(titles);

@@ -41,6 +41,7 @@ const groups: Group[] = [
 export const tonight: Benchmark = {
   id: 'TONIGHT',
   title: 'Fairness of the votes of one group over many evenings',
+  isOfEmbeddedOnly: true,
   async run({ isShort }) {
     const evenings = isShort ? EVENINGS / 10 : EVENINGS;
     return groups.flatMap((group) => compare(group, evenings));

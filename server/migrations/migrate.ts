@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../platform/http/errors.ts';
 import { log } from '../platform/log.ts';
 import { migrations } from './all.ts';
 import type { Migration } from './migration.ts';
+import { requireWholeData, versionsName } from './unfinishedCopy.ts';
 
 /** The one document that says which migrations have run on this database. */
 interface VersionDoc {
@@ -38,12 +39,13 @@ export interface MigrationReport {
 /**
  * Runs the migrations that this database still needs. When several nodes start together, one runs them and the others wait.
  * A new database needs none.
- * @throws ConfigError when the data comes from a newer version of the app
+ * @throws ConfigError when the data comes from a newer version of the app, or is an unfinished copy
  */
 export async function migrate(
   db: Db,
   { list = migrations, lockMs = LOCK_MS, pollMs = POLL_MS, isAlone = false }: Options = {},
 ): Promise<MigrationReport[]> {
+  await requireWholeData(db);
   const versions = versionsOf(db);
   await insertVersion(db, list.length);
   const owner = randomUUID();
@@ -65,9 +67,10 @@ export async function migrate(
 
 /**
  * Reports what `migrate` would change, without changing anything.
- * @throws ConfigError when the data comes from a newer version of the app
+ * @throws ConfigError when the data comes from a newer version of the app, or is an unfinished copy
  */
 export async function planMigration(db: Db, { list = migrations }: Options = {}): Promise<MigrationReport[]> {
+  await requireWholeData(db);
   const version = await readVersion(db, list.length);
   const reports: MigrationReport[] = [];
   for (const { name, count } of list.slice(version)) reports.push({ name, documents: await count(db) });
@@ -93,13 +96,14 @@ async function runFrom(
   return reports;
 }
 
-const versionsOf = (db: Db): Collection<VersionDoc> => db.collection<VersionDoc>('versions');
+const versionsOf = (db: Db): Collection<VersionDoc> => db.collection<VersionDoc>(versionsName);
 
 /**
  * Whether these are data of the app, of this version or an earlier one.
- * @throws ConfigError when the data comes from a newer version of the app
+ * @throws ConfigError when the data comes from a newer version of the app, or is an unfinished copy
  */
 export async function isOwnData(db: Db): Promise<boolean> {
+  await requireWholeData(db);
   const stored = await versionsOf(db).findOne({ _id: 'data' });
   if (!stored) return (await guessVersion(db, migrations.length)) === 0;
   if (!Number.isInteger(stored.version) || stored.version < 0) return false;

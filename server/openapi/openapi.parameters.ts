@@ -35,6 +35,7 @@ const texts: Record<string, ParameterText> = {
   limit: { description: 'How many entries to return at most.', example: 20 },
   after: { description: 'Returns the entries after the one with this id. Take it from the previous page.' },
   since: { description: 'Returns the changes after this rev, oldest first.', example: 12 },
+  revId: { description: 'The id of the change at `since`. If another change has that rev now, the answer is a reset.' },
   before: {
     description: 'Returns what comes before this place, newest first. A rev, or a value of the previous page.',
   },

@@ -143,7 +143,7 @@ export async function resize(page: Page, size: Size): Promise<void> {
 }
 
 /** Waits for animations, since colours that are fading in have too little contrast. Endless ones are not waited for. */
-async function waitForTransitions(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

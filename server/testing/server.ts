@@ -77,9 +77,8 @@ function stopContextTracking(): void {
   if (storage instanceof AsyncLocalStorage) storage.disable();
 }
 
-/** The address of the shared database server with the name of a database. */
-export function testDatabaseUri(name: string): string {
-  const base = process.env.TEST_MONGODB_URI;
+/** The address of a database server, by default the one of all tests, with the name of a database. */
+export function testDatabaseUri(name: string, base = process.env.TEST_MONGODB_URI): string {
   if (!base) throw new Error('TEST_MONGODB_URI is not set: run the tests with jest.config.mjs');
   const [address = '', query] = base.split('?');
   const withoutName = address.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)(\/.*)?$/, '$1');

@@ -232,7 +232,8 @@ export async function putInvitation(stage: Stage): Promise<void> {
 
 /** As if the invitation that was declined had been declined long ago. */
 export async function inviteAgain(stage: Stage): Promise<void> {
-  await mongoose.connection.collection('invitations').deleteMany({ status: 'declined' });
+  const folderId = new mongoose.Types.ObjectId(stage.folderId);
+  await mongoose.connection.collection('invitations').deleteMany({ folderId, status: 'declined' });
   stage.ownInvitationId = (await inviteTo(stage.owner, stage.folderId, stage.people.invited as Person)).id;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { revAt } from '../../../common/testing/replicas.ts';
 import { useSession } from '../../features/account/session.store.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
@@ -115,7 +116,7 @@ describe('each event reaches its store', () => {
     const marks = () => useSeen.getState().marks[folder.id];
     useSeen.setState({ marks: { [folder.id]: { seen: {}, consents: {} } } });
     const at = '2026-01-01T00:00:00.000Z';
-    const revoked = { rev: 2, at, by: publicUser(ben), type: 'share:revoked', folder, share: sampleShare() };
+    const revoked = { ...revAt(2), at, by: publicUser(ben), type: 'share:revoked', folder, share: sampleShare() };
     const bens = { folderId: folder.id, userId: ben.id, itemIds: [sampleItem(1).id], seen: true };
 
     tab.socket.hear('seen:changed', { ...bens, shows: true });

@@ -22,7 +22,7 @@ export function createSync(socket: LiveSocket) {
   // The user was read before the first connect, so that events of the time in between are missed too.
   const knownUserRev = () => userRev ?? useUsers.getState().viewer?.rev;
 
-  const applyAnswer = (answer: SyncAnswer, asked: Record<string, number>) => {
+  const applyAnswer = (answer: SyncAnswer, asked: KnownRevs) => {
     const known = knownUserRev();
     useFolders.getState().applySync(answer, asked);
     useSeen.getState().applyMissed(answer.folders);
@@ -37,14 +37,15 @@ export function createSync(socket: LiveSocket) {
   const sync = async () => {
     let after: string | undefined;
     do {
-      const part = knownPart(useFolders.getState().knownRevs(), after);
+      const known = useFolders.getState().knownRevs();
+      const part = knownPart(known, after);
       const answer = await ask(socket, { ...part, userRev: knownUserRev() ?? 0 });
       if (!answer || 'code' in answer) {
         // The next connection syncs anyway.
         if (socket.connected) retryTimer = setTimeout(sync, RETRY_MS);
         return;
       }
-      applyAnswer(answer, part.folders);
+      applyAnswer(answer, known);
       // Only the first page has the polls, of all lists.
       if (!after) usePolls.getState().applyAll(answer.polls ?? []);
       // A node of an older version answers for all requested folders and sets no `next`.
@@ -63,10 +64,12 @@ export function knownPart(known: KnownRevs, after = ''): Omit<SyncRequest, 'user
     .filter(([id]) => id > after)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const named = later.slice(0, limits.syncFolders);
+  const revIds = named.flatMap(([id, { revId }]) => (revId ? [[id, revId] as const] : []));
   const peopleRevs = named.flatMap(([id, { peopleRev }]) => (peopleRev ? [[id, peopleRev] as const] : []));
   const seenRevs = named.flatMap(([id, { seenRev }]) => (seenRev ? [[id, seenRev] as const] : []));
   return {
     folders: Object.fromEntries(named.map(([id, { rev }]) => [id, rev])),
+    ...(revIds.length > 0 && { revIds: Object.fromEntries(revIds) }),
     ...(peopleRevs.length > 0 && { peopleRevs: Object.fromEntries(peopleRevs) }),
     seenRevs: Object.fromEntries(seenRevs),
     ...(after && { after }),

@@ -4,7 +4,7 @@ import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
-  title: string;
+  title: ReactNode;
   /** What will happen, in a sentence. */
   children: ReactNode;
   /** The verb on the button: 'Delete', 'Leave'. */

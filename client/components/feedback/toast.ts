@@ -45,7 +45,7 @@ function errorText(error: unknown, fallback: string): string {
  * The one toast of a failed write; gives its id. Being signed out has a toast of its own, which this does not cover up:
  * then it shows nothing and gives null. The same when the user cancelled.
  */
-export function toastError(error: unknown, fallback: string): number | null {
+export function toastError(error: unknown, fallback: string, action?: ToastMessage['action']): number | null {
   if (error instanceof Cancelled || (error instanceof ApiError && error.status === 401)) return null;
-  return toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive' });
+  return toast({ title: 'Error', description: errorText(error, fallback), variant: 'destructive', action });
 }

@@ -12,7 +12,8 @@ export function useFocusBack(): void {
       // After the dialog's focus trap has released the focus.
       requestAnimationFrame(() => {
         const isLost = !document.activeElement || document.activeElement === document.body;
-        const target = before?.isConnected ? before : isLost && document.getElementById('main');
+        const isThere = before?.isConnected && before !== document.body;
+        const target = isThere ? before : isLost && document.getElementById('main');
         if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     },

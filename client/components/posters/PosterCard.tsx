@@ -136,7 +136,7 @@ interface ShadeProps {
 function Shade({ title, year, rating, hasButton }: ShadeProps) {
   return (
     <span className={classes.shade} aria-hidden="true">
-      <span className={classes.title}>{title}</span>
+      <bdi className={classes.title}>{title}</bdi>
       <span className={classes.facts} data-beside-button={hasButton || undefined}>
         {year}
         <span className={classes.score}>
@@ -165,7 +165,7 @@ export function PosterImage({ title, alt = '', path, width, isEager = true }: Po
   if (!sources || isBroken) {
     return (
       <span className={classes.missing} aria-hidden={alt === '' || undefined}>
-        <span>{title}</span>
+        <bdi>{title}</bdi>
         {title !== '' && <small>No Image</small>}
       </span>
     );

@@ -84,7 +84,7 @@ function Pick({ pick, onAdd }: { pick: GroupRecommendation; onAdd: FitsEveryoneL
       <div className={classes.text}>
         <p className={classes.title}>
           <Link to={linkTo(pick)} state={dialogState} preventScrollReset>
-            {pick.title}
+            <bdi>{pick.title}</bdi>
           </Link>{' '}
           <span className={classes.year}>{pick.releaseDate?.slice(0, 4)}</span>
         </p>

@@ -38,9 +38,20 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Dialog onClose={onClose} title={`Report ${name}`} size={440} centered>
+    <Dialog
+      onClose={onClose}
+      title={
+        <>
+          Report <bdi>{name}</bdi>
+        </>
+      }
+      size={440}
+      centered
+    >
       <form onSubmit={handleSubmit}>
-        <p className={classes.note}>Your report goes to the people who run this site. {name} will not know.</p>
+        <p className={classes.note}>
+          Your report goes to the people who run this site. <bdi>{name}</bdi> will not know.
+        </p>
         <Radio.Group
           value={reason}
           onChange={(value) => setReason(value as ReportReason)}
@@ -54,6 +65,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
           </div>
         </Radio.Group>
         <Textarea
+          dir="auto"
           label="What happened? (optional)"
           value={comment}
           maxLength={limits.reportComment.max}

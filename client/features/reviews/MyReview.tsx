@@ -62,7 +62,11 @@ function Written({ title, review, onEdit }: MyReviewProps & { review: Review; on
         <StarRating value={review.rating} size={22} />
         <span className={classes.quiet}>{dateText(review)}</span>
       </div>
-      {review.comment && <p className={classes.comment}>{review.comment}</p>}
+      {review.comment && (
+        <p className={classes.comment} dir="auto">
+          {review.comment}
+        </p>
+      )}
       <NotInReviewed review={review} />
       <div className={classes.actions}>
         <Button

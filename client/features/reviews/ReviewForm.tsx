@@ -123,6 +123,7 @@ function CommentField({ kind, comment, isTooLong, onChange }: CommentFieldProps)
         Comment
       </label>
       <textarea
+        dir="auto"
         id={id}
         className={classes.comment}
         value={comment}

@@ -30,7 +30,7 @@ export function PersonCard({ person, place, children }: PersonCardProps) {
         <Avatar person={person} size={56} />
         <div className={classes.text}>
           <Link className={classes.name} to={`/users/${person.id}`} tabIndex={tabIndex}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           <span className={classes.hint}>{hintOf(person, name)}</span>
         </div>

@@ -28,7 +28,7 @@ export function DiaryScreen() {
 
   if (!log && hasFailed) return <LoadFailed heading="h1" title="Your diary did not load" onRetry={load} />;
   return (
-    <>
+    <div className={classes.screen}>
       <ScreenHead title="Diary">
         <p className={classes.hint}>Only you see your diary. Lists show what you have seen only if you say so.</p>
       </ScreenHead>
@@ -36,7 +36,7 @@ export function DiaryScreen() {
       {!log && <Skeleton height={320} radius={14} />}
       {log?.plays.length === 0 && <Empty />}
       {log && log.plays.length > 0 && <Months log={log} />}
-    </>
+    </div>
   );
 }
 

@@ -121,7 +121,7 @@ test('an entry can be removed, and its date changed', async () => {
   const actions = screen.getByRole('button', { name: 'More actions for The Matrix' });
   expect(document.activeElement).toBe(actions);
   await menu('The Matrix', 'Change the date');
-  const dialog = await screen.findByRole('dialog', { name: 'When did you see The Matrix?' });
+  const dialog = await screen.findByRole('dialog', { name: /^When did you see The Matrix ?\?$/ });
   await userEvent.click(within(dialog).getByRole('radio', { name: "Don't remember" }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
 

@@ -74,7 +74,9 @@ function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }
       </div>
       <div className={classes.words}>
         <Modal.Title className={classes.name} data-autofocus tabIndex={-1}>
-          {actor?.name ?? (
+          {actor ? (
+            <bdi>{actor.name}</bdi>
+          ) : (
             <>
               <span className="visually-hidden">Actor</span>
               <Skeleton width={240} height={40} />

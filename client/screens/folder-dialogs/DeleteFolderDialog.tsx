@@ -43,7 +43,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      "{name}"{count > 0 && ` and its ${countOf(count, 'item')}`} will be gone
+      "<bdi>{name}</bdi>"{count > 0 && ` and its ${countOf(count, 'item')}`} will be gone
       {replica.folder.memberCount > 0 && ' for everyone it is shared with'}. You can restore it for{' '}
       {limits.deletedListDays} days.
     </ConfirmDialog>
@@ -64,7 +64,7 @@ export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingD
 
   return (
     <ConfirmDialog title="Leave List" confirmLabel="Leave" isBusy={isBusy} onConfirm={handleConfirm} onClose={onClose}>
-      "{name}" will no longer be in your lists. Its owner can invite you again.
+      "<bdi>{name}</bdi>" will no longer be in your lists. Its owner can invite you again.
     </ConfirmDialog>
   );
 }

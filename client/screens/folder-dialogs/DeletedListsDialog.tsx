@@ -74,7 +74,9 @@ function DeletedLine({ list, family, onRestored }: DeletedLineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.text}>
-        <h3 className={classes.name}>{list.name}</h3>
+        <h3 className={classes.name}>
+          <bdi>{list.name}</bdi>
+        </h3>
         <p className={classes.facts}>{factsOf(list)}</p>
       </div>
       <Button variant="default" loading={isBusy} aria-label={`Restore ${list.name}`} onClick={handleRestore}>

@@ -56,7 +56,16 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
   };
 
   return (
-    <Dialog onClose={onClose} title={`Invite to "${shownName(replica)}"`} size={480} centered>
+    <Dialog
+      onClose={onClose}
+      title={
+        <>
+          Invite to "<bdi>{shownName(replica)}</bdi>"
+        </>
+      }
+      size={480}
+      centered
+    >
       <SearchBox
         value={text}
         onChange={setText}

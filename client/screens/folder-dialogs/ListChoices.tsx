@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { FamilyKey } from '../../../common/families.ts';
 import { shownCount, shownItems, shownName } from '../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../common/replica/replica.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
+import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { NameAndHint } from '../../components/NameAndHint.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
@@ -32,9 +33,12 @@ interface ListChoicesProps extends ChoosingProps {
 export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosing }: ListChoicesProps) {
   const isEmpty = own.length + shared.length === 0;
   useItemsOf([...own, ...shared], family);
+  const box = useRef<HTMLDivElement>(null);
+  // The list with the focus may be taken away.
+  const kept = useKeptFocus(() => box.current?.querySelector<HTMLElement>('button:enabled'));
 
   return (
-    <>
+    <div ref={box} {...kept}>
       <div className={classes.choices}>
         {isEmpty && (
           <div className={classes.none}>{isLoaded ? 'No lists yet' : <Skeleton height={52} radius={10} />}</div>
@@ -51,7 +55,7 @@ export function ListChoices({ own, shared, family, isLoaded, onCreate, ...choosi
       >
         New List
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -86,7 +90,7 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
   const { folder, viewerId } = replica;
   const name = shownName(replica);
   const isIn = title !== null && shownItems(replica).some((item) => titleKey(item) === titleKey(title));
-  const owner = folder.userId !== viewerId && folder.sharedByUser ? ` · ${displayName(folder.sharedByUser)}` : '';
+  const owner = folder.userId !== viewerId && folder.sharedByUser ? displayName(folder.sharedByUser) : undefined;
 
   const handleClick = () => {
     setBusy(true);
@@ -96,7 +100,20 @@ function Choice({ replica, title, onAdd }: ChoosingProps & { replica: Replica })
 
   return (
     <button type="button" className={classes.choice} data-autofocus disabled={isBusy || isIn} onClick={handleClick}>
-      <NameAndHint name={name} hint={`${countOf(shownCount(replica), 'item')}${owner}`} />
+      <NameAndHint
+        name={name}
+        hint={
+          <>
+            {countOf(shownCount(replica), 'item')}
+            {owner && (
+              <>
+                {' '}
+                · <bdi>{owner}</bdi>
+              </>
+            )}
+          </>
+        }
+      />
       {isIn && !isBusy ? (
         <span className={classes.already}>
           <IconCheck size={16} stroke={2} /> Already added

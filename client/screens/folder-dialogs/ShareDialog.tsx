@@ -33,8 +33,8 @@ export function ShareDialog() {
   const id = params.get('share') ?? '';
   const family = pathname.startsWith(families.category.screenPath) ? families.category : families.folder;
   const { replica, isMissing } = useFolder(id, family.key);
-  const title = replica && `Share "${shownName(replica)}"`;
-  useDialogTitle(title);
+  const name = replica && shownName(replica);
+  useDialogTitle(name && `Share "${name}"`);
   const isRefused = isMissing || (replica && !mayIn(replica, 'member:invite'));
 
   // The list does not exist or may not be shared: the screen below says why.
@@ -44,7 +44,17 @@ export function ShareDialog() {
 
   if (!replica || isRefused) return null;
   return (
-    <Modal opened onClose={close} title={title} size={520} centered>
+    <Modal
+      opened
+      onClose={close}
+      title={
+        <>
+          Share "<bdi>{name}</bdi>"
+        </>
+      }
+      size={520}
+      centered
+    >
       <ShareForm replica={replica} family={family} isFirstByLink={params.get('by') === 'link'} onCancel={close} />
     </Modal>
   );

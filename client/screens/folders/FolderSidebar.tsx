@@ -88,7 +88,7 @@ function Lines({ replicas, onAction }: LinesProps) {
               className={classes.link}
               aria-current={folder.id === openId ? 'page' : undefined}
             >
-              <span className={classes.name}>{name}</span>
+              <bdi className={classes.name}>{name}</bdi>
               <span className={classes.count}>{shownCount(replica)}</span>
             </Link>
             <span className={classes.actions}>

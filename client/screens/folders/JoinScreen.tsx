@@ -93,8 +93,12 @@ function Offer({ offer, token, isSignedIn }: OfferProps) {
       <Posters posters={posters} />
       <section className={classes.card}>
         <Avatar person={createdBy} size={64} />
-        <p className={classes.lead}>{displayName(createdBy)} invites you to</p>
-        <h1 className={classes.name}>{listName ?? instanceName}</h1>
+        <p className={classes.lead}>
+          <bdi>{displayName(createdBy)}</bdi> invites you to
+        </p>
+        <h1 className={classes.name}>
+          <bdi>{listName ?? instanceName}</bdi>
+        </h1>
         {listName !== null && (
           <>
             <p className={classes.facts}>

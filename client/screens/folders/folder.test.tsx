@@ -9,6 +9,7 @@ import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder } from '../../testing/samples.ts';
@@ -106,7 +107,7 @@ describe.each(familyKeys)('as a %s', (key) => {
   ])('a member %s gets the actions of these rights', async (_who, flags, actions, entries) => {
     openList(bensFolder({ permissions: { ...defaultFlags, ...flags } }));
 
-    await screen.findByText('Shared by Ben');
+    await screen.findByText(wholeText('Shared by Ben'));
     expect(headActions()).toEqual(actions);
     expect(await openMenu()).toEqual(entries);
   });
@@ -132,7 +133,7 @@ describe.each(familyKeys)('as a %s', (key) => {
   ])('%s sees who is in the list', async (_who, folder, text, rest) => {
     openList(folder());
 
-    await screen.findByText(text);
+    await screen.findByText(wholeText(text));
     expect(screen.getByRole('img', { name: 'Ben' })).toBeTruthy();
     expect(screen.getByText(rest)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull();

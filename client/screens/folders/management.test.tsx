@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { families, familyKeys } from '../../../common/families.ts';
 import { defaultFlags } from '../../../common/permissions.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
+import { revAt } from '../../../common/testing/replicas.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -117,7 +118,9 @@ describe.each(familyKeys)('as a %s', (key) => {
     act(() =>
       useFolders.getState().applyChangeBatch({
         folderId: idOf(101),
-        changes: [{ rev: 2, at: share.createdAt, by: ben, type: 'share:permissions-changed', share, folder: core }],
+        changes: [
+          { ...revAt(2), at: share.createdAt, by: ben, type: 'share:permissions-changed', share, folder: core },
+        ],
       }),
     );
 

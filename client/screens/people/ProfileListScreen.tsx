@@ -83,7 +83,13 @@ function Head({ person, list, family }: HeadProps) {
     <header className={classes.head}>
       <ProfileOwner person={person} />
       <div className={classes.titleLine}>
-        {list ? <h1 className={classes.title}>{list.name}</h1> : <Skeleton width={240} height={40} />}
+        {list ? (
+          <h1 className={classes.title}>
+            <bdi>{list.name}</bdi>
+          </h1>
+        ) : (
+          <Skeleton width={240} height={40} />
+        )}
         {isOwn && list && (
           <Button
             component={Link}

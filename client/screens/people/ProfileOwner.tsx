@@ -20,7 +20,7 @@ export function ProfileOwner({ person }: { person: User | undefined }) {
     <Link className={classes.owner} to={`/users/${person.id}`}>
       <Avatar person={person} size={44} />
       <span className={classes.ownerText}>
-        <span className={classes.ownerName}>{name}</span>
+        <bdi className={classes.ownerName}>{name}</bdi>
         {name !== person.email && <span className={classes.email}>{person.email}</span>}
       </span>
     </Link>

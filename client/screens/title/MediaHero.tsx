@@ -55,7 +55,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
         </div>
         <div className={classes.words}>
           <Modal.Title className={classes.title} data-autofocus tabIndex={-1}>
-            {facts?.title ?? <Skeleton width={280} height={40} />}
+            {facts ? <bdi>{facts.title}</bdi> : <Skeleton width={280} height={40} />}
           </Modal.Title>
           {tagline && <p className={classes.tagline}>{tagline}</p>}
           <p className={classes.facts}>
@@ -141,7 +141,7 @@ function InLists({ lists }: { lists: readonly Replica[] }) {
       In{' '}
       {lists.slice(0, 4).map((replica) => (
         <Link key={replica.folder.id} to={folderPath(families.folder, replica.folder.id)} className={classes.list}>
-          {shownName(replica)}
+          <bdi>{shownName(replica)}</bdi>
         </Link>
       ))}
       {lists.length > 4 && <span>and {lists.length - 4} more</span>}

@@ -27,7 +27,7 @@ export function People({ people, hasMarks = false, onRemove }: PeopleProps) {
               </span>
             )}
           </span>
-          <span className={classes.name}>{person.name}</span>
+          <bdi className={classes.name}>{person.name}</bdi>
           {person.kind === 'guest' && <span className={classes.kind}>Guest</span>}
           {person.kind === 'guest' && onRemove && (
             <ActionIcon

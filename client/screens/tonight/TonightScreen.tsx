@@ -47,7 +47,9 @@ function Tonight({ replica, family }: { replica: Replica; family: Family }) {
 
   return (
     <>
-      <BackLink to={folderPath(family, folder.id)}>{shownName(replica)}</BackLink>
+      <BackLink to={folderPath(family, folder.id)}>
+        <bdi>{shownName(replica)}</bdi>
+      </BackLink>
       <div ref={screen} className={classes.screen}>
         {hasFailed && <LoadFailed title="The vote did not load" onRetry={reload} />}
         {poll === null && (

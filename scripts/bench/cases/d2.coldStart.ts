@@ -13,6 +13,7 @@ const items = 100_000;
 export const d2: Benchmark = {
   id: 'D2',
   title: 'Start time and memory of the embedded database with 100,000 items',
+  isOfEmbeddedOnly: true,
   async run({ repetitions }) {
     const dir = mkdtempSync(join(tmpdir(), 'mq-'));
     const { program, remove } = buildChild();

@@ -15,6 +15,7 @@ const SECONDS = 4;
 export const p10: Benchmark = {
   id: 'P10',
   title: 'Smoothness of scrolling through thousands of posters while titles are added',
+  isOfEmbeddedOnly: true,
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
     const app = await startApp();

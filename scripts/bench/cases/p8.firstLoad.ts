@@ -13,6 +13,7 @@ const LIMIT = 240_000;
 export const p8: Benchmark = {
   id: 'P8',
   title: 'Size of the scripts and stylesheets that a browser loads',
+  isOfEmbeddedOnly: true,
   async run() {
     const control = gzippedBytes(await buildSamePackages());
     const first = await measureFirstLoad();

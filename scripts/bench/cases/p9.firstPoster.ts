@@ -10,6 +10,7 @@ import { median } from '../lib/stats.ts';
 export const p9: Benchmark = {
   id: 'P9',
   title: 'Time from navigation to the first poster of a list',
+  isOfEmbeddedOnly: true,
   async run({ isShort, repetitions }) {
     const size = isShort ? 1000 : 5000;
     const app = await startApp();

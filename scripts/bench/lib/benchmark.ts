@@ -12,6 +12,8 @@ export interface Benchmark {
   id: string;
   /** Says what is measured. */
   title: string;
+  /** It measures the embedded database itself, or something that no database affects. */
+  isOfEmbeddedOnly?: boolean;
   run(options: BenchmarkOptions): Promise<Finding[]>;
 }
 

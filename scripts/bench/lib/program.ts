@@ -107,7 +107,7 @@ function waitForLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecAr
 }
 
 /** CPU time so far in seconds. Linux counts hundredths. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

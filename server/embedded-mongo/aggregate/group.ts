@@ -26,7 +26,7 @@ export const compileGroup: CompileStage = (argument, vars) => {
   if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
   const { _id: id, ...rest } = argument;
   if (id === undefined) throw new MongoError(15955, 'a group specification must include an _id');
-  const evaluateId = compileExpression(id, vars);
+  const evaluateId = compileId(id, vars);
   const sums = Object.entries(rest).map(([name, spec]) => ({ name, evaluate: compileSum(name, spec, vars) }));
   return function* (input) {
     const groups = new Map<string, Document>();
@@ -48,6 +48,19 @@ export const compileGroup: CompileStage = (argument, vars) => {
   };
 };
 
+/** The _id of groups. A document of one field has it also when its value is missing: then it is null, as in MongoDB. */
+function compileId(id: Value, vars: Document | undefined): Expression {
+  const entries = isDocument(id) ? Object.entries(id) : [];
+  if (entries[0]?.[0].startsWith('$') !== false) return compileExpression(id, vars);
+  if (entries.some(([, value]) => typeof value === 'boolean' || isNumber(value))) {
+    throw new MongoError(17390, '$group does not support inclusion-style expressions');
+  }
+  const evaluate = compileExpression(id, vars);
+  if (entries.length > 1) return evaluate;
+  const [name] = entries[0] as [string, Value];
+  return (doc) => ({ [name]: getField(evaluate(doc) as Document, name) ?? null });
+}
+
 /** Counts the documents into a field of the given name. Produces nothing when there are no documents. */
 export const compileCount: CompileStage = (name, vars) => {
   if (typeof name !== 'string' || name === '' || /^\$|\./.test(name)) {
@@ -65,7 +78,9 @@ function compileSum(name: string, spec: Value, vars: Document | undefined): Expr
   if (!entry) throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
   if (entries.length > 1) throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
   if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
+  if (name.startsWith('$')) throw new MongoError(40236, `The field name '${name}' cannot be an operator name`);
   const [operator, argument] = entry;
   if (operator !== '$sum') throw refuse(`the accumulator ${operator}`);
+  if (Array.isArray(argument)) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
   return compileExpression(argument, vars);
 }

@@ -48,7 +48,7 @@ export const compileSortStage: CompileStage = (argument, _vars, name) => {
 
 function wholeNumber(argument: Value, name: string, least: number, code: number): number {
   const number = toNumber(argument);
-  if (!isNumber(argument) || !Number.isInteger(number) || number < least) {
+  if (!isNumber(argument) || !Number.isInteger(number) || number < least || number >= 2 ** 63) {
     throw new MongoError(
       code,
       `invalid argument to ${name} stage: Expected a ${least ? 'positive' : 'non-negative'} number in: ${name}: ${describeValue(argument)}`,
@@ -90,6 +90,7 @@ export const compileUnset: CompileStage = (argument) => {
   if (fields.length === 0 || fields.some((field) => typeof field !== 'string')) {
     throw new MongoError(31002, '$unset specification must be a string or an array containing only string values');
   }
+  if (new Set(fields).size < fields.length) throw new MongoError(31250, 'Path collision in $unset');
   return mapping(compileProjection(Object.fromEntries(fields.map((field) => [field, 0]))));
 };
 
@@ -97,6 +98,9 @@ export const compileReplaceRoot: CompileStage = (argument, vars, name) => {
   const isRoot = name === '$replaceRoot';
   if (isRoot && (!isDocument(argument) || argument.newRoot === undefined)) {
     throw new MongoError(40231, 'no newRoot specified for the $replaceRoot stage');
+  }
+  if (isRoot && Object.keys(argument as Document).length > 1) {
+    throw new MongoError(40415, "BSON field '$replaceRoot' has an unknown field.");
   }
   const evaluate = compileExpression(isRoot ? ((argument as Document).newRoot as Value) : argument, vars);
   return mapping((doc) => {

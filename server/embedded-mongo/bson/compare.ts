@@ -148,6 +148,6 @@ export function identical(a: Value | undefined, b: Value | undefined): boolean {
     const [x, y] = [Object.entries(a as Document), Object.entries(b as Document)];
     return x.length === y.length && x.every(([key, value], i) => key === y[i]?.[0] && identical(value, y[i]?.[1]));
   }
-  const isWritten = type === 'double' || type === 'decimal';
-  return isWritten ? String(a) === String(b) && valuesEqual(a, b) : valuesEqual(a, b);
+  if (type === 'double') return Object.is(toNumber(a), toNumber(b));
+  return valuesEqual(a, b) && (type !== 'decimal' || String(a) === String(b));
 }

@@ -1,3 +1,4 @@
+import { MongoError } from '../errors.ts';
 import { type Document, getField, isDocument, type Value } from './document.ts';
 
 /** A dotted path, split once. `positions[i]` is the array position that part i may mean, or -1. */
@@ -8,6 +9,8 @@ export interface Path {
 
 /** Array positions are digits without a leading zero. */
 export function positionOf(part: string): number {
+  const first = part.charCodeAt(0);
+  if (!(first >= 0x30 && first <= 0x39)) return -1; // most parts are names: faster than the expression
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
 }
 
@@ -20,6 +23,17 @@ export function childOf(value: Value | undefined, part: string): Value | undefin
 export function compilePath(path: string): Path {
   const parts = path.split('.');
   return { parts, positions: parts.map(positionOf) };
+}
+
+/** The parts of a path in a sort, projection or expression, where fewer names are allowed than in a filter. */
+export function fieldPath(path: string): string[] {
+  const parts = path.split('.');
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar) throw new MongoError(16410, `FieldPath field names may not start with '$', given '${dollar}'.`);
+  return parts;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { ObjectId } from 'bson';
 import { type Document, isDocument } from '../bson/document.ts';
 import { compileMatch } from '../query/match.ts';
+import { isTruthy } from '../query/operators.ts';
 import { maxDocumentSize } from '../store/records.ts';
 import { sessionLifetime } from '../txn/sessions.ts';
 import { type Command, type Context, optionalDocument } from './command.ts';
+import { fieldsOf } from './fields.ts';
 import { maxWriteBatchSize } from './results.ts';
 
 const setName = 'embedded';
@@ -42,7 +44,7 @@ const helloFields =
   'client compression helloOk speculativeAuthenticate saslSupportedMechs loadBalanced topologyVersion maxAwaitTimeMS backpressure';
 
 export const hello: Command = {
-  fields: helloFields.split(' '),
+  fields: fieldsOf({ any: helloFields }),
   read(context) {
     const { client } = context.body;
     const application = isDocument(client) && isDocument(client.application) ? client.application : {};
@@ -51,10 +53,10 @@ export const hello: Command = {
   },
 };
 
-export const ping: Command = { fields: [], read: () => ({ fields: {} }) };
+export const ping: Command = { fields: fieldsOf({}), read: () => ({ fields: {} }) };
 
 export const buildInfo: Command = {
-  fields: [],
+  fields: fieldsOf({}),
   read: () => ({
     fields: {
       version,
@@ -68,7 +70,7 @@ export const buildInfo: Command = {
 };
 
 export const getParameter: Command = {
-  fields: ['featureCompatibilityVersion', 'enableTestCommands'],
+  fields: fieldsOf({ any: 'featureCompatibilityVersion enableTestCommands' }),
   read({ body, engine }) {
     const all: Document = {
       featureCompatibilityVersion: { version: '7.0' },
@@ -80,7 +82,7 @@ export const getParameter: Command = {
 };
 
 export const endSessions: Command = {
-  fields: [],
+  fields: fieldsOf({}),
   read({ engine, body }) {
     const given = Array.isArray(body.endSessions) ? body.endSessions : [];
     for (const lsid of given) engine.sessions.endSession(lsid);
@@ -89,7 +91,7 @@ export const endSessions: Command = {
 };
 
 export const killAllSessions: Command = {
-  fields: [],
+  fields: fieldsOf({}),
   read({ engine }) {
     engine.sessions.abortAll();
     return { fields: {} };
@@ -97,12 +99,12 @@ export const killAllSessions: Command = {
 };
 
 export const listDatabases: Command = {
-  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  fields: fieldsOf({ 'document?': 'filter', 'flag?': 'nameOnly', 'boolean?': 'authorizedDatabases' }),
   isForbiddenInTransaction: true,
   read({ engine, body }) {
     const matches = compileMatch(optionalDocument(body.filter, 'filter') ?? {});
     const names = [...new Set([...engine.catalog.all()].map(({ db }) => db))].sort();
-    const databases = names.map((name): Document => (body.nameOnly === true ? { name } : { name, empty: false }));
+    const databases = names.map((name): Document => (isTruthy(body.nameOnly) ? { name } : { name, empty: false }));
     return { fields: { databases: databases.filter((database) => matches(database)) } };
   },
 };

@@ -1,5 +1,5 @@
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
@@ -11,6 +11,7 @@ import type { Session } from '../txn/sessions.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Connection } from '../wire/server.ts';
+import type { Fields } from './fields.ts';
 
 /** One request, with the parts that all commands need. */
 export interface Context {
@@ -26,9 +27,9 @@ export interface Context {
   transaction?: Transaction;
 }
 
-/** A command either reads or writes. Unknown fields are refused, so that nothing is silently ignored. */
+/** A command either reads or writes. */
 export interface Command {
-  fields: string[];
+  fields: Fields;
   /**
    * True for commands that read or change shared definitions. If such a command has to wait for a lock, it must do so
    * before its first write.
@@ -40,8 +41,9 @@ export interface Command {
 
 export function namespaceOf({ body, name, db }: Context): string {
   const collection = body[name];
-  if (typeof collection !== 'string' || collection === '') {
-    throw new MongoError(73, `Invalid namespace specified '${db}.${String(collection)}'`);
+  if (typeof collection !== 'string') throw badValue(`collection name has invalid type: ${describeValue(collection)}`);
+  if (collection === '' || /^\.|[\0$]/.test(collection)) {
+    throw new MongoError(73, `Invalid namespace specified '${db}.${collection}'`);
   }
   return `${db}.${collection}`;
 }
@@ -64,7 +66,8 @@ export function openCollection(context: Context): Collection {
   const { engine, transaction, db } = context;
   const found = findCollection(context);
   if (found) return found;
-  if (Buffer.byteLength(namespace) > 255 || namespace.includes('$')) {
+  // MongoDB keeps these names for itself.
+  if (Buffer.byteLength(namespace) > 255 || namespace.includes('.system.')) {
     throw new MongoError(73, `Invalid collection name: ${namespace}`);
   }
   const created = engine.catalog.create(db, namespace.slice(db.length + 1));
@@ -115,22 +118,13 @@ export function optionalNumber(value: Value | undefined, field: string): number 
   if (value === undefined || value === null) return undefined;
   const number = toNumber(value);
   if (Number.isNaN(number)) throw typeMismatch(`field '${field}' must be a number`);
-  return number;
+  return Math.trunc(number);
 }
 
 export function naturalNumber(value: Value | undefined, field: string): number | undefined {
   const number = optionalNumber(value, field);
   if (number !== undefined && number < 0) throw badValue(`field '${field}' must not be negative`);
   return number;
-}
-
-/** Refuses unknown fields of a statement in the same way as unknown fields of a command. */
-export function checkFields(document: Document, known: readonly string[], where: string): void {
-  for (const field of Object.keys(document)) {
-    if (!known.includes(field)) {
-      throw new MongoError(40415, `BSON field '${where}.${field}' is an unknown field.`);
-    }
-  }
 }
 
 export const missing = (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`);

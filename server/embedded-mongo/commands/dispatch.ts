@@ -1,4 +1,4 @@
-import { type Document, isDocument } from '../bson/document.ts';
+import type { Document, Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { TimeLimit } from '../search/timeLimit.ts';
@@ -7,7 +7,9 @@ import { asMongoError, encodeReply, errorFields, type Reply } from '../wire/repl
 import type { Connection, RequestHandler } from '../wire/server.ts';
 import * as admin from './admin.ts';
 import { type Command, type Context, readDocument } from './command.ts';
+import { checkConcerns } from './concerns.ts';
 import { runInTransaction, runWrite } from './execute.ts';
+import { checkField, commonFields, fieldsOf, unknownField } from './fields.ts';
 import { labelsFor } from './labels.ts';
 import { aggregate } from './read/aggregate.ts';
 import { getMore, killCursors } from './read/cursors.ts';
@@ -49,8 +51,8 @@ const commands = new Map<string, Command>(
     drop: collections.drop,
     dropDatabase: collections.dropDatabase,
     listCollections: collections.listCollections,
-    commitTransaction: { fields: ['recoveryToken'] },
-    abortTransaction: { fields: ['recoveryToken'] },
+    commitTransaction: { fields: fieldsOf({ any: 'recoveryToken' }) },
+    abortTransaction: { fields: fieldsOf({ any: 'recoveryToken' }) },
   }),
 );
 
@@ -65,14 +67,6 @@ const refusedCommands = new Set(
 
 /** Commands that a client may not use in strict mode of the stable API. */
 const unversioned = new Set('ismaster isMaster buildInfo buildinfo getParameter killAllSessions distinct'.split(' '));
-
-/** Fields that every command accepts. */
-const commonFields = new Set(
-  (
-    '$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds readConcern writeConcern ' +
-    'maxTimeMS comment apiVersion apiStrict apiDeprecationErrors'
-  ).split(' '),
-);
 
 /** Creates the function that answers requests with the engine. */
 export function createRequestHandler(engine: Engine): RequestHandler {
@@ -105,22 +99,45 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   if (!command) throw new MongoError(59, `no such command: '${name}'`);
   checkCommand(name, command, body, request);
 
-  const db = typeof body.$db === 'string' ? body.$db : 'admin';
+  const { $db: db = 'admin' } = body as { $db?: string };
+  if (!/^[^/\\. "$\0]{1,63}$/.test(db)) throw new MongoError(73, `Invalid database name: '${db}'`);
   const timeLimit = new TimeLimit(body.maxTimeMS);
   const context: Context = { engine, name, db, body, sequences: request.sequences, connection, timeLimit };
-  if (body.lsid !== undefined) context.session = engine.sessions.find(body.lsid);
+  if ((body.lsid ?? null) !== null) context.session = engine.sessions.find(body.lsid);
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);
   if (body.autocommit === false) return runInTransaction(context, command);
-  if (isDocument(body.readConcern) && body.readConcern.level === 'snapshot') throw refuse('a snapshot read');
   if (command.read) return command.read(context, engine.store);
   return runWrite(context, command);
 }
 
 function checkCommand(name: string, command: Command, body: Document, request: Request): void {
-  for (const field of [...Object.keys(body), ...request.sequences.keys()]) {
-    if (field !== name && !command.fields.includes(field) && !commonFields.has(field) && !request.isLegacy) {
-      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
-    }
+  if (request.isLegacy) return;
+  const sequences = [...request.sequences.keys()].map((field): [string, Value] => [field, []]);
+  for (const [field, value] of [...Object.entries(body), ...sequences]) {
+    if (field === name) continue;
+    const type = command.fields.get(field) ?? commonFields.get(field);
+    if (!type) throw unknownField(name, field);
+    checkField(type, value, `${name}.${field}`);
+  }
+  checkConcerns(name, body, command.write !== undefined);
+  if (body.apiVersion !== undefined && body.apiVersion !== '1') {
+    throw new MongoError(322, `API version must be "1": ${String(body.apiVersion)}`);
+  }
+  if (body.apiVersion === undefined && (body.apiStrict ?? body.apiDeprecationErrors) !== undefined) {
+    throw new MongoError(4886600, 'apiStrict and apiDeprecationErrors need an apiVersion');
+  }
+  checkSession(body);
+}
+
+/** Refuses fields of sessions and transactions without those that they belong to. */
+function checkSession({ lsid, txnNumber, autocommit, startTransaction }: Document): void {
+  const isMissing =
+    (startTransaction !== undefined && autocommit === undefined) ||
+    (autocommit !== undefined && (txnNumber ?? null) === null) ||
+    ((txnNumber ?? null) !== null && (lsid ?? null) === null);
+  if (isMissing) throw new MongoError(72, 'a transaction needs lsid, txnNumber and autocommit');
+  if (autocommit === true || startTransaction === false) {
+    throw new MongoError(72, 'autocommit can only be false, and startTransaction only true');
   }
 }

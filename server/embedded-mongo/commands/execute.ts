@@ -9,7 +9,7 @@ import { StagedWrite } from '../txn/staged.ts';
 import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import type { Command, Context } from './command.ts';
-import { concernError } from './results.ts';
+import { concernError } from './concerns.ts';
 
 type Write = NonNullable<Command['write']>;
 

@@ -1,4 +1,4 @@
-import { type Document, isDocument, toNumber } from '../bson/document.ts';
+import type { Document } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import type { Context } from './command.ts';
@@ -37,15 +37,4 @@ export class WriteResults {
   fields(counts: Document): Document {
     return this.errors.length > 0 ? { ...counts, writeErrors: this.errors } : counts;
   }
-}
-
-/**
- * For a write concern with more copies than there are: the write is done, and the reply says that the concern was not
- * met.
- */
-export function concernError({ writeConcern }: Document): Document {
-  if (!isDocument(writeConcern) || !(toNumber(writeConcern.w) > 1)) return {};
-  const errInfo = { writeConcern: { ...writeConcern, wtimeout: 0, provenance: 'clientSupplied' } };
-  const errmsg = 'Not enough data-bearing nodes';
-  return { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg, errInfo } };
 }

@@ -4,7 +4,7 @@ import { findRetryRecord, saveRetryRecord } from '../txn/retry.ts';
 import { noSuchTransaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import type { Context } from './command.ts';
-import { concernError } from './results.ts';
+import { concernError } from './concerns.ts';
 
 /** Commits. A retry gets the same reply, even after a restart of the server. */
 export async function commitTransaction({ engine, session, body }: Context): Promise<Reply> {

@@ -35,7 +35,6 @@ describe('cursors (manual: command/find, command/getMore, command/killCursors)',
 
   test.each<[string, Document, number[]]>([
     ['skip and limit', { skip: 2, limit: 3 }, [2, 3, 4]],
-    ['a negative limit is one batch', { limit: -2 }, [0, 1]],
     ['a single batch', { limit: 4, singleBatch: true, batchSize: 2 }, [0, 1]],
     ['an empty first batch', { batchSize: 0 }, []],
   ])('%s', async (_, options, expected) => {

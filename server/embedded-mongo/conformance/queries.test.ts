@@ -110,6 +110,15 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     expect(down.map(({ _id }) => _id)).toEqual(order.toReversed());
   });
 
+  const nested = [
+    { a: [5, 1] },
+    { a: [1, 9] },
+    { a: [3] },
+    { a: [7, [0]] },
+    { a: [{ x: 2 }, 4] },
+    { a: [4, { x: 1 }] },
+    {},
+  ];
   test.each<[string, Document[], Record<string, 1 | -1>, number[]]>([
     ['missing and null are equal', [{ a: 0 }, { a: null }, {}], { a: 1, _id: 1 }, [1, 2, 0]],
     [
@@ -121,6 +130,25 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
     ['an array by its smallest element', [{ a: [5, 2] }, { a: 3 }, { a: [9, 1] }], { a: 1 }, [2, 0, 1]],
     ['an array by its largest element', [{ a: [5, 2] }, { a: 6 }, { a: [9, 1] }], { a: -1 }, [2, 1, 0]],
     ['fields of elements', [{ a: [{ b: 3 }, { b: 2 }] }, { a: { b: 1 } }], { 'a.b': 1 }, [1, 0]],
+    ['a position within an array', nested, { 'a.0': 1, _id: 1 }, [6, 1, 2, 5, 0, 3, 4]],
+    ['a position, descending', nested, { 'a.1': -1, _id: 1 }, [3, 5, 1, 4, 0, 2, 6]],
+    ['a field of the element at a position', nested, { 'a.0.x': 1, _id: 1 }, [0, 1, 2, 3, 5, 6, 4]],
+    ['elements that are no documents have no fields', nested, { 'a.x': -1, _id: 1 }, [4, 5, 0, 1, 2, 3, 6]],
+    [
+      'two fields of one element',
+      [
+        {
+          a: [
+            { x: 5, y: 1 },
+            { x: 3, y: 9 },
+          ],
+        },
+        { a: [{ x: 3, y: 5 }] },
+      ],
+      { 'a.x': 1, 'a.y': 1 },
+      [1, 0],
+    ],
+    ['an array twice, by element and as a whole', [{ a: [[2], 1] }, { a: [[1], 5] }], { 'a.0': 1, a: -1 }, [1, 0]],
     [
       'two fields in two directions',
       [
@@ -139,13 +167,98 @@ describe('sorting (manual: reference/bson-type-comparison-order, method/cursor.s
   });
 });
 
-test.each([1, -1])('a hint to the natural order %i uses no index (manual: method/cursor.hint)', async ($natural) => {
-  const collection = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
-  await collection.createIndex({ a: 1 });
+describe('sorts that are refused', () => {
+  test.each<[string, Document, number, Document?]>([
+    ['two arrays side by side', { a: 1, b: 1 }, 2, { a: [1, 2], b: [3, 4] }],
+    ['an array beside an empty one', { a: 1, b: 1 }, 2, { a: [1], b: [] }],
+    ['two arrays within one element', { 'a.x': 1, 'a.y': 1 }, 2, { a: [{ x: [1], y: [2] }] }],
+    ['a number that is a position and a field', { 'a.0': 1 }, 16746, { a: [{ 0: 1 }] }],
+    ['an empty path', { '': 1 }, 40352],
+    ['a dot at the end', { 'a.': 1 }, 40353],
+    ['an empty part', { 'a..b': 1 }, 15998],
+    ['a name with a leading $', { 'a.$b': 1 }, 16410],
+    ['by 2', { a: 2 }, 15975],
+    ['by true', { a: true }, 15974],
+  ])('%s', async (_, sort, code, doc = {}) => {
+    const name = (await server.given(doc)).collectionName;
 
-  const found = await collection.find({ a: { $gt: 1 } }, { hint: { $natural } }).toArray();
+    const codes = await Promise.all([
+      codeOf(server.db.command({ find: name, sort })),
+      codeOf(server.db.command({ aggregate: name, pipeline: [{ $sort: sort }], cursor: {} })),
+      codeOf(server.db.command({ findAndModify: name, sort, remove: true })),
+    ]);
 
-  expect(found.map(({ _id }) => _id)).toEqual($natural === 1 ? [1, 3] : [3, 1]);
+    expect(codes).toEqual([code, code, code]);
+  });
+});
+
+describe('natural order and hints (manual: method/cursor.hint, reference/operator/meta/natural)', () => {
+  const given = async () => {
+    const rows = await server.given({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
+    await rows.createIndex({ a: 1 });
+    return rows;
+  };
+
+  test.each(['sort', 'hint'])('a %s by it uses no index', async (how) => {
+    const rows = await given();
+    const find = (order: number) => rows.find({ a: { $gt: 1 } }, { [how]: { $natural: order } }).toArray();
+
+    const [up, down] = [await find(1), await find(-1)];
+
+    expect([up, down].map((found) => found.map(({ _id }) => _id))).toEqual([
+      [1, 3],
+      [3, 1],
+    ]);
+  });
+
+  test('findAndModify takes the last one', async () => {
+    const name = (await given()).collectionName;
+
+    const { value } = await server.db.command({ findAndModify: name, sort: { $natural: -1 }, remove: true });
+
+    expect(value).toEqual({ _id: 3, a: 2 });
+  });
+
+  test('an empty hint is none', async () => {
+    expect(await (await given()).find({}, { hint: {} }).toArray()).toHaveLength(3);
+  });
+
+  test.each<[string, number, (name: string) => Document]>([
+    ['natural order with a hint', 2, (name) => ({ find: name, sort: { $natural: 1 }, hint: { a: 1 } })],
+    ['natural order and a field', 2, (name) => ({ find: name, sort: { $natural: 1, a: 1 } })],
+    ['a stage', 16410, (name) => ({ aggregate: name, pipeline: [{ $sort: { $natural: 1 } }], cursor: {} })],
+    ['an unknown index', 2, (name) => ({ find: name, hint: 'nothing' })],
+    ['an unknown index of a plain count', 2, (name) => ({ count: name, hint: 'nothing' })],
+    ['a hint of distinct', 40415, (name) => ({ distinct: name, key: 'a', hint: 'a_1' })],
+  ])('%s is refused', async (_, code, command) => {
+    expect(await codeOf(server.db.command(command((await given()).collectionName)))).toBe(code);
+  });
+});
+
+describe('distinct (manual: command/distinct)', () => {
+  test('answers in order', async () => {
+    const rows = await server.given(
+      { a: 3 },
+      { a: 1 },
+      { a: [9, null, 'x', new Double(1)] },
+      { a: { x: 2 } },
+      { a: [] },
+      {},
+    );
+
+    expect(await rows.distinct('a')).toEqual([null, 1, 3, 9, 'x', { x: 2 }]);
+  });
+
+  test.each<[string, number]>([
+    ['', 40352],
+    ['a.', 40353],
+    ['a..b', 15998],
+    ['a.$b', 16410],
+  ])('%j is no path', async (key, code) => {
+    const name = (await server.given()).collectionName;
+
+    expect(await codeOf(server.db.command({ distinct: name, key }))).toBe(code);
+  });
 });
 
 test('every type survives a round trip (manual: reference/bson-types)', async () => {

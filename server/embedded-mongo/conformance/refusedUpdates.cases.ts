@@ -1,4 +1,4 @@
-import { Decimal128, Long } from 'bson';
+import { Decimal128, Double, Long } from 'bson';
 import type { Document } from '../bson/document.ts';
 
 import type { Options } from './positions.cases.ts';
@@ -26,8 +26,10 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('an empty path', { $set: { '': 1 } }, {}, 56),
   bad('an empty part', { $set: { 'a..b': 1 } }, {}, 56),
   bad('a name with a leading $', { $set: { $a: 1 } }, {}, 52),
-  bad('a nested name with a leading $', { $set: { 'a.$b': 1 } }, {}, 52),
+  bad('a nested name with a leading $', { $set: { 'a.$b': 1 } }, {}, 115),
   bad('another _id', { $set: { _id: 2 } }, { _id: 1 }, 66),
+  bad('the same _id of another type', { $set: { _id: new Double(1) } }, { _id: 1 }, 66),
+  bad('the same _id of another type by $inc', { $inc: { _id: new Double(0) } }, { _id: 1 }, 66),
   bad('a part of the _id', { $set: { '_id.a': 2 } }, { _id: { a: 1 } }, 66),
   bad('no _id', { $unset: { _id: 1 } }, { _id: 1 }, 66),
   bad('another _id by $inc', { $inc: { _id: 1 } }, { _id: 1 }, 66),
@@ -49,6 +51,8 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$addToSet to a scalar', { $addToSet: { a: 1 } }, { a: 5 }, 2),
   bad('$addToSet $each that is not an array', { $addToSet: { a: { $each: 1 } } }, {}, 14),
   bad('$pull from a scalar', { $pull: { a: 1 } }, { a: 5 }, 2),
+  bad('$pull by $not', { $pull: { a: { $not: { $gt: 1 } } } }, { a: [1, 2] }, 2),
+  bad('$pull by $expr', { $pull: { a: { $expr: true } } }, { a: [1, 2] }, 224),
   bad('$pull below a scalar', { $pull: { 'a.b': 1 } }, { a: 5 }, 28),
   bad('$pop below a scalar', { $pop: { 'a.b': 1 } }, { a: 5 }, 28),
   bad('$pullAll that is not an array', { $pullAll: { a: 1 } }, {}, 2),
@@ -60,7 +64,7 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('$push with $slice', { $push: { a: { $each: [], $slice: 1 } } }, {}, 115),
   bad('$push with $sort', { $push: { a: { $each: [], $sort: 1 } } }, {}, 115),
   bad('$inc of a decimal', { $inc: { a: 1 } }, { a: Decimal128.fromString('1') }, 115),
-  bad('too much padding', { $set: { 'a.9999999': 1 } }, { a: [] }, 2),
+  bad('too much padding', { $set: { 'a.9999999': 1 } }, { a: [] }, 34),
   bad('$match in a pipeline', [{ $match: {} }], {}, 72),
   bad('an unknown stage in a pipeline', [{ $foo: {} }], {}, 40324),
   bad('`$` without a match', { $set: { 'a.$': 1 } }, { a: [1] }, 2),
@@ -84,5 +88,6 @@ export const refusedUpdates: RefusedUpdate[] = [
   bad('two filters of one name', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{ x: 1 }, { x: 2 }] }),
   bad('a filter of nothing', { $set: { 'a.$[x]': 1 } }, {}, 9, { arrayFilters: [{}] }),
   bad('a name in capitals', { $set: { 'a.$[X]': 1 } }, {}, 2, { arrayFilters: [{ X: 1 }] }),
-  bad('filters with a replacement', { a: 1 }, {}, 9, { arrayFilters: [{ x: 1 }] }),
+  bad('filters with a pipeline', [{ $set: { a: 1 } }], {}, 9, { arrayFilters: [{ x: 1 }] }),
+  bad('filters with a replacement', { a: 1 }, {}, 115, { arrayFilters: [{ x: 1 }] }),
 ];

@@ -34,6 +34,9 @@ const update =
 const remove = (deletes: Document[]) => (name: string) => ({ delete: name, deletes });
 const modify = (options: Document) => (name: string) => ({ findAndModify: name, ...options });
 
+/** A value within so many documents. */
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+
 table('insert (manual: command/insert)', [
   ['several', [], insert([one, two]), { n: 2, ok: 1 }, [one, two]],
   [
@@ -51,7 +54,11 @@ table('insert (manual: command/insert)', [
     [one, two, three],
   ],
   ['an _id that is an array', [], insert([{ _id: [1] }]), { n: 0, writeErrors: [{ code: 53 }] }, []],
+  ['an _id that is a regular expression', [], insert([{ _id: /x/ }]), { n: 0, writeErrors: [{ code: 53 }] }, []],
   ['an _id with a $', [], insert([{ _id: { $a: 1 } }]), { n: 0, writeErrors: [{ code: 52 }] }, []],
+  ['an _id with a $ within', [], insert([{ _id: { a: [{ $b: 1 }] } }]), { n: 0, writeErrors: [{ code: 52 }] }, []],
+  ['180 levels', [], insert([{ _id: 1, a: nested(179) }]), { n: 1 }, [{ _id: 1, a: nested(179) }]],
+  ['181 levels', [], insert([{ _id: 1, a: nested(180) }]), { n: 0, writeErrors: [{ code: 15 }] }, []],
   ['an _id of null', [], insert([{ _id: null }]), { n: 1 }, [{ _id: null }]],
   ['names with dots and $', [], insert([{ _id: 1, 'a.b': 1, $c: 2 }]), { n: 1 }, [{ _id: 1, 'a.b': 1, $c: 2 }]],
   ['an _id at a later position becomes the first field', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
@@ -100,6 +107,28 @@ table('update (manual: command/update)', [
     [one, { _id: 2, a: 7 }, { _id: 3, a: 7 }],
   ],
   ['what changes nothing', [one], update([{ q: {}, u: { $set: { a: 1 } } }]), { n: 1, nModified: 0 }, [one]],
+  [
+    'too many levels',
+    [one],
+    update([{ q: {}, u: { $set: { a: nested(180) } } }]),
+    { n: 0, writeErrors: [{ code: 15 }] },
+    [one],
+  ],
+  [
+    'too many levels by a path',
+    [{ _id: 1 }],
+    update([{ q: {}, u: { $set: { [Array(181).fill('a').join('.')]: 1 } } }]),
+    { n: 0, writeErrors: [{ code: 15 }] },
+    [{ _id: 1 }],
+  ],
+  [
+    'a replacement without an _id always counts as a change',
+    [one],
+    update([{ q: {}, u: { a: 1 } }]),
+    { n: 1, nModified: 1 },
+    [one],
+  ],
+  ['a replacement with the _id does not', [one], update([{ q: {}, u: one }]), { n: 1, nModified: 0 }, [one]],
   ['no match', [one], update([{ q: { a: 9 }, u: { $set: { a: 1 } } }]), { n: 0, nModified: 0 }, [one]],
   [
     'several statements see each other',
@@ -160,6 +189,55 @@ table('upsert (manual: method/db.collection.update, upsert behavior)', [
     ]),
     { n: 2, nModified: 0, upserted: [{ index: 1, _id: 2 }] },
     [one, { _id: 2, b: 1 }],
+  ],
+  [
+    'takes equal values of a list once',
+    [],
+    update([{ q: { _id: 1, a: { $in: [2, 2] } }, u: { $set: { b: 1 } }, upsert: true }]),
+    { n: 1 },
+    [{ _id: 1, a: 2, b: 1 }],
+  ],
+  [
+    'by replacement does not mind what the filter says twice',
+    [],
+    update([{ q: { _id: 1, $and: [{ a: 1 }, { a: 2 }] }, u: { b: 1 }, upsert: true }]),
+    { n: 1 },
+    [{ _id: 1, b: 1 }],
+  ],
+  [
+    'takes an _id of null',
+    [],
+    update([{ q: { _id: null }, u: { b: 1 }, upsert: true }]),
+    { n: 1 },
+    [{ _id: null, b: 1 }],
+  ],
+  [
+    'never with $expr',
+    [one],
+    update([{ q: { $or: [{ $expr: true }] }, u: { $set: { b: 1 } }, upsert: true }]),
+    { n: 0, writeErrors: [{ code: 224 }] },
+    [one],
+  ],
+  [
+    'two values by $all',
+    [],
+    update([{ q: { a: { $all: [1, 1] } }, u: { $set: { b: 1 } }, upsert: true }]),
+    { n: 0, writeErrors: [{ code: 54 }] },
+    [],
+  ],
+  [
+    'a value by two operators',
+    [],
+    update([{ q: { a: { $eq: 1, $in: [1] } }, u: { $set: { b: 1 } }, upsert: true }]),
+    { n: 0, writeErrors: [{ code: 54 }] },
+    [],
+  ],
+  [
+    'a part of the _id with a replacement',
+    [],
+    update([{ q: { '_id.a': 1 }, u: { b: 1 }, upsert: true }]),
+    { n: 0, writeErrors: [{ code: 111 }] },
+    [],
   ],
   [
     'one path that the filter names twice',
@@ -259,6 +337,15 @@ describe('bulk writes (manual: method/db.collection.bulkWrite)', () => {
   });
 });
 
+test('the fields of an upserted document are in the order of their paths (manual: method/db.collection.update)', async () => {
+  const rows = await server.given();
+
+  await rows.updateOne({ 'b.y': 1, c: 3, 'b.x': 2, a: 4 } as never, { $set: { z: 5 } }, { upsert: true });
+
+  const found = await rows.findOne({}, { projection: { _id: 0 } });
+  expect(JSON.stringify(found)).toBe('{"a":4,"b":{"x":2,"y":1},"c":3,"z":5}');
+});
+
 test.each([{ $setOnInsert: { _id: 5 } }, { $set: { _id: 5 } }, [{ $set: { _id: 5 } }]])(
   'the _id is the first field of an upserted document, given by %j (manual: core/document, the _id field)',
   async (given) => {
@@ -297,10 +384,37 @@ describe('reading (manual: command/count, distinct, aggregation/group)', () => {
     expect(await rows.estimatedDocumentCount()).toBe(4);
     expect(await rows.distinct('a')).toEqual([1, 2, { b: 1 }]);
     expect(await rows.distinct('a.b')).toEqual([1]);
-    const sum = await rows.aggregate([{ $match: { _id: { $lt: 4 } } }, { $group: { _id: '$a', n: { $sum: '$_id' } } }]);
+    const sum = await rows.aggregate([
+      { $match: { _id: { $lt: 4 } } },
+      { $group: { _id: '$a', n: { $sum: '$_id' } } },
+      { $sort: { _id: 1 } },
+    ]);
     expect(await sum.toArray()).toEqual([
       { _id: 1, n: 1 },
       { _id: 2, n: 5 },
     ]);
+  });
+});
+
+describe('groups (manual: aggregation/group)', () => {
+  test('an _id of one field has it, an _id of several leaves out what is missing', async () => {
+    const rows = await server.given({ a: 1 });
+    const group = (_id: Document) => rows.aggregate([{ $group: { _id } }]).toArray();
+
+    expect(await group({ x: '$nothing' })).toEqual([{ _id: { x: null } }]);
+    expect(await group({ x: { y: '$nothing' } })).toEqual([{ _id: { x: {} } }]);
+    expect(await group({ x: '$nothing', y: '$a' })).toEqual([{ _id: { y: 1 } }]);
+  });
+
+  test.each<[string, number, Document]>([
+    ['an _id that looks like a projection', 17390, { $group: { _id: { x: 1 } } }],
+    ['a sum of a list', 40237, { $group: { _id: null, n: { $sum: ['$a', 1] } } }],
+    ['a field with a leading $', 40236, { $group: { _id: null, $n: { $sum: 1 } } }],
+    ['one field twice', 31250, { $unset: ['a', 'a'] }],
+    ['an unknown field of $replaceRoot', 40415, { $replaceRoot: { newRoot: '$a', x: 1 } }],
+    ['a field name that is a path', 4161108, { $set: { a: { $setField: { field: '$x', input: {}, value: 1 } } } }],
+    ['a field name that is a number', 4161107, { $set: { a: { $setField: { field: 5, input: {}, value: 1 } } } }],
+  ])('%s is refused', async (_, code, stage) => {
+    await expect((await server.given()).aggregate([stage]).toArray()).rejects.toMatchObject({ code });
   });
 });

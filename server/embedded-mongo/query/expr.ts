@@ -1,4 +1,5 @@
 import { type Document, getField, isDocument, setField, type Value } from '../bson/document.ts';
+import { fieldPath } from '../bson/paths.ts';
 import { failedToParse, MongoError, unknownExpression } from '../errors.ts';
 import { type Evaluate, operandsOf, operators, type Scope } from './operators.ts';
 
@@ -62,11 +63,12 @@ function compileOperator(name: string, argument: Value, names: ReadonlySet<strin
 /** Compiles `$a.b` or `$$variable.a.b`. */
 function compileReference(reference: string, names: ReadonlySet<string>): Evaluate {
   if (!reference.startsWith('$$')) {
-    const parts = fieldParts(reference.slice(1));
+    if (reference === '$') throw failedToParse("'$' by itself is not a valid FieldPath");
+    const parts = fieldPath(reference.slice(1));
     return parts.length === 1 ? topLevel(parts[0] as string) : (scope) => follow(scope.root, parts, 0);
   }
   const [variable = '', ...rest] = reference.slice(2).split('.');
-  const parts = rest.length ? fieldParts(rest.join('.')) : [];
+  const parts = rest.length ? fieldPath(rest.join('.')) : [];
   if (variable === 'ROOT' || variable === 'CURRENT') return (scope) => follow(scope.root, parts, 0);
   if (variable === 'REMOVE') return () => undefined;
   if (variable === 'NOW' || names.has(variable)) return (scope) => follow(scope.vars[variable], parts, 0);
@@ -75,15 +77,6 @@ function compileReference(reference: string, names: ReadonlySet<string>): Evalua
 
 function topLevel(field: string): Evaluate {
   return (scope) => getField(scope.root, field);
-}
-
-function fieldParts(path: string): string[] {
-  const parts = path.split('.');
-  if (path === '') throw failedToParse("'$' by itself is not a valid FieldPath");
-  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  const dollar = parts.find((part) => part.startsWith('$'));
-  if (dollar) throw new MongoError(16410, `FieldPath field names may not start with '$', given '${dollar}'.`);
-  return parts;
 }
 
 /** Follows a path. An array gives the values of all its documents. Numbers are field names here, never positions. */

@@ -48,6 +48,14 @@ function compileEntry(key: string, value: Value, vars: Document | undefined): Ma
   );
 }
 
+/** Whether the filter contains `$expr`, which is not allowed everywhere. */
+export function usesExpr(filter: Document): boolean {
+  return Object.entries(filter).some(([key, value]) => {
+    if (!key.startsWith('$')) return false;
+    return key === '$expr' || (Array.isArray(value) && value.some((branch) => isDocument(branch) && usesExpr(branch)));
+  });
+}
+
 function compileBranches(key: string, value: Value, vars: Document | undefined): Matcher[] {
   if (!Array.isArray(value)) throw badValue(`${key} must be an array`);
   if (value.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');

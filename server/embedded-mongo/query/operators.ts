@@ -49,7 +49,13 @@ export const operators = new Map<string, Operator>([
   ['$lte', comparison((order) => order <= 0)],
   ['$and', (parts) => (scope) => parts.every((part) => isTruthy(part(scope)))],
   ['$or', (parts) => (scope) => parts.some((part) => isTruthy(part(scope)))],
-  ['$rand', () => () => Math.random()],
+  [
+    '$rand',
+    (parts, name) => {
+      requireCount(parts, 0, name);
+      return () => Math.random();
+    },
+  ],
   ['$setField', setFieldOf],
 ]);
 
@@ -73,8 +79,14 @@ const fieldOperands = ['field', 'input', 'value'];
 
 /** The operands of an operator: a list, a single operand without a list, or the named operands of $setField. */
 export function operandsOf(name: string, argument: Value): Value[] {
+  if (name === '$rand' && isDocument(argument)) return Object.values(argument);
   if (name !== '$setField' || !isDocument(argument)) return Array.isArray(argument) ? argument : [argument];
   const unknown = Object.keys(argument).find((key) => !fieldOperands.includes(key));
   if (unknown !== undefined) throw new MongoError(17083, `Unrecognized parameter to ${name}: ${unknown}`);
+  const { field } = argument;
+  if (typeof field === 'string' && field.startsWith('$'))
+    throw new MongoError(4161108, "$setField needs a constant 'field'");
+  if (typeof field !== 'string' && !isDocument(field))
+    throw new MongoError(4161107, "$setField needs a string as 'field'");
   return fieldOperands.map((key) => argument[key]).filter((part) => part !== undefined);
 }

@@ -1,8 +1,9 @@
 import { type Document, getField, isDocument, isNumber, setField, type Value } from '../bson/document.ts';
+import { fieldPath } from '../bson/paths.ts';
 import { MongoError, refuse } from '../errors.ts';
 import { isOperators } from './checks.ts';
 import { compileExpression, type Expression } from './expr.ts';
-import { isTruthy } from './operators.ts';
+import { isTruthy, operators } from './operators.ts';
 
 /**
  * What a projection does with one field: includes, excludes or computes it, or applies a projection to its own fields.
@@ -40,18 +41,13 @@ function buildTree(spec: Document, read: (value: Value) => Rule): Tree {
 }
 
 function place(root: Tree, path: string, rule: Rule): void {
-  const parts = path.split('.');
-  if (parts.includes(''))
-    throw new MongoError(40353, `FieldPath must not end with a '.' or have an empty part: '${path}'`);
-  if (parts.at(-1) === '$') throw refuse('a positional projection');
-  if (parts.some((part) => part.startsWith('$'))) {
-    throw new MongoError(16410, `FieldPath field names may not start with '$': '${path}'`);
-  }
+  if (/.\.\$$/.test(path)) throw refuse('a positional projection');
+  const parts = fieldPath(path);
   const last = parts.pop() as string;
   let tree = root;
   for (const part of parts) {
     const inner = tree.get(part) ?? new Map<string, Rule>();
-    if (!(inner instanceof Map)) throw new MongoError(31250, `Path collision at ${path}`);
+    if (!(inner instanceof Map)) throw new MongoError(31249, `Path collision at ${path}`);
     tree.set(part, inner);
     tree = inner;
   }
@@ -63,6 +59,9 @@ function ruleOf(value: Value, vars: Document | undefined): Rule {
   if (typeof value === 'boolean' || isNumber(value)) return isTruthy(value) ? 'include' : 'exclude';
   const [operator = ''] = isOperators(value) ? Object.keys(value) : [];
   if (arrayOperators.includes(operator)) throw refuse(`${operator} in a projection`);
+  if (operator && operator !== '$literal' && !operators.has(operator)) {
+    throw new MongoError(31325, `Unknown expression ${operator}`);
+  }
   return compileExpression(value, vars);
 }
 
@@ -95,10 +94,13 @@ function include(tree: Tree, doc: Document): Document {
   return result;
 }
 
-/** Drops scalars, also in arrays, because they have no fields. */
+/**
+ * Drops scalars, also in arrays, because they have no fields. If fields are computed below them, a document takes their
+ * place.
+ */
 function includeWithin(tree: Tree, value: Value | undefined): Value | undefined {
   if (isDocument(value)) return include(tree, value);
-  if (!Array.isArray(value)) return undefined;
+  if (!Array.isArray(value)) return isComputed(tree) ? {} : undefined;
   return value.map((element) => includeWithin(tree, element)).filter((element) => element !== undefined);
 }
 

@@ -1,3 +1,4 @@
+import { BSONRegExp } from 'bson';
 import { valuesEqual } from '../bson/compare.ts';
 import type { Document, Value } from '../bson/document.ts';
 import { refuse } from '../errors.ts';
@@ -8,6 +9,7 @@ import { demandsValue, type Predicate } from './predicates.ts';
 function conditionsOf(filter: Document): { path: string; value?: Value }[] {
   return Object.entries(filter).flatMap(([path, condition]) => {
     if (path.startsWith('$')) throw refuse(`an index filter with ${path}`);
+    if (condition instanceof BSONRegExp) throw refuse('an index filter with a regular expression');
     if (!isOperators(condition)) return [{ path, value: condition }];
     return Object.entries(condition).map(([operator, argument]) => {
       if (operator === '$exists' && argument === true) return { path };

@@ -1,3 +1,4 @@
+import { BSONRegExp } from 'bson';
 import { encode } from '../bson/codec.ts';
 import { type Document, isDocument, type Value } from '../bson/document.ts';
 import { badValue, dollarPrefixed, duplicateKey, MongoError } from '../errors.ts';
@@ -18,6 +19,7 @@ export const maxDocumentSize = 16_777_216;
 
 export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): void {
   checkSize(bytes);
+  checkDepth(document);
   checkId(document._id);
   const entries = entriesOf(collection, document);
   lockAndCheckUnique(view, collection, entries);
@@ -46,6 +48,7 @@ export function changeRecord(
   { record, before, after, bytes, description }: RecordChange,
 ): void {
   checkSize(bytes);
+  checkDepth(after);
   const documentAt = documentKey(collection.id, record);
   view.lock(documentAt);
   const old = entriesOf(collection, before);
@@ -112,9 +115,28 @@ function checkSize(bytes: Uint8Array): void {
 
 function checkId(id: Value | undefined): void {
   if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");
+  if (id instanceof BSONRegExp) throw new MongoError(53, "The '_id' value cannot be of type regex");
   if (id === undefined) throw badValue('a document needs an _id');
-  const dollar = isDocument(id) ? Object.keys(id).find((key) => key.startsWith('$')) : undefined;
-  if (dollar !== undefined) throw dollarPrefixed(`_id fields may not contain '$'-prefixed fields: ${dollar}`);
+  refuseDollars(id);
+}
+
+function refuseDollars(value: Value): void {
+  if (!isDocument(value) && !Array.isArray(value)) return;
+  for (const [key, inner] of Object.entries<Value>(value)) {
+    if (key.startsWith('$')) throw dollarPrefixed(`_id fields may not contain '$'-prefixed fields: ${key}`);
+    refuseDollars(inner);
+  }
+}
+
+/** How deep documents and arrays may be nested, as in MongoDB. */
+const maxDepth = 180;
+
+function checkDepth(container: Document | Value[], depth = 1): void {
+  if (depth > maxDepth) throw new MongoError(15, `Document exceeds maximum nesting depth of ${maxDepth}`);
+  for (const key in container) {
+    const value = (container as Document)[key];
+    if (Array.isArray(value) || isDocument(value)) checkDepth(value, depth + 1);
+  }
 }
 
 /** Removes all entries of a range. */

@@ -24,7 +24,7 @@ describe('index definitions', () => {
     expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'ab' }))).toBe(0);
     expect(await codeOf(rows.createIndex({ a: 1 }, { name: 'ab' }))).toBe(86);
     expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'other' }))).toBe(85);
-    expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true }))).toBe(85);
+    expect(await codeOf(rows.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true }))).toBe(86);
     expect((await rows.indexes()).map(({ name }) => name)).toEqual(['_id_', 'ab']);
   });
 

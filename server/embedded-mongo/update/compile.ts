@@ -33,19 +33,17 @@ export interface CompiledUpdate {
 /** Compiles a replacement, modifiers or a pipeline. Throws when the update itself is invalid. */
 export function compileUpdate(update: Document | Document[], options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
-    refuseArrayFilters(options, 'pipeline-style');
+    if (options.arrayFilters?.length) throw failedToParse('arrayFilters may not be specified for pipeline updates');
     const run = compileUpdatePipeline(update, options.vars);
     return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)), describe: diffUpdate };
   }
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
-  refuseArrayFilters(options, 'replacement-style');
+  if (options.arrayFilters?.length) throw refuse('arrayFilters with a replacement');
   refuseDollars(update);
   refuseEmptyTimestamps(update);
-  return { isReplacement: true, apply: (doc) => withIdOf(doc, update), describe: () => undefined };
-}
-
-function refuseArrayFilters(options: UpdateOptions, style: string): void {
-  if (options.arrayFilters?.length) throw failedToParse(`arrayFilters may not be specified for ${style} updates`);
+  // As in MongoDB, a replacement without an _id always counts as a change, so it never returns the same object.
+  const apply = (doc: Document) => (update._id === undefined ? { ...withIdOf(doc, update) } : withIdOf(doc, update));
+  return { isReplacement: true, apply, describe: () => undefined };
 }
 
 function refuseDollars(replacement: Document): void {
@@ -62,7 +60,7 @@ export function refuseEmptyTimestamps({ _id, ...fields }: Document): void {
   if (Object.values(fields).some(isEmpty)) throw refuse('an empty timestamp');
 }
 
-/** The result with the original `_id` as its first field. A different `_id` is refused. */
+/** The result with its `_id` as the first field. A different `_id` is refused, but it may be a number of another type. */
 function withIdOf(before: Document, after: Document): Document {
   const { _id: id, ...fields } = after;
   if (before._id !== undefined && id !== undefined && !valuesEqual(id, before._id)) {
@@ -71,7 +69,7 @@ function withIdOf(before: Document, after: Document): Document {
       `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describeValue(id)}`,
     );
   }
-  const kept = before._id === undefined ? id : before._id;
+  const kept = id === undefined ? before._id : id;
   const result = kept === undefined ? fields : { _id: kept, ...fields };
   return identical(result, before) ? before : result;
 }
@@ -112,6 +110,6 @@ function applySteps(
 }
 
 function requireSameId(before: Document, after: Document): void {
-  if (before._id === undefined || (after._id !== undefined && valuesEqual(after._id, before._id))) return;
+  if (before._id === undefined || identical(after._id, before._id)) return;
   throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 }

@@ -1,6 +1,6 @@
 import { type Document, isDocument, setField, type Value } from '../bson/document.ts';
 import { childOf, positionOf } from '../bson/paths.ts';
-import { badValue, MongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 
 type Container = Document | Value[];
 
@@ -83,7 +83,7 @@ function place(container: Container, path: string[], at: number, value: Value): 
   const position = positionOf(part);
   if (position < 0) throw notViable(path);
   if (position - container.length > maxPadding) {
-    throw badValue(`The array index ${position} would pad the array with more than ${maxPadding} nulls`);
+    throw new MongoError(34, `The array index ${position} would pad the array with more than ${maxPadding} nulls`);
   }
   while (container.length < position) container.push(null);
   container[position] = value;

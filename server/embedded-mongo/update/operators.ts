@@ -37,7 +37,7 @@ function increment(argument: Value): Modifier {
     }
     const sum = add(value, argument);
     if (sum === undefined) throw badValue(`Failed to apply $inc to the current value ${describeValue(value)}`);
-    return identical(sum, value) ? value : sum;
+    return typeName(sum) === typeName(value) && valuesEqual(sum, value) ? value : sum;
   });
 }
 

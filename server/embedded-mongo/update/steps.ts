@@ -59,7 +59,7 @@ function applyModifier(draft: Draft, path: string[], modifier: Modifier, changed
     return;
   }
   const next = modifier.change(value);
-  if (next === value && (value !== undefined || !modifier.creates)) return;
+  if (Object.is(next, value) && (value !== undefined || !modifier.creates)) return;
   if (next === undefined && !draft.isElement(path)) {
     changed.addRemoved(path);
     draft.remove(path);
@@ -90,6 +90,7 @@ function parsePath(field: string): string[] {
     throw badValue(`Too many positional (i.e. '$') elements found in path '${field}'`);
   }
   const dollar = path.find((part) => part.startsWith('$') && !positionalPart.test(part));
+  if (dollar && dollar !== path[0]) throw refuse(`an update of the field ${dollar} within another`);
   if (dollar) {
     throw dollarPrefixed(
       `The dollar ($) prefixed field '${dollar}' in '${field}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,

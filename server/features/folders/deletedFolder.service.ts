@@ -63,9 +63,10 @@ export async function restoreFolder(actor: Actor, folderId: string): Promise<Fol
     // The members are not checked against their limit of shared lists: they have joined this one before.
     const { rev, membersRev, peopleRev = 0 } = kept.folder;
     // Members may have changed their names meanwhile, which a tab that was away all the time must learn.
-    const folder: FolderDoc = {
+    const folder = {
       ...kept.folder,
       rev: rev + 1,
+      revId: new Types.ObjectId(),
       membersRev: membersRev + 1,
       peopleRev: peopleRev + 1,
     };
@@ -73,7 +74,7 @@ export async function restoreFolder(actor: Actor, folderId: string): Promise<Fol
     if (kept.shares.length > 0) await ShareModel.insertMany(kept.shares, { lean: true });
     const to = [folder.userId, ...kept.shares.map((share) => share.userId)];
     const by = { userId: actor.userId, opId: actor.operation?.id };
-    await appendEntries([toFolderEntry({ type: 'folder:restored', to }, folder, by)]);
+    await appendEntries([toFolderEntry({ type: 'folder:restored', to }, folder, by, kept.folder.revId)]);
     const [view] = await viewFolders(actor.userId, [folder]);
     return view as Folder;
   };

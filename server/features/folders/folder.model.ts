@@ -5,12 +5,14 @@ import type { Folder, FolderCore } from '../../../common/schemas/folder.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import type { SchemaFields, Stored } from '../../platform/stored.ts';
 
-/** `userId` is the owner. Every change raises `rev`, which is the change's place in the folder's log. */
+/** `userId` is the owner. Every change raises `rev`, which is the change's place in the folder's log, and sets `revId`. */
 export interface FolderDoc extends Stored<FolderCore, 'id' | 'visibility'> {
   _id: Types.ObjectId;
   kind: 'normal' | 'reviewed';
   /** Absent, as null, in lists that have no visibility of their own. */
   visibility?: ListVisibility;
+  /** The id of the log's entry at `rev`. Absent in folders without a change since this was added. */
+  revId?: Types.ObjectId;
   /** Raised whenever the audience changes. */
   membersRev: number;
   /** Raised when the owner or a member changes their name or picture. Absent until then. */
@@ -28,6 +30,7 @@ const schema = new Schema<FolderDoc>(
     memberCount: { type: Number, default: 0 },
     visibility: { type: String },
     rev: { type: Number, default: 0 },
+    revId: { type: Schema.Types.ObjectId },
     membersRev: { type: Number, default: 0 },
     peopleRev: { type: Number },
     seenRev: { type: Number },
@@ -63,6 +66,7 @@ export function toFolder(
   return {
     ...toFolderCore(folder),
     isReviewed: folder.kind === 'reviewed',
+    ...(folder.revId ? { revId: folder.revId.toHexString() } : {}),
     ...(folder.peopleRev ? { peopleRev: folder.peopleRev } : {}),
     ...(folder.seenRev ? { seenRev: folder.seenRev } : {}),
     isSharedByMe,

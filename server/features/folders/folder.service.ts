@@ -97,7 +97,7 @@ export async function createReviewedFolder(userId: string): Promise<void> {
 }
 
 async function insertFolder(actor: Actor, name: string, kind: FolderDoc['kind']): Promise<FolderDoc> {
-  const folder: FolderDoc = {
+  const folder = {
     _id: new Types.ObjectId(),
     name,
     userId: new Types.ObjectId(actor.userId),
@@ -105,6 +105,7 @@ async function insertFolder(actor: Actor, name: string, kind: FolderDoc['kind'])
     itemCount: 0,
     memberCount: 0,
     rev: 1,
+    revId: new Types.ObjectId(),
     membersRev: 0,
     createdAt: new Date(),
   };

@@ -116,7 +116,7 @@ describe.each(familyKeys)('lists in the %s family', (key) => {
     const answer = await owner.put(`${lists}/${folder.id}`, { name: ' After ' });
     const read = await owner.get(`${lists}/${folder.id}`);
 
-    expect(answer.body).toEqual({ ...folder, name: 'After', rev: 2 });
+    expect(answer.body).toEqual({ ...folder, name: 'After', rev: 2, revId: answer.body.revId });
     expect(read.body).toEqual({ ...answer.body, memberIds: [owner.user.id] });
   });
 

@@ -36,13 +36,15 @@ export async function checkHealth(parts: HealthParts): Promise<Health> {
     checkNodes,
     checkBackup,
   ];
+  // A check of the data may end meanwhile. Its finding and its result must belong together.
+  const dataCheck = parts.dataChecker.read();
   const found = (await Promise.all(checks.map((check) => check(parts)))).flat();
   const rank = { error: 0, warning: 1 };
   return {
     checkedAt: new Date().toISOString(),
     version: parts.build,
     findings: found.sort((a, b) => rank[a.severity] - rank[b.severity]),
-    dataCheck: parts.dataChecker.read(),
+    dataCheck,
   };
 }
 

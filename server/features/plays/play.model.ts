@@ -15,6 +15,10 @@ export interface PlayDoc extends Viewing {
   createdAt: Date;
 }
 
+/** The diary in its order, and that of one kind of titles. */
+export const timeIndex = { userId: 1, at: 1, _id: 1 } as const;
+export const kindIndex = { userId: 1, mediaType: 1, at: 1, _id: 1 } as const;
+
 const schema = new Schema<PlayDoc>(
   {
     ...viewingFields,
@@ -24,8 +28,8 @@ const schema = new Schema<PlayDoc>(
   } satisfies SchemaFields<PlayDoc>,
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
-schema.index({ userId: 1, at: 1, _id: 1 });
-schema.index({ userId: 1, mediaType: 1, at: 1, _id: 1 });
+schema.index(timeIndex);
+schema.index(kindIndex);
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 });
 schema.index({ userId: 1, sourceKey: 1 }, { unique: true, partialFilterExpression: { sourceKey: { $exists: true } } });
 

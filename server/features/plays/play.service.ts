@@ -11,7 +11,7 @@ import { findFellows } from '../folders/access/people.service.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadItemFacts } from '../folders/items/itemFacts.ts';
 import type { TitleSource } from '../titles/title.source.ts';
-import { type PlayDoc, PlayModel } from './play.model.ts';
+import { kindIndex, type PlayDoc, PlayModel, timeIndex } from './play.model.ts';
 import { hasPlayOf, removePlay, replacePlay, showPlays, storePlay } from './play.store.ts';
 import { proposePlay } from './proposal.service.ts';
 import { timeOf, viewingOf } from './viewing.ts';
@@ -135,7 +135,11 @@ export async function listPlays(userId: string, query: PlaysQuery): Promise<Play
 /** The queries of a user's log, newest first: of plays with a time, or null when all have been read, and of those without. */
 export function playQueries(userId: string, { before, mediaType, tmdbId }: Omit<PlaysQuery, 'limit'>) {
   const titles = { ...(mediaType && { mediaType }), ...(tmdbId && { tmdbId }) };
-  const find = (time: object) => PlayModel.find({ userId, ...titles, ...time }).sort({ at: -1, _id: -1 });
+  const find = (time: object) => {
+    const plays = PlayModel.find({ userId, ...titles, ...time }).sort({ at: -1, _id: -1 });
+    // Otherwise MongoDB compares nine plans for a page, again whenever it has forgotten the best one.
+    return tmdbId ? plays : plays.hint(mediaType ? kindIndex : timeIndex);
+  };
   const [dated, undated] = timesBefore(before);
   return { dated: dated && find(dated), undated: find(undated) };
 }

@@ -30,6 +30,7 @@ const schema = new Schema<ProposalDoc>(
 );
 schema.index({ userId: 1, originId: 1 }, { unique: true });
 schema.index({ userId: 1, status: 1, _id: 1 });
+schema.index({ byUserId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const ProposalModel = model<ProposalDoc>('PlayProposal', schema, 'playproposals');

@@ -29,6 +29,7 @@ const schema = new Schema<ReportDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ reporterId: 1, resolvedAt: 1 });
+schema.index({ personId: 1 });
 schema.index({ resolvedAt: 1 }, { expireAfterSeconds: RESOLVED_FOR_SECONDS });
 
 export const ReportModel = model<ReportDoc>('Report', schema, 'reports');

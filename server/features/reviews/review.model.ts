@@ -18,6 +18,7 @@ const schema = new Schema<ReviewDoc>(
 );
 schema.index({ userId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
 schema.index({ userId: 1, updatedAt: 1 });
+schema.index({ userId: 1, _id: 1 });
 
 export const ReviewModel = model<ReviewDoc>('Review', schema, 'reviews');
 

@@ -16,5 +16,6 @@ const schema = new Schema<PinDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ userId: 1, pinnedUserId: 1 }, { unique: true });
+schema.index({ pinnedUserId: 1 });
 
 export const PinModel = model<PinDoc>('Pin', schema, 'pins');

@@ -44,7 +44,7 @@ export async function findUserDocs(ids: Iterable<Id>): Promise<UserDoc[]> {
 }
 
 /** A placeholder for a user whose account has been deleted. Their changes stay in the log. */
-function formerUser(id: string): PublicUser {
+export function formerUser(id: string): PublicUser {
   return { id, username: null, firstName: null, lastName: null, profileImageUrl: null };
 }
 

@@ -14,7 +14,9 @@ export const eventTexts: Record<ServerEvent, EventText> = {
   },
   'folder:available': {
     summary: 'You can see a list now',
-    description: 'You created it, you became a member, or its owner restored it. The folder is as you see it.',
+    description:
+      'You created it, you became a member, or its owner restored it. It also comes for a list that you have, when one of ' +
+      'its changes cannot be delivered: read the changes since your rev. The folder is as you see it.',
   },
   'folder:gone': {
     summary: 'You can no longer see a list',

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { changesDelivered } from '../http/metrics.ts';
+import { log } from '../log.ts';
 import { DeliveredRevs } from './deliveredRevs.ts';
 import { DeliveryQueue } from './deliveryQueue.ts';
 import { followCollection } from './stream.ts';
@@ -58,7 +59,14 @@ export async function startChangeFeed<F extends FolderPlace, P>(
 
   const stream = await followCollection<F | P>(database, collectionName, [{ $match: { operationType: 'insert' } }], {
     onEvent(event) {
-      if (event.operationType === 'insert') accept(event.fullDocument);
+      if (event.operationType !== 'insert') return;
+      try {
+        accept(event.fullDocument);
+      } catch (error) {
+        // It must not break the stream: the entries after it are well-formed.
+        log.error({ err: error, entryId: event.documentKey._id }, 'a malformed entry of the log was skipped');
+        handlers.onLost();
+      }
     },
     onLost: () => handlers.onLost(),
   });

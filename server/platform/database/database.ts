@@ -5,7 +5,7 @@ import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
 import { log } from '../log.ts';
-import { isConnectionLost } from './databaseAway.ts';
+import { isConnectionLost, isWriteConflict, StillLocked } from './databaseAway.ts';
 import { repairDriver } from './driverRepairs.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
@@ -46,7 +46,10 @@ export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'
   const uri = config.mongodbUri ?? embedded?.uri ?? '';
   try {
     await (embedded ? mongoose.connect(uri, connectOptions) : connectWhenReachable(uri));
-    if (!embedded) await requireReplicaSet(mongoose.connection);
+    if (!embedded) {
+      await requireReplicaSet(mongoose.connection);
+      await warnOfLongLocks(mongoose.connection);
+    }
   } catch (error) {
     await mongoose.disconnect();
     await embedded?.stop();
@@ -111,6 +114,24 @@ async function requireReplicaSet(connection: Connection): Promise<void> {
   }
 }
 
+const LONGEST_LOCK_S = 10;
+
+/**
+ * MongoDB keeps the locks of a client that was killed for `transactionLifetimeLimitSeconds`, by default a minute or more,
+ * and as long nobody can write to the list that it was writing to.
+ */
+async function warnOfLongLocks(connection: Connection): Promise<void> {
+  const name = 'transactionLifetimeLimitSeconds';
+  try {
+    const seconds = (await connection.db?.admin().command({ getParameter: 1, [name]: 1 }))?.[name];
+    if (seconds > LONGEST_LOCK_S)
+      log.warn({ seconds }, `A killed node can block a list for long: start mongod with --setParameter ${name}=5`);
+  } catch (error) {
+    // Users of one database may not read it, and mongos does not have it.
+    log.debug({ err: error }, `${name} cannot be read`);
+  }
+}
+
 /**
  * Creates every registered model's collection and indexes; collections must exist before transactions write them. One command
  * for each model: mongoose itself would send one for each index, which makes the start slower.
@@ -125,15 +146,21 @@ export async function createIndexes(): Promise<void> {
   );
 }
 
+/** How long a transaction that meets another one is tried again. The driver itself would try for two minutes. */
+const CONFLICTS_WITHIN_MS = 10_000;
+
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
- * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit.
+ * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit. Throws
+ * StillLocked when another transaction holds what it writes for more than ten seconds.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
   const labelled = async () => {
     try {
       return await work();
     } catch (error) {
+      if (isWriteConflict(error) && performance.now() - startedAt > CONFLICTS_WITHIN_MS) throw new StillLocked(error);
       // Nothing is committed yet. The driver leaves this label out where another request lost the connection first.
       if (isConnectionLost(error)) error.addErrorLabel('TransientTransactionError');
       throw error;

@@ -31,6 +31,7 @@ const TEMPORARY_CODES = new Set<unknown>([
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof mongoose.Error.MongooseServerSelectionError || isConnectionLost(error)) return true;
+  if (error instanceof StillLocked) return true;
   if (!(error instanceof MongoError)) return false;
   return (
     error instanceof MongoServerSelectionError ||
@@ -46,4 +47,16 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isConnectionLost(error: unknown): error is mongoose.mongo.MongoError {
   if (error instanceof MongoNetworkError) return true;
   return error instanceof mongoose.mongo.MongoBulkWriteError && isConnectionLost(error.errorResponse);
+}
+
+/** True when another transaction has written, or is writing, the same document. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof MongoError && error.code === 112;
+}
+
+/** Another transaction holds a document for long, perhaps because its node was killed in the middle of it. */
+export class StillLocked extends Error {
+  constructor(cause: unknown) {
+    super('another transaction does not end', { cause });
+  }
 }

@@ -56,6 +56,7 @@ export const logFields = {
   payload: Schema.Types.Mixed,
   folderId: Schema.Types.ObjectId,
   rev: Number,
+  previousRevId: Schema.Types.ObjectId,
   byUserId: Schema.Types.ObjectId,
   opId: String,
   before: Schema.Types.Mixed,
@@ -75,6 +76,8 @@ interface QueriedFields extends LogEntryBase {
 
 const schema = new Schema<QueriedFields>(logFields, { versionKey: false, minimize: false });
 schema.index({ folderId: 1, rev: 1 }, { unique: true, partialFilterExpression: { rev: { $exists: true } } });
+// Few entries are about notes. An export looks for the authors of notes.
+schema.index({ folderId: 1, type: 1, rev: 1 }, { partialFilterExpression: { type: 'item:noted' } });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const OutboxModel = model<QueriedFields>('Change', schema, OUTBOX);

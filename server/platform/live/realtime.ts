@@ -35,6 +35,8 @@ export interface Realtime {
   endOtherSessions(userId: string, exceptSessionId: string | null): void;
   /** Disconnects every tab. Each reconnects and syncs. */
   disconnectAll(): void;
+  /** Whether one of these users has a tab on this node. */
+  hasTabs(userIds: readonly string[]): boolean;
   socketCount(): number;
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function createRealtime(
     endOtherSessions: (userId, exceptSessionId) =>
       endTabs(io.in(userRoom(userId)).except(exceptSessionId === null ? [] : sessionRoom(exceptSessionId))),
     disconnectAll: () => io.disconnectSockets(true),
+    hasTabs: (userIds) => userIds.some((userId) => io.of('/').adapter.rooms.has(userRoom(userId))),
     socketCount: () => io.of('/').sockets.size,
     async close() {
       stopChecks();

@@ -227,7 +227,20 @@ export async function beginSession(
   req.session.device = deviceOf(req);
   req.session.address = addressOf(req);
   await saveSession(req);
+  warnWithoutCookie(req);
   await endSurplusSessions(userId);
+}
+
+let hasWarned = false;
+
+/** A session cookie is not set when the proxy reports plain http although PUBLIC_URL is https. Warns once for each process. */
+function warnWithoutCookie({ session: { cookie }, secure }: Request): void {
+  if (hasWarned || !cookie.secure || secure) return;
+  hasWarned = true;
+  log.warn(
+    'Sign-ins get no cookie: PUBLIC_URL is https, but requests arrive as http. Let the proxy send X-Forwarded-Proto: https, ' +
+      'and set TRUST_PROXY. With docker-compose.yml and a proxy of your own, set OUTER_PROXY',
+  );
 }
 
 function saveSession(req: Request): Promise<void> {

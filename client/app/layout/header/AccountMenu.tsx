@@ -43,7 +43,7 @@ export function AccountMenu({ button, target }: MenuProps) {
     >
       {viewer && (
         <Menu.Label className={classes.who}>
-          <span className={classes.name}>{displayName(viewer)}</span>
+          <bdi className={classes.name}>{displayName(viewer)}</bdi>
           {displayName(viewer) !== viewer.email && <span>{viewer.email}</span>}
         </Menu.Label>
       )}

@@ -56,6 +56,7 @@ function NameField({ label, autoComplete, value, isFirst, onChange }: NameFieldP
         {label} <span className={classes.optional}>optional</span>
       </label>
       <TextInput
+        dir="auto"
         id={id}
         size="md"
         value={value}

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { revAt } from '../../../../common/testing/replicas.ts';
 import { renderAt } from '../../../testing/render.tsx';
 import { ana, ben, idOf, publicUser } from '../../../testing/samples.ts';
 import { ActivityLine } from './ActivityLine.tsx';
 
 const at = '2026-11-21T10:05:00.000Z';
-const poll = { rev: 2, at, by: publicUser(ben), pollId: idOf(7) };
+const poll = { ...revAt(2), at, by: publicUser(ben), pollId: idOf(7) };
 const view = { viewerId: ana.id, isReviewed: false };
 
 const show = (change: MemberChange) =>

@@ -39,8 +39,12 @@ export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
       )}
       <p className={classes.text}>
         <span>
-          <span className={classes.who}>{who}</span> {before}
-          {about && <strong className={classes.about}>{about}</strong>}
+          <bdi className={classes.who}>{who}</bdi> {before}
+          {about && (
+            <strong className={classes.about}>
+              <bdi>{about}</bdi>
+            </strong>
+          )}
           {after}
         </span>
         <time className={classes.time} dateTime={change.at}>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { allFlags, type FlagName, type Flags, flagNames } from '../../../../common/permissions.ts';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { revAt } from '../../../../common/testing/replicas.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleItem, sampleShare } from '../../../testing/samples.ts';
 import { momentOf, sentenceOf, undoableRevs } from './activityWords.ts';
 
@@ -19,19 +20,19 @@ const said = (change: MemberChange, over = {}) => {
 
 describe('a change as a sentence', () => {
   test.each<[string, MemberChange]>([
-    ['Ben created this list', { rev: 1, at, by, type: 'folder:created', folder }],
-    ['Ben renamed this list to Noir', { rev: 1, at, by, type: 'folder:renamed', folder }],
+    ['Ben created this list', { ...revAt(1), at, by, type: 'folder:created', folder }],
+    ['Ben renamed this list to Noir', { ...revAt(1), at, by, type: 'folder:renamed', folder }],
     ['Ben added Title 1', itemChange(1, 'item:added', sampleItem(1))],
     ['Ben removed Title 1', itemChange(1, 'item:removed', sampleItem(1))],
     ['Ben moved Title 1 to Rewatch', itemChange(1, 'item:updated', sampleItem(1, { watched: true }))],
     ['Ben moved Title 1 to To Watch', itemChange(1, 'item:updated', sampleItem(1))],
     ['You added Title 1', itemChange(1, 'item:added', sampleItem(1), { by: ana })],
-    ['Ben joined', { rev: 1, at, by, type: 'share:granted', folder, share: sampleShare() }],
-    ['Ben asked what to watch tonight', { rev: 1, at, by, type: 'poll:opened', pollId: folder.id }],
+    ['Ben joined', { ...revAt(1), at, by, type: 'share:granted', folder, share: sampleShare() }],
+    ['Ben asked what to watch tonight', { ...revAt(1), at, by, type: 'poll:opened', pollId: folder.id }],
     [
       'The vote chose Heat for tonight',
       {
-        rev: 1,
+        ...revAt(1),
         at,
         by,
         type: 'poll:decided',
@@ -39,12 +40,12 @@ describe('a change as a sentence', () => {
         decision: { title: 'Heat', mediaType: 'movie', tmdbId: 949, sentence: 'Both said yes.' },
       },
     ],
-    ['Ben left', { rev: 1, at, by, type: 'share:revoked', folder, share: sampleShare() }],
-    ['You removed Ben', { rev: 1, at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() }],
+    ['Ben left', { ...revAt(1), at, by, type: 'share:revoked', folder, share: sampleShare() }],
+    ['You removed Ben', { ...revAt(1), at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() }],
     [
       'You allowed Ben to view, add and share',
       {
-        rev: 1,
+        ...revAt(1),
         at,
         by: publicUser(ana),
         type: 'share:permissions-changed',
@@ -87,8 +88,8 @@ describe('undo is offered', () => {
 
   test('never for shares and creation', () => {
     const activity: MemberChange[] = [
-      { rev: 2, at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() },
-      { rev: 1, at, by: publicUser(ana), type: 'folder:created', folder },
+      { ...revAt(2), at, by: publicUser(ana), type: 'share:revoked', folder, share: sampleShare() },
+      { ...revAt(1), at, by: publicUser(ana), type: 'folder:created', folder },
     ];
 
     expect(undoableRevs(activity, owner, view).size).toBe(0);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
+import { revAt } from '../../../../common/testing/replicas.ts';
 import {
   ana,
   ben,
@@ -26,9 +27,9 @@ describe('what others did', () => {
     ['Ben wrote 2 notes', [noted(2), noted(1)]],
     ['Ben removed Title 1', [itemChange(1, 'item:removed', sampleItem(1))]],
     ['Ben moved Title 1', [itemChange(1, 'item:updated', sampleItem(1, { watched: true }))]],
-    ['Ben renamed the list', [{ rev: 1, at, by, type: 'folder:renamed', folder }]],
-    ['Ben joined', [{ rev: 1, at, by, type: 'share:granted', folder, share: sampleShare() }]],
-    ['Ben left', [{ rev: 1, at, by, type: 'share:revoked', folder, share: sampleShare() }]],
+    ['Ben renamed the list', [{ ...revAt(1), at, by, type: 'folder:renamed', folder }]],
+    ['Ben joined', [{ ...revAt(1), at, by, type: 'share:granted', folder, share: sampleShare() }]],
+    ['Ben left', [{ ...revAt(1), at, by, type: 'share:revoked', folder, share: sampleShare() }]],
     ['', [itemChange(1, 'item:noted', sampleItem(1))]],
     ['', []],
   ])('%s', (text, changes) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { AvatarStack } from '../../../components/Avatar.tsx';
 import { displayName, type Person } from '../../../lib/person.ts';
@@ -45,7 +46,14 @@ export function ListPeople({ replica, hasInvitation }: ListPeopleProps) {
   );
 }
 
-function textFor({ folder }: Replica, isOwner: boolean): string {
-  if (!isOwner) return folder.sharedByUser ? `Shared by ${displayName(folder.sharedByUser)}` : '';
+function textFor({ folder }: Replica, isOwner: boolean): ReactNode {
+  if (!isOwner) {
+    if (!folder.sharedByUser) return null;
+    return (
+      <>
+        Shared by <bdi>{displayName(folder.sharedByUser)}</bdi>
+      </>
+    );
+  }
   return folder.memberCount === 0 ? 'Only you' : `You and ${countOf(folder.memberCount, 'other')}`;
 }

@@ -11,7 +11,7 @@ export function BurstLine({ bursts }: { bursts: readonly Burst[] }) {
       {bursts.map(({ by, kind, count }) => (
         <p key={`${by.id}:${kind}`} className={classes.line}>
           <Avatar person={by} size={24} hasRing />
-          {displayName(by)} {kind} {countOf(count, 'title')}
+          <bdi>{displayName(by)}</bdi> {kind} {countOf(count, 'title')}
         </p>
       ))}
     </div>

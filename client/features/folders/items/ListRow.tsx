@@ -111,10 +111,10 @@ function Heading({ replica, family, onAction }: Pick<ListRowProps, 'replica' | '
     <div className={classes.heading}>
       <h2 className={classes.name}>
         <Link to={folderPath(family, id)} className="roomy-link">
-          <span className={classes.label}>{name}</span> <span className={classes.count}>({shownCount(replica)})</span>
+          <bdi className={classes.label}>{name}</bdi> <span className={classes.count}>({shownCount(replica)})</span>
         </Link>
       </h2>
-      {!isOwn && sharedByUser && <span className={classes.owner}>{displayName(sharedByUser)}</span>}
+      {!isOwn && sharedByUser && <bdi className={classes.owner}>{displayName(sharedByUser)}</bdi>}
       {actionsOf(isOwn).map(({ action, label, Icon }) => (
         <IconAction
           key={action}

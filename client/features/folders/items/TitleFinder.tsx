@@ -140,7 +140,7 @@ function FinderRow({ title, isIn, onAdd }: FinderRowProps) {
       <span className={classes.text}>
         <span className={classes.title}>
           <span className="visually-hidden">{isIn ? 'In the list: ' : 'Add '}</span>
-          {title.title}
+          <bdi>{title.title}</bdi>
         </span>
         <span className={classes.facts}>
           {title.releaseDate?.slice(0, 4) || 'Unknown'} · {ratingOf(title)?.toFixed(1) ?? 'N/A'}

@@ -11,7 +11,16 @@ export interface LinkDialogProps {
 /** An existing link, to hand it on again. */
 export function LinkDialog({ link, listName, onClose }: LinkDialogProps) {
   return (
-    <Dialog onClose={onClose} title={`Invite to "${listName}"`} size={420} centered>
+    <Dialog
+      onClose={onClose}
+      title={
+        <>
+          Invite to "<bdi>{listName}</bdi>"
+        </>
+      }
+      size={420}
+      centered
+    >
       <LinkCard link={link} listName={listName} />
     </Dialog>
   );

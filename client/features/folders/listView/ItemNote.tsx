@@ -37,11 +37,16 @@ export function ItemNote({ folderId, title }: ItemNoteProps) {
     }
   };
 
-  if (draft !== null && mayWrite) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
+  // What is typed stays if the right is taken away meanwhile. Saving then says why it fails.
+  if (draft !== null) return <NoteForm draft={draft} onSave={save} onCancel={() => setDraft(null)} />;
   if (!item.note && !mayWrite) return null;
   return (
     <div className={classes.note}>
-      {item.note && <p className={classes.text}>{item.note}</p>}
+      {item.note && (
+        <p className={classes.text} dir="auto">
+          {item.note}
+        </p>
+      )}
       {mayWrite && (
         <Button
           size="compact-sm"
@@ -74,6 +79,7 @@ function NoteForm({ draft, onSave, onCancel }: NoteFormProps) {
   return (
     <form className={classes.form} onSubmit={handleSubmit}>
       <Textarea
+        dir="auto"
         label="Note"
         description="Everyone in the list sees it."
         rows={3}

@@ -34,7 +34,11 @@ export function OrderDialog({ replica, onClose }: OrderDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Change the order of "${shownName(replica)}"`}
+      title={
+        <>
+          Change the order of "<bdi>{shownName(replica)}</bdi>"
+        </>
+      }
       size={560}
       fullScreen={isPhone}
       classNames={{ body: classes.body }}

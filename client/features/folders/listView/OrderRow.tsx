@@ -34,7 +34,7 @@ export function OrderRow({ drag, items, index, onMove, isDragged }: OrderRowProp
       <span className={classes.poster}>
         <PosterImage title="" path={posterOf(item)} width={36} />
       </span>
-      <span className={classes.title}>{item.title}</span>
+      <bdi className={classes.title}>{item.title}</bdi>
       {index > 0 && (
         <IconAction label={`Move ${item.title} up`} size={44} onPress={() => onMove(index, index - 1)}>
           <IconArrowUp size={20} stroke={1.75} />

@@ -35,12 +35,17 @@ export function FolderCard({ replica, family, onAction }: FolderCardProps) {
       <div className={classes.facts}>
         <h3 className={classes.name}>
           <Link to={folderPath(family, folder.id)} className={classes.link}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </h3>
         <p className={classes.count}>
           {countOf(shownCount(replica), 'item')}
-          {folder.sharedByUser && ` · Shared by ${displayName(folder.sharedByUser)}`}
+          {folder.sharedByUser && (
+            <>
+              {' '}
+              · Shared by <bdi>{displayName(folder.sharedByUser)}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className={classes.foot}>

@@ -79,6 +79,7 @@ function NameField({ label, name, placeholder, problem, onChange }: NameFieldPro
         {label}
       </label>
       <TextInput
+        dir="auto"
         id={id}
         size="md"
         value={name}

@@ -13,7 +13,9 @@ export function ScreenHead({ title, children, actions }: ScreenHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.text}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title}>
+          <bdi>{title}</bdi>
+        </h1>
         {children}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -27,7 +27,9 @@ export function ProfileHead({ person, facts, actions }: ProfileHeadProps) {
         <Avatar person={person} size={112} hasRing />
       </span>
       <div className={classes.text}>
-        <h1 className={classes.name}>{name}</h1>
+        <h1 className={classes.name}>
+          <bdi>{name}</bdi>
+        </h1>
         {person.username && <p className={classes.username}>@{person.username}</p>}
         <p className={classes.facts}>
           {about.map((fact) => (

@@ -56,7 +56,9 @@ function Caption({ item, hasRating }: { item: Item; hasRating: boolean }) {
   const rating = hasRating ? ratingOf(item) : null;
   return (
     <>
-      <p className={classes.title}>{item.title}</p>
+      <p className={classes.title}>
+        <bdi>{item.title}</bdi>
+      </p>
       <p className={classes.facts}>
         <span>{item.mediaType === 'movie' ? 'Movie' : 'TV Show'}</span>
         {rating !== null && (

@@ -52,11 +52,18 @@ export function FoundOnSite({ query }: { query: string }) {
 function FoundListLink({ list }: { list: FoundList }) {
   const viewerId = useUsers((state) => state.viewer?.id);
   const { id, name, itemCount, owner, isMember } = list;
-  const by = owner.id === viewerId ? 'Yours' : isMember ? `Shared by ${displayName(owner)}` : displayName(owner);
   return (
     <Link className={classes.line} to={isMember ? folderPath(family, id) : profileListPath(family, owner.id, id)}>
       <Avatar person={owner} size={40} />
-      <NameAndHint name={name} hint={`${countOf(itemCount, 'title')} · ${by}`} />
+      <NameAndHint
+        name={name}
+        hint={
+          <>
+            {countOf(itemCount, 'title')} · {owner.id !== viewerId && isMember && 'Shared by '}
+            <bdi>{owner.id === viewerId ? 'Yours' : displayName(owner)}</bdi>
+          </>
+        }
+      />
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Change } from '../../../../common/schemas/changes.ts';
+import { revAt } from '../../../../common/testing/replicas.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { id, open } from '../../../testing/folderStore.ts';
 import { ana, ben, idOf, publicUser, sampleFolder, sampleItem, sampleShare } from '../../../testing/samples.ts';
@@ -93,7 +94,7 @@ describe('a consent', () => {
 test('the marks of a member go with the membership, and those of a list with the list', async () => {
   await load();
   const revoked: Change = {
-    rev: 2,
+    ...revAt(2),
     at: '2026-01-01T00:00:00.000Z',
     by: publicUser(ben),
     type: 'share:revoked',

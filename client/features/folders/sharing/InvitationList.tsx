@@ -69,9 +69,11 @@ function InvitationCard({ invitation, onAnswer }: InvitationCardProps) {
     <li className={classes.card}>
       <Avatar person={invitation.invitedByUser} size={44} hasRing />
       <div className={classes.text}>
-        <p className={classes.name}>{name}</p>
+        <p className={classes.name}>
+          <bdi>{name}</bdi>
+        </p>
         <p className={classes.hint}>
-          {displayName(invitation.invitedByUser)} invited you to this list · {offeredRights(invitation)}
+          <bdi>{displayName(invitation.invitedByUser)}</bdi> invited you to this list · {offeredRights(invitation)}
         </p>
       </div>
       <div className={classes.buttons}>

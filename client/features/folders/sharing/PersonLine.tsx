@@ -19,7 +19,7 @@ export function PersonLine({ person, size = 40, hint, children }: PersonLineProp
     <div className={classes.line}>
       <Avatar person={person} size={size} />
       <div className={classes.text}>
-        <span className={classes.name}>{name}</span>
+        <bdi className={classes.name}>{name}</bdi>
         {below && <span className={classes.hint}>{below}</span>}
       </div>
       {children && <div className={classes.end}>{children}</div>}

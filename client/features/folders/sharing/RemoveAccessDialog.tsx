@@ -36,7 +36,7 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      {name} will no longer be a member of "{listName}". To share it again, send a new invitation.
+      <bdi>{name}</bdi> will no longer be a member of "<bdi>{listName}</bdi>". To share it again, send a new invitation.
     </ConfirmDialog>
   );
 }

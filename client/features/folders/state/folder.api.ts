@@ -1,6 +1,7 @@
 import { limits } from '../../../../common/constants.ts';
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
+import type { Replica } from '../../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { SendInvitationBody } from '../../../../common/schemas/invitation.ts';
 import type { AddItemBody, Item, Place } from '../../../../common/schemas/item.ts';
@@ -14,7 +15,8 @@ export const folderApi = {
   list: (family: FamilyKey) => callAllPages(listApi[family].list),
   shared: (family: FamilyKey) => callAllPages(listApi[family].shared),
   get: (id: string, family: FamilyKey) => call(listApi[family].get, { params: { id } }),
-  changes: (id: string, since: number) => call(listApi.folder.changes, { params: { id }, query: { since } }),
+  changes: (id: string, { rev: since, revId }: Pick<Replica, 'rev' | 'revId'>) =>
+    call(listApi.folder.changes, { params: { id }, query: { since, revId } }),
   /** The newest entries of the log, or the newest before a rev. */
   recentChanges: (id: string, family: FamilyKey, before?: number) =>
     call(listApi[family].changes, { params: { id }, query: { before } }),

@@ -88,13 +88,10 @@ function applyChangeBatch({ set, get, pendingChanges }: FolderContext, { folderI
     replica: step.replica,
     arrivals: noteArrivals(arrivals, applied, replica.viewerId, performance.now()),
   });
-  if (early.length > 0) {
-    pendingChanges.early.set(folderId, early);
-    pendingChanges.catchUpSoon(folderId);
-  } else {
-    pendingChanges.early.delete(folderId);
-    pendingChanges.cancelCatchUp(folderId);
-  }
+  if (early.length > 0) pendingChanges.early.set(folderId, early);
+  else pendingChanges.early.delete(folderId);
+  if (step.isBehind) pendingChanges.catchUpSoon(folderId);
+  else pendingChanges.cancelCatchUp(folderId);
 }
 
 /** The reason when the server gave none: an own folder can only have been deleted. */

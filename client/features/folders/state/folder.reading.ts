@@ -52,9 +52,9 @@ export async function catchUp(context: FolderContext, id: string): Promise<void>
   pendingChanges.cancelCatchUp(id);
   const answeredOps = replicaNow()?.pending.filter((op) => op.isAnswered);
   for (let hasMore = true; hasMore; ) {
-    const since = replicaNow()?.rev;
-    if (since === undefined) return;
-    const page = await folderApi.changes(id, since);
+    const replica = replicaNow();
+    if (!replica) return;
+    const page = await folderApi.changes(id, replica);
     if ('reset' in page) return startOver(context, id);
     if (page.changes.length > 0) get().applyChangeBatch({ folderId: id, changes: page.changes });
     hasMore = page.more;

@@ -1,7 +1,7 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import type { Flags } from '../../../../common/permissions.ts';
 import { applyPeople } from '../../../../common/replica/replica.people.ts';
-import type { Replica } from '../../../../common/replica/replica.ts';
+import type { KnownRev, Replica } from '../../../../common/replica/replica.ts';
 import type { ListVisibility } from '../../../../common/schemas/account/privacy.ts';
 import type { ChangeBatch } from '../../../../common/schemas/changes.ts';
 import type { GoneReason, SyncAnswer } from '../../../../common/schemas/events.ts';
@@ -126,9 +126,9 @@ export interface FolderApplying {
 
 export interface FolderSyncing {
   /** `asked` are the revs that the request named. */
-  applySync: (answer: SyncAnswer, asked: Record<string, number>) => void;
+  applySync: (answer: SyncAnswer, asked: Record<string, KnownRev>) => void;
   /** For `sync`: the revs of every folder in this tab. */
-  knownRevs: () => Record<string, { rev: number; peopleRev: number | undefined; seenRev: number | undefined }>;
+  knownRevs: () => Record<string, KnownRev & { peopleRev: number | undefined; seenRev: number | undefined }>;
 }
 
 export type FoldersState = FoldersData &

@@ -43,7 +43,7 @@ describe('sync', () => {
 
     const people = [{ ...publicUser(ana), firstName: 'Anna' }];
     const folders = [sampleFolder({ peopleRev: 4 })];
-    store().applySync({ folders, people, gone: [], invitations: [], userRev: 0 }, { [id]: 1 });
+    store().applySync({ folders, people, gone: [], invitations: [], userRev: 0 }, { [id]: { rev: 1 } });
 
     expect(replica().items?.[0]?.addedBy.firstName).toBe('Anna');
     expect(store().knownRevs()).toEqual({ [id]: { rev: 1, peopleRev: 4 } });
@@ -66,7 +66,7 @@ describe('sync', () => {
       api.on(`GET /api/folders/${id}`, { body: earlier });
       api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });
 
-      store().applySync(answer, { [id]: 7 });
+      store().applySync(answer, { [id]: { rev: 7 } });
       await jest.advanceTimersByTimeAsync(0);
 
       expect(replica()).toMatchObject({ rev: 2, folder: { name: 'Restored' } });
@@ -76,12 +76,12 @@ describe('sync', () => {
     test('tries again with the next sync if that failed', async () => {
       await open(api, 7, [sampleItem(1), sampleItem(2)]);
       api.on(`GET /api/folders/${id}`, failure(503, 'unavailable'));
-      store().applySync(answer, { [id]: 7 });
+      store().applySync(answer, { [id]: { rev: 7 } });
       await jest.advanceTimersByTimeAsync(0);
       api.on(`GET /api/folders/${id}`, { body: earlier });
       api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '2' } });
 
-      store().applySync({ ...answer, folders: [] }, { [id]: 7 });
+      store().applySync({ ...answer, folders: [] }, { [id]: { rev: 7 } });
       await jest.advanceTimersByTimeAsync(0);
 
       expect(titles()).toEqual(['Title 1']);
@@ -90,16 +90,29 @@ describe('sync', () => {
     test('applies it directly if none of its parts are loaded', () => {
       store().applyFolders([sampleFolder({ rev: 7 })]);
 
-      store().applySync(answer, { [id]: 7 });
+      store().applySync(answer, { [id]: { rev: 7 } });
 
       expect(replica()).toMatchObject({ rev: 2, folder: { name: 'Restored', rev: 2 } });
       expect(api.calls).toEqual([]);
     });
 
+    test('loads it again if another change has the rev (P36)', async () => {
+      const other = { ...earlier, rev: 7, revId: idOf(2) };
+      await open(api, 7, [sampleItem(1), sampleItem(2)]);
+      api.on(`GET /api/folders/${id}`, { body: other });
+      api.on(items, { body: [sampleItem(1)], headers: { 'Folder-Rev': '7' } });
+
+      store().applySync({ ...answer, folders: [other] }, { [id]: { rev: 7, revId: idOf(1) } });
+      await jest.advanceTimersByTimeAsync(0);
+
+      expect(replica()).toMatchObject({ rev: 7, revId: idOf(2), folder: { name: 'Restored' } });
+      expect(titles()).toEqual(['Title 1']);
+    });
+
     test('keeps its state if the answer is only late', async () => {
       await open(api, 7, [sampleItem(1), sampleItem(2)]);
 
-      store().applySync(answer, { [id]: 1 });
+      store().applySync(answer, { [id]: { rev: 1 } });
 
       expect(replica().rev).toBe(7);
     });

@@ -1,5 +1,5 @@
 import { applySyncedRevs } from '../../../../common/replica/replica.people.ts';
-import { hasParts, resetReplica } from '../../../../common/replica/replica.ts';
+import { hasParts, isOtherChange, type KnownRev, resetReplica } from '../../../../common/replica/replica.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { useInvitations } from '../sharing/invitation.store.ts';
 import { lossReason } from './folder.applying.ts';
@@ -9,10 +9,10 @@ import { forgetFolder } from './pendingChanges.ts';
 
 /** Catching up after a connect: the revs to ask about, and how the answer changes the state. */
 export function createSyncing({ set, get, pendingChanges }: FolderContext): FolderSyncing {
-  /** Folders that a restored database has reset to an earlier rev, until they are loaded again. */
+  /** Folders of which the database has lost changes, until they are loaded again. */
   const rewound = new Set<string>();
 
-  /** The database was restored, so the tab may hold data that it no longer has. */
+  /** The database has lost changes, for example by a restored backup, so the tab may hold data that it no longer has. */
   const setBack = (folder: Folder) => {
     forgetFolder(pendingChanges, folder.id);
     const replica = get().entries[folder.id]?.replica;
@@ -35,12 +35,12 @@ export function createSyncing({ set, get, pendingChanges }: FolderContext): Fold
       for (const folderId of gone) get().applyGone(folderId, lossReason(get().entries[folderId]?.replica));
       get().applyPeople(people);
       for (const folder of folders) {
-        const askedRev = asked[folder.id];
-        if (askedRev === undefined) {
+        const known = asked[folder.id];
+        if (!known) {
           get().applyFolders([folder]);
           continue;
         }
-        if (folder.rev < askedRev) setBack(folder);
+        if (isAhead(known, folder)) setBack(folder);
         else get().applyFolders([folder]);
         moveReplica(set, folder.id, (replica) => applySyncedRevs(replica, folder));
       }
@@ -50,11 +50,16 @@ export function createSyncing({ set, get, pendingChanges }: FolderContext): Fold
 
     knownRevs() {
       return Object.fromEntries(
-        replicasOf(get()).map(({ rev, folder }) => [
+        replicasOf(get()).map(({ rev, revId, folder }) => [
           folder.id,
-          { rev, peopleRev: folder.peopleRev, seenRev: folder.seenRev },
+          { rev, revId, peopleRev: folder.peopleRev, seenRev: folder.seenRev },
         ]),
       );
     },
   };
+}
+
+/** True if the tab has changes that the server's folder lacks. */
+function isAhead(known: KnownRev, folder: Folder): boolean {
+  return folder.rev < known.rev || isOtherChange(folder, known);
 }

@@ -29,7 +29,16 @@ export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
   };
 
   return (
-    <Dialog onClose={onClose} title={`When did you see ${play.title}?`} size={480} centered>
+    <Dialog
+      onClose={onClose}
+      title={
+        <>
+          When did you see <bdi>{play.title}</bdi>?
+        </>
+      }
+      size={480}
+      centered
+    >
       <form className={classes.fields} onSubmit={handleSubmit}>
         <WhenFields value={when} onChange={setWhen} />
         <div className={classes.buttons}>

@@ -38,7 +38,7 @@ export function DiaryEntry({ play, stars }: DiaryEntryProps) {
         </span>
         <span className={classes.words}>
           <span className={classes.title}>
-            {title} {year && <span className={classes.year}>({year})</span>}
+            <bdi>{title}</bdi> {year && <span className={classes.year}>({year})</span>}
           </span>
           <span className={classes.facts}>
             {day ? dayText(day) : 'No date'}

@@ -38,7 +38,11 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   return (
     <li className={classes.line}>
       <p>
-        {before} <strong>{proposal.title}</strong> {after} {whenText(proposal, new Date())}.
+        {before}{' '}
+        <strong>
+          <bdi>{proposal.title}</bdi>
+        </strong>{' '}
+        {after} {whenText(proposal, new Date())}.
       </p>
       <div className={classes.buttons}>
         <Button

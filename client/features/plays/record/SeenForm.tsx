@@ -52,7 +52,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
           <Chip.Group multiple value={withUserIds} onChange={setWithUserIds}>
             {fellows.map((person) => (
               <Chip key={person.id} value={person.id} classNames={{ label: classes.chip }}>
-                {displayName(person)}
+                <bdi>{displayName(person)}</bdi>
               </Chip>
             ))}
           </Chip.Group>

@@ -26,7 +26,7 @@ export function Spotlight({ title }: { title: TitleFacts | undefined }) {
         <p className={classes.place}>Number one right now</p>
         <h2 className={classes.title}>
           <Link to={linkTo(title)} state={dialogState} preventScrollReset>
-            {title.title}
+            <bdi>{title.title}</bdi>
           </Link>
         </h2>
         <p className={classes.facts}>

@@ -51,7 +51,7 @@ function Trailer({ trailer, still }: { trailer: Video; still: TrailersProps['sti
       <span className={classes.play}>
         <IconPlayerPlayFilled size={20} />
       </span>
-      <span className={classes.name}>{trailer.name}</span>
+      <bdi className={classes.name}>{trailer.name}</bdi>
     </button>
   );
 }

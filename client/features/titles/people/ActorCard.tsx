@@ -30,7 +30,7 @@ export const ActorCard = memo(function ActorCard({ person, width, tabIndex, cell
         <span className={classes.picture} style={{ backgroundColor: dominantColour(person.profile_path) }}>
           <Portrait name={person.name} path={person.profile_path} width={width} />
         </span>
-        <span className={classes.name}>{person.name}</span>
+        <bdi className={classes.name}>{person.name}</bdi>
         <span className={classes.facts}>{person.known_for_department}</span>
         <span className={classes.facts}>
           <IconTrendingUp className={classes.sign} size={14} stroke={1.75} />

@@ -30,7 +30,7 @@ export function CastScroller({ cast }: { cast: readonly CastMember[] }) {
             <span className={classes.face} style={{ backgroundColor: dominantColour(member.profile_path) }}>
               <Portrait name={member.name} path={member.profile_path} width={88} />
             </span>
-            <span className={classes.name}>{member.name}</span>
+            <bdi className={classes.name}>{member.name}</bdi>
             <span className={classes.role}>{member.character}</span>
           </Link>
         </li>

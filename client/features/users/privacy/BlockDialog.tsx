@@ -23,14 +23,18 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
 
   return (
     <ConfirmDialog
-      title={`Block ${name}?`}
+      title={
+        <>
+          Block <bdi>{name}</bdi>?
+        </>
+      }
       confirmLabel="Block"
       isBusy={isBusy}
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      You will no longer find or invite each other, or see which list the other has open. {name} will not know. Lists
-      that you share stay shared: leave them, or remove {name} from your own.
+      You will no longer find or invite each other, or see which list the other has open. <bdi>{name}</bdi> will not
+      know. Lists that you share stay shared: leave them, or remove <bdi>{name}</bdi> from your own.
     </ConfirmDialog>
   );
 }

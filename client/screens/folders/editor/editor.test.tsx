@@ -8,6 +8,7 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import { Toaster } from '../../../components/feedback/Toaster.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
+import { wholeText } from '../../../testing/dom.ts';
 import { addressOf, renderAt } from '../../../testing/render.tsx';
 import { ana, ben, publicUser, sampleFolder, sampleItem } from '../../../testing/samples.ts';
 import { pageOf, severance } from '../../../testing/titles.ts';
@@ -58,10 +59,10 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
   test('shows who added each title', async () => {
     await openEditor();
 
-    const row = (await screen.findByText('Added by Ben')).closest('[role="listitem"]') as HTMLElement;
+    const row = (await screen.findByText(wholeText('Added by Ben'))).closest('[role="listitem"]') as HTMLElement;
 
     expect(within(row).getByRole('link', { name: 'Title 3' })).toBeTruthy();
-    expect(screen.getAllByText('Added by you')).toHaveLength(3);
+    expect(screen.getAllByText(wholeText('Added by you'))).toHaveLength(3);
     expect(screen.getByRole('heading', { name: 'In this list 4' })).toBeTruthy();
   });
 
@@ -117,12 +118,13 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
 
     await waitFor(() => expect(screen.getByText('Failed to remove item')).toBeTruthy());
     expect(screen.getByRole('checkbox', { name: 'Select Title 2' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo 1 removal' })).toBeTruthy();
   });
 
   test('shows no remove buttons without the right', async () => {
     await asMember({ canRemove: false });
 
-    await screen.findByText('Added by Ben');
+    await screen.findByText(wholeText('Added by Ben'));
 
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();

@@ -91,8 +91,11 @@ function Entrance({ offer, token, onRetry, onJoined }: EntranceProps) {
     <form className={classes.card} onSubmit={join}>
       <p className={classes.lead}>{`${offer.openedBy} asks`}</p>
       <h1>What are we watching tonight?</h1>
-      <p className={classes.lead}>{offer.listName}</p>
+      <p className={classes.lead}>
+        <bdi>{offer.listName}</bdi>
+      </p>
       <TextInput
+        dir="auto"
         label="Your name"
         autoComplete="given-name"
         maxLength={40}

@@ -42,7 +42,9 @@ function Evening({ poll }: { poll: Poll }) {
     <li className={`${classes.row} ${classes.evening}`}>
       <CandidatePoster candidate={winner} width={48} />
       <div>
-        <p className={classes.title}>{winner.title}</p>
+        <p className={classes.title}>
+          <bdi>{winner.title}</bdi>
+        </p>
         <p className={classes.numbers}>{poll.result?.sentence}</p>
       </div>
       <time className={classes.numbers} dateTime={poll.createdAt}>

@@ -87,7 +87,7 @@ function Winner({ winner, sentence, posterRef }: WinnerProps) {
       <div className={classes.words} role="status">
         <p className={classes.tonight}>Tonight</p>
         <h1 id="result" className={classes.title}>
-          {winner.title}
+          <bdi>{winner.title}</bdi>
         </h1>
         <p className={classes.facts}>{candidateFacts(winner)}</p>
         <p className={classes.sentence}>{sentence}</p>

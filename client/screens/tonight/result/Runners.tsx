@@ -17,7 +17,9 @@ export function Runners({ poll, result }: { poll: Poll; result: PollResult }) {
             <li key={key} className={classes.row}>
               <CandidatePoster candidate={candidate} width={48} />
               <div>
-                <p className={classes.title}>{candidate.title}</p>
+                <p className={classes.title}>
+                  <bdi>{candidate.title}</bdi>
+                </p>
                 <p className={classes.numbers}>
                   {[`${yeses} yes`, `${noes} no`, vetoes > 0 && `${vetoes} veto`].filter(Boolean).join(' · ')}
                 </p>

@@ -16,7 +16,9 @@ export function Overview({ candidates, ballot }: { candidates: readonly Candidat
           <li key={key} className={classes.cell}>
             <CandidatePoster candidate={candidate} width={110} />
             <div className={classes.side}>
-              <h2 className={classes.title}>{title}</h2>
+              <h2 className={classes.title}>
+                <bdi>{title}</bdi>
+              </h2>
               <p className={classes.facts}>{candidateFacts(candidate)}</p>
               <MarkButtons
                 title={title}

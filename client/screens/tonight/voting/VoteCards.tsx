@@ -52,7 +52,7 @@ export function VoteCards({ candidates, ballot, onDone }: VoteCardsProps) {
         </div>
         <div className={classes.words} aria-live="polite">
           <h2 id="candidate" className={classes.title}>
-            {candidate.title}
+            <bdi>{candidate.title}</bdi>
           </h2>
           <p className={classes.facts}>{candidateFacts(candidate)}</p>
           <p className={classes.overview}>{candidate.overview}</p>

@@ -4,6 +4,7 @@ import { type Benchmark, noneOf } from '../../lib/benchmark.ts';
 export const d1: Benchmark = {
   id: 'D1',
   title: 'Correctness of writes while the embedded database is killed at random moments',
+  isOfEmbeddedOnly: true,
   async run({ isShort }) {
     const kills = isShort ? 20 : 200;
     const { error } = console;

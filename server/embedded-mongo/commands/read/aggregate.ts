@@ -6,23 +6,28 @@ import { failedToParse, refuse } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
 import type { Row } from '../../search/scan.ts';
 import { select } from '../../search/select.ts';
-import { type Command, type Context, findCollection, naturalNumber, optionalDocument } from '../command.ts';
+import { type Command, type Context, findCollection } from '../command.ts';
+import { fieldsOf, requireFields } from '../fields.ts';
 import { openChangeStream } from './changestream.ts';
-import { replyWithCursor } from './cursors.ts';
+import { readBatchSize, replyWithCursor } from './cursors.ts';
 import { readQuery } from './find.ts';
 
-const fields = 'pipeline cursor let hint collation allowDiskUse explain bypassDocumentValidation';
-
 export const aggregate: Command = {
-  fields: fields.split(' '),
+  fields: fieldsOf({
+    documents: 'pipeline',
+    document: 'cursor',
+    'document?': 'let collation',
+    boolean: 'allowDiskUse explain',
+    'flag?': 'bypassDocumentValidation',
+    hint: 'hint',
+  }),
   async read(context, reader) {
     const { body } = context;
     if (body.explain) throw refuse('explain of aggregate');
-    const { pipeline } = body;
-    if (!Array.isArray(pipeline) || !pipeline.every(isDocument))
-      throw failedToParse("'pipeline' must be an array of documents");
-    const cursor = optionalDocument(body.cursor, 'cursor') ?? {};
-    const batchSize = naturalNumber(cursor.batchSize, 'batchSize');
+    requireFields(body, ['pipeline'], 'aggregate');
+    const pipeline = body.pipeline as Document[];
+    if (!body.cursor) throw failedToParse("The 'cursor' option is required");
+    const batchSize = readBatchSize(context);
     if (pipeline[0] && '$changeStream' in pipeline[0]) return openChangeStream(context, pipeline);
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');
 

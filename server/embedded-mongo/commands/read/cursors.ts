@@ -6,7 +6,8 @@ import { yieldToEventLoop } from '../../search/select.ts';
 import type { Collection } from '../../store/catalog.ts';
 import type { Cursor, CursorOwner } from '../../store/cursors.ts';
 import type { Reply } from '../../wire/reply.ts';
-import { type Command, type Context, namespaceOf, naturalNumber } from '../command.ts';
+import { type Command, type Context, namespaceOf, naturalNumber, optionalDocument } from '../command.ts';
+import { checkFields, fieldsOf, requireFields } from '../fields.ts';
 
 const defaultFirstBatch = 101;
 const maxBatchBytes = 16_000_000;
@@ -72,6 +73,15 @@ export const ownerOf = ({ session, transaction }: Context): CursorOwner => ({
   transaction: transaction?.number,
 });
 
+const cursorFields = fieldsOf({ 'count?': 'batchSize' });
+
+/** The batch size of commands that have it in their field `cursor`. */
+export function readBatchSize({ name, body }: Context): number | undefined {
+  const cursor = optionalDocument(body.cursor, 'cursor') ?? {};
+  checkFields(cursor, cursorFields, `${name}.cursor`);
+  return naturalNumber(cursor.batchSize, 'batchSize');
+}
+
 /** Cuts a result into batches by count and bytes. Like MongoDB, it does not look beyond a batch that is full. */
 class Batches {
   isAtEnd = false;
@@ -135,9 +145,11 @@ function requireOwner(context: Context, { session, transaction }: CursorOwner): 
 }
 
 export const getMore: Command = {
-  fields: ['collection', 'batchSize'],
+  fields: fieldsOf({ string: 'collection', 'count?': 'batchSize' }),
   read(context) {
     const { engine, body, db, timeLimit } = context;
+    if (!(body.getMore instanceof Long)) throw typeMismatch('a cursor id must be a long');
+    requireFields(body, ['collection'], 'getMore');
     const id = cursorIdOf(body.getMore);
     const cursor = engine.cursors.find(id);
     requireOwner(context, engine.cursors.ownerOf(id));
@@ -149,7 +161,7 @@ export const getMore: Command = {
 };
 
 export const killCursors: Command = {
-  fields: ['cursors'],
+  fields: fieldsOf({ longs: 'cursors' }),
   read({ engine, body }: Context) {
     if (!Array.isArray(body.cursors)) throw badValue('cursors must be an array');
     const cursorsKilled: Document['x'][] = [];

@@ -1,7 +1,8 @@
+import { compareValues } from '../../bson/compare.ts';
 import { type Document, isDocument, type Value } from '../../bson/document.ts';
 import { encodeKey } from '../../bson/keystring.ts';
-import { compilePath, visitPath } from '../../bson/paths.ts';
-import { failedToParse, refuse } from '../../errors.ts';
+import { compilePath, fieldPath, visitPath } from '../../bson/paths.ts';
+import { badValue, MongoError, refuse } from '../../errors.ts';
 import { makePlan, type Plan } from '../../search/planner.ts';
 import type { ScanCount } from '../../search/scan.ts';
 import { checkQuery, type Query, select, selectBytes, yieldToEventLoop } from '../../search/select.ts';
@@ -16,12 +17,18 @@ import {
   optionalNumber,
   readVariables,
 } from '../command.ts';
+import { checkFields, commonFields, fieldsOf } from '../fields.ts';
 import { replyWithCursor } from './cursors.ts';
 
-const findFields = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'let'];
-/** Options that have no effect here. They are accepted unless they ask for something unsupported. */
-const ignoredFields = ['collation', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults'];
 const refusedFields = ['tailable', 'awaitData', 'min', 'max', 'returnKey', 'showRecordId'];
+/** allowDiskUse, noCursorTimeout and allowPartialResults have no effect here. */
+const findFields = fieldsOf({
+  document: 'filter projection sort min max collation',
+  'document?': 'let',
+  'count?': 'skip limit batchSize',
+  boolean: 'singleBatch allowDiskUse noCursorTimeout allowPartialResults tailable awaitData returnKey showRecordId',
+  hint: 'hint',
+});
 
 /** Reads the query of a command or of its statement; the names of some fields differ between commands. */
 export function readQuery(
@@ -31,22 +38,32 @@ export function readQuery(
   projectionField = 'projection',
 ): Query {
   const { collation } = body;
-  if (collation !== undefined && !(isDocument(collation) && collation.locale === 'simple')) throw refuse('collation');
+  if ((collation ?? null) !== null && !(isDocument(collation) && collation.locale === 'simple'))
+    throw refuse('collation');
   for (const field of refusedFields) if (body[field]) throw refuse(`find with ${field}`);
   return {
     filter: optionalDocument(body[filterField], filterField) ?? {},
-    sort: optionalDocument(body.sort, 'sort'),
+    ...readOrder(body),
     skip: naturalNumber(body.skip, 'skip'),
     limit: Math.abs(optionalNumber(body.limit, 'limit') ?? 0),
     projection: optionalDocument(body[projectionField], projectionField),
-    hint: body.hint,
     vars: readVariables(body.let),
     timeLimit,
   };
 }
 
+/** The sort and the hint. A sort by the natural order is followed like a hint, and goes with no other. */
+function readOrder(body: Document): Pick<Query, 'sort' | 'hint'> {
+  const sort = optionalDocument(body.sort, 'sort');
+  const hint = isDocument(body.hint) && Object.keys(body.hint).length === 0 ? undefined : body.hint;
+  if (!sort || !('$natural' in sort)) return { sort, hint };
+  if (Object.keys(sort).length > 1) throw badValue('$natural sort cannot be set to a value other than -1 or 1');
+  if (hint !== undefined) throw badValue('Cannot use a hint together with a $natural sort');
+  return { sort: undefined, hint: sort };
+}
+
 export const find: Command = {
-  fields: [...findFields, ...ignoredFields, ...refusedFields],
+  fields: findFields,
   async read(context, reader) {
     const { body } = context;
     const query = readQuery(context, body);
@@ -60,7 +77,7 @@ export const find: Command = {
 };
 
 export const count: Command = {
-  fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'],
+  fields: fieldsOf({ 'document?': 'query collation', 'count?': 'skip', integer: 'limit', hint: 'hint', any: 'fields' }),
   isForbiddenInTransaction: true,
   async read(context, reader) {
     const query = readQuery(context, context.body, 'query');
@@ -69,7 +86,8 @@ export const count: Command = {
       checkQuery(query);
       return { fields: { n: 0 } };
     }
-    const isWhole = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
+    const { filter, skip, limit, hint } = query;
+    const isWhole = Object.keys(filter).length === 0 && !skip && !limit && hint === undefined;
     if (isWhole) return { fields: { n: collection.count } };
     let n = 0;
     for (const row of select(reader, collection, query)) {
@@ -81,10 +99,12 @@ export const count: Command = {
 };
 
 export const distinct: Command = {
-  fields: ['key', 'query', 'hint', 'collation'],
+  fields: fieldsOf({ string: 'key', 'document?': 'query collation' }),
   async read(context, reader) {
     const { key } = context.body;
-    if (typeof key !== 'string') throw failedToParse("field 'key' must be a string");
+    if (typeof key !== 'string')
+      throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
+    fieldPath(key); // refuses invalid paths
     const query = readQuery(context, context.body, 'query');
     const collection = findCollection(context);
     if (!collection) checkQuery(query);
@@ -103,16 +123,22 @@ export const distinct: Command = {
       if (row) visitPath(row.document, path, false, add);
       else await yieldToEventLoop();
     }
-    return { fields: { values: [...values.values()] } };
+    return { fields: { values: [...values.values()].sort(compareValues) } };
   },
 };
 
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
 /** Supports find only: which index is used, and how much was examined. */
 export const explain: Command = {
-  fields: ['verbosity'],
+  fields: fieldsOf({ 'string?': 'verbosity' }),
   read(context, reader) {
     const command = optionalDocument(context.body.explain, 'explain') ?? {};
+    const { verbosity = null } = context.body;
     if (!('find' in command)) throw refuse(`explain of ${Object.keys(command)[0]}`);
+    checkFields(command, new Map([...commonFields, ...findFields, ...fieldsOf({ any: 'find' })]), 'find');
+    if (verbosity !== null && !verbosities.includes(String(verbosity)))
+      throw badValue(`unknown verbosity: ${verbosity}`);
     const inner: Context = { ...context, name: 'find', body: command };
     const query = readQuery(context, command);
     const collection = findCollection(inner);
@@ -121,7 +147,7 @@ export const explain: Command = {
     const fields: Document = {
       queryPlanner: { namespace: namespaceOf(inner), parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
     };
-    if (collection && context.body.verbosity !== 'queryPlanner') {
+    if (collection && verbosity !== 'queryPlanner') {
       const seen: ScanCount = { keys: 0, documents: 0 };
       const nReturned = [...select(reader, collection, query, seen)].filter(Boolean).length;
       fields.executionStats = { nReturned, totalKeysExamined: seen.keys, totalDocsExamined: seen.documents };

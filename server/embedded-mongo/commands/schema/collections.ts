@@ -1,7 +1,8 @@
 import { encode } from '../../bson/codec.ts';
-import type { Document } from '../../bson/document.ts';
-import { MongoError, refuse } from '../../errors.ts';
+import { type Document, isNumber, toNumber } from '../../bson/document.ts';
+import { MongoError, refuse, typeMismatch } from '../../errors.ts';
 import { compileMatch } from '../../query/match.ts';
+import { isTruthy } from '../../query/operators.ts';
 import type { Collection } from '../../store/catalog.ts';
 import { documentRange, indexRange } from '../../store/keys.ts';
 import { clearRange } from '../../store/records.ts';
@@ -15,18 +16,21 @@ import {
   openCollection,
   optionalDocument,
 } from '../command.ts';
-import { replyWithCursor } from '../read/cursors.ts';
+import { fieldsOf } from '../fields.ts';
+import { readBatchSize, replyWithCursor } from '../read/cursors.ts';
 
 const refusedOptions =
-  'capped collation validator timeseries viewOn pipeline clusteredIndex expireAfterSeconds encryptedFields changeStreamPreAndPostImages'.split(
-    ' ',
-  );
+  'size max collation validator timeseries viewOn pipeline clusteredIndex expireAfterSeconds encryptedFields ' +
+  'changeStreamPreAndPostImages validationLevel validationAction';
 
 export const create: Command = {
-  fields: ['size', 'max', 'validationLevel', 'validationAction', ...refusedOptions],
+  fields: fieldsOf({ any: refusedOptions, 'flag?': 'capped' }),
   write(context) {
     const { body } = context;
-    for (const option of refusedOptions) if (body[option]) throw refuse(`create with ${option}`);
+    for (const option of refusedOptions.split(' ')) {
+      if ((body[option] ?? null) !== null) throw refuse(`create with ${option}`);
+    }
+    if (isTruthy(body.capped)) throw refuse('a capped collection');
     if (findCollection(context)) {
       throw new MongoError(48, `Collection ${namespaceOf(context)} already exists.`);
     }
@@ -46,7 +50,7 @@ function dropCollections(context: Context, view: View, collections: Collection[]
 }
 
 export const drop: Command = {
-  fields: [],
+  fields: fieldsOf({}),
   isForbiddenInTransaction: true,
   write(context, view): Reply {
     const collection = findCollection(context);
@@ -57,10 +61,12 @@ export const drop: Command = {
 };
 
 export const dropDatabase: Command = {
-  fields: [],
+  fields: fieldsOf({}),
   isForbiddenInTransaction: true,
   write(context, view) {
-    const { db, engine } = context;
+    const { db, engine, body } = context;
+    if (!isNumber(body.dropDatabase)) throw typeMismatch('dropDatabase must be 1');
+    if (Math.trunc(toNumber(body.dropDatabase)) !== 1) throw new MongoError(5_255_100, 'dropDatabase must be 1');
     dropCollections(context, view, engine.catalog.inDatabase(db));
     if (engine.catalog.removeDatabase(db)) view.log({ type: 'dropDatabase', namespace: db, body: encode({}) });
     return { fields: { dropped: db } };
@@ -68,7 +74,7 @@ export const dropDatabase: Command = {
 };
 
 export const listCollections: Command = {
-  fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  fields: fieldsOf({ 'document?': 'filter cursor', 'boolean?': 'nameOnly authorizedCollections' }),
   isForbiddenInTransaction: true,
   read(context) {
     const { engine, db, body } = context;
@@ -84,6 +90,7 @@ export const listCollections: Command = {
       })
       .filter((document) => matches(document));
     const results = found.map((document) => encode(document)).values();
-    return replyWithCursor(context, results, { namespace: `${db}.$cmd.listCollections` });
+    const namespace = `${db}.$cmd.listCollections`;
+    return replyWithCursor(context, results, { namespace, batchSize: readBatchSize(context) });
   },
 };

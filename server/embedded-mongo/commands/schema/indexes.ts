@@ -1,6 +1,6 @@
 import { encode } from '../../bson/codec.ts';
-import type { Document } from '../../bson/document.ts';
-import { duplicateKey, MongoError } from '../../errors.ts';
+import type { Document, Value } from '../../bson/document.ts';
+import { badValue, duplicateKey, MongoError, refuse } from '../../errors.ts';
 import { wholeCollection } from '../../search/planner.ts';
 import { scan } from '../../search/scan.ts';
 import type { Collection, Index } from '../../store/catalog.ts';
@@ -9,14 +9,21 @@ import { indexKey, indexRange } from '../../store/keys.ts';
 import { clearRange, putEntry } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { type Command, documents, findCollection, missing, namespaceOf, openCollection } from '../command.ts';
-import { replyWithCursor } from '../read/cursors.ts';
+import { fieldsOf } from '../fields.ts';
+import { readBatchSize, replyWithCursor } from '../read/cursors.ts';
 import { findEqualIndex, namedIndexes, readIndex } from './definition.ts';
 
+const maxIndexes = 64;
+/** How many members must have built an index: here it is always one. */
+const quorums: Value[] = [null, 0, 1, 'majority', 'votingMembers'];
+
 export const createIndexes: Command = {
-  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  fields: fieldsOf({ documents: 'indexes', any: 'commitQuorum', 'flag?': 'ignoreUnknownIndexOptions' }),
   write(context, view) {
-    const { engine, transaction } = context;
+    const { engine, transaction, body } = context;
     const wanted = documents(context, 'indexes').map(readIndex);
+    if (wanted.length === 0) throw badValue('Must specify at least one index to create');
+    if (!quorums.includes(body.commitQuorum ?? null)) throw refuse('commitQuorum beyond one member');
     const isNew = !findCollection(context);
     const collection = openCollection(context);
     if (transaction && !transaction.createdCollections.has(collection.namespace)) {
@@ -28,8 +35,12 @@ export const createIndexes: Command = {
     const created: Index[] = [];
     for (const index of wanted) {
       const isThere = findEqualIndex([...collection.indexes, ...created], index);
+      if (isThere && created.includes(isThere))
+        throw new MongoError(68, `Identical index already exists: ${index.name}`);
       if (!isThere) created.push({ ...index, id: engine.catalog.takeId() });
     }
+    if (before + created.length > maxIndexes)
+      throw new MongoError(67, `a collection has at most ${maxIndexes} indexes`);
     if (created.length > 0 && collection.count > 0) engine.diskSpace.requireEnough();
     try {
       for (const index of created) build(view, collection, index);
@@ -61,18 +72,18 @@ function build(view: View, collection: Collection, index: Index): void {
 }
 
 export const listIndexes: Command = {
-  fields: ['cursor'],
+  fields: fieldsOf({ 'document?': 'cursor' }),
   isForbiddenInTransaction: true,
   read(context) {
     const collection = findCollection(context);
     if (!collection) throw missing(namespaceOf(context));
     const results = collection.indexes.map((index) => encode(index.definition)).values();
-    return replyWithCursor(context, results);
+    return replyWithCursor(context, results, { batchSize: readBatchSize(context) });
   },
 };
 
 export const dropIndexes: Command = {
-  fields: ['index'],
+  fields: fieldsOf({ any: 'index' }),
   isForbiddenInTransaction: true,
   write(context, view) {
     const collection = findCollection(context);

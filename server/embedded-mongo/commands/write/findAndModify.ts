@@ -1,22 +1,28 @@
 import { encode } from '../../bson/codec.ts';
 import type { Document } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
+import { isTruthy } from '../../query/operators.ts';
 import { compileProjection } from '../../query/project.ts';
 import type { Reply } from '../../wire/reply.ts';
 import type { Command } from '../command.ts';
+import { fieldsOf } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
 import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
 
-const fields = 'query sort remove update new upsert fields arrayFilters hint let collation bypassDocumentValidation';
-
 export const findAndModify: Command = {
-  fields: fields.split(' '),
+  fields: fieldsOf({
+    'document?': 'query sort fields let collation',
+    'flag?': 'remove new upsert bypassDocumentValidation',
+    documents: 'arrayFilters',
+    hint: 'hint',
+    any: 'update',
+  }),
   write(context, view) {
     const { body } = context;
     const query = readQuery(context, body, 'query', 'fields');
     // Compiled before anything is written: an invalid projection must not leave a change behind.
     const project = query.projection && compileProjection(query.projection, query.vars);
-    if (body.remove === true) {
+    if (isTruthy(body.remove)) {
       for (const other of ['update', 'new', 'upsert']) {
         if (body[other]) throw failedToParse(`Cannot specify both ${other} and remove=true`);
       }
@@ -25,11 +31,11 @@ export const findAndModify: Command = {
     }
 
     const update = readUpdate(body.update, body.arrayFilters, query);
-    const modification = { query, update, isUpsert: body.upsert === true };
+    const modification = { query, update, isUpsert: isTruthy(body.upsert) };
     const { before, after } = modifyFirst(context, view, modification);
     const lastError: Document = { n: after ? 1 : 0, updatedExisting: before !== undefined };
     if (after && !before) lastError.upserted = after._id ?? null;
-    return withValue(lastError, body.new === true ? after : before, project);
+    return withValue(lastError, isTruthy(body.new) ? after : before, project);
   },
 };
 

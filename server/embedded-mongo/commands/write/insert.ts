@@ -5,10 +5,11 @@ import { insertRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { refuseEmptyTimestamps } from '../../update/compile.ts';
 import { type Command, type Context, openCollection, rawDocuments, readDocument } from '../command.ts';
+import { fieldsOf } from '../fields.ts';
 import { WriteResults } from '../results.ts';
 
 export const insert: Command = {
-  fields: ['documents', 'ordered', 'bypassDocumentValidation'],
+  fields: fieldsOf({ documents: 'documents', 'boolean?': 'ordered', 'flag?': 'bypassDocumentValidation' }),
   write(context, view) {
     const results = new WriteResults(context);
     let n = 0;

@@ -7,7 +7,7 @@ import { changeRecord, insertRecord, removeRecord } from '../../store/records.ts
 import type { View } from '../../store/view.ts';
 import { ChangedPaths } from '../../update/changedPaths.ts';
 import { compileUpdate } from '../../update/compile.ts';
-import { upsertSeed } from '../../update/upsert.ts';
+import { requireUpsertable, upsertSeed } from '../../update/upsert.ts';
 import { type Context, findCollection, openCollection } from '../command.ts';
 import { withId } from './insert.ts';
 
@@ -37,9 +37,14 @@ export function countsOf({ before, after }: Outcome): Counts {
   return { matched: after ? 1 : 0, modified: after === before ? 0 : 1 };
 }
 
+/** Throws unless the value can be an update: a document or a pipeline. */
+export function requireUpdate(update: Value | undefined): asserts update is Document | Document[] {
+  if (isDocument(update) || (Array.isArray(update) && update.every(isDocument))) return;
+  throw failedToParse('an update must be a document or a pipeline');
+}
+
 export function readUpdate(update: Value | undefined, arrayFilters: Value | undefined, query: Query): Update {
-  const isPipeline = Array.isArray(update) && update.every(isDocument);
-  if (!isPipeline && !isDocument(update)) throw failedToParse('an update must be a document or a pipeline');
+  requireUpdate(update);
   return compileUpdate(update, {
     filter: query.filter,
     ...(Array.isArray(arrayFilters) && { arrayFilters: arrayFilters.filter(isDocument) }),
@@ -49,16 +54,18 @@ export function readUpdate(update: Value | undefined, arrayFilters: Value | unde
 
 /** Updates the first match. Inserts a document when there is none and upsert is set. */
 export function modifyFirst(context: Context, view: View, { query, update, isUpsert }: Modification): Outcome {
+  if (isUpsert) requireUpsertable(query.filter);
   const row = firstMatch(context, view, query);
   if (row) return modifyRow(context, view, row, update);
   if (!isUpsert) return {};
-  const after = withId(update.apply(upsertSeed(query.filter), true));
+  const after = withId(update.apply(upsertSeed(query.filter, update.isReplacement), true));
   insertRecord(view, openCollection(context), after, encode(after));
   return { after };
 }
 
 /** Updates every match. Inserts a document when there is none and upsert is set. */
 export function modifyAll(context: Context, view: View, modification: Modification): Counts {
+  if (modification.isUpsert) requireUpsertable(modification.query.filter);
   const rows = allMatches(context, view, modification.query);
   if (rows.length === 0) return countsOf(modifyFirst(context, view, modification));
   const outcomes = rows.map((row) => countsOf(modifyRow(context, view, row, modification.update)));
@@ -100,8 +107,8 @@ function modifyRow(context: Context, view: View, row: Row, update: Update): Outc
   const before = row.document;
   const changed = new ChangedPaths();
   const after = update.apply(before, false, changed);
-  const bytes = after === before ? row.bytes : encode(after);
-  if (row.bytes.equals(bytes)) return { before, after: before };
+  if (after === before) return { before, after };
+  const bytes = encode(after);
   const description = update.describe(before, after, changed);
   changeRecord(view, collection, { record: row.record, before, after, bytes, description });
   return { before, after };

@@ -3,21 +3,42 @@ import { type Document, toNumber } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Query } from '../../search/select.ts';
 import type { View } from '../../store/view.ts';
-import { type Command, type Context, checkFields, documents, readVariables } from '../command.ts';
+import { type Command, type Context, documents, readVariables } from '../command.ts';
+import { checkFields, fieldsOf, requireFields } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
 import { WriteResults } from '../results.ts';
-import { type Counts, countsOf, modifyAll, modifyFirst, readUpdate, removeAll, removeFirst } from './modify.ts';
+import {
+  type Counts,
+  countsOf,
+  modifyAll,
+  modifyFirst,
+  readUpdate,
+  removeAll,
+  removeFirst,
+  requireUpdate,
+} from './modify.ts';
 
-const updateFields = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'];
-const deleteFields = ['q', 'limit', 'hint', 'collation'];
+const updateFields = fieldsOf({
+  document: 'q',
+  any: 'u',
+  'boolean?': 'multi upsert',
+  documents: 'arrayFilters',
+  hint: 'hint',
+  'document?': 'collation',
+});
+const deleteFields = fieldsOf({ document: 'q', number: 'limit', hint: 'hint', 'document?': 'collation' });
 
 function queryOf(context: Context, statement: Document, vars: Document | undefined): Query {
-  if (!statement.q) throw failedToParse("a statement needs a filter in 'q'");
   return { ...readQuery(context, statement, 'q'), limit: undefined, vars };
 }
 
 export const update: Command = {
-  fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
+  fields: fieldsOf({
+    documents: 'updates',
+    'boolean?': 'ordered',
+    'flag?': 'bypassDocumentValidation',
+    'document?': 'let',
+  }),
   write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context);
@@ -27,6 +48,8 @@ export const update: Command = {
     const statements = documents(context, 'updates');
     for (const statement of statements) {
       checkFields(statement, updateFields, 'update.updates');
+      requireFields(statement, ['q', 'u'], 'update.updates');
+      requireUpdate(statement.u);
       if (Array.isArray(statement.u)) requireStages(statement.u); // MongoDB also fails the whole command for this
     }
     results.run(statements, (statement, index) => {
@@ -50,13 +73,19 @@ function runUpdate(context: Context, view: View, statement: Document, vars?: Doc
 }
 
 export const remove: Command = {
-  fields: ['deletes', 'ordered', 'let'],
+  fields: fieldsOf({ documents: 'deletes', 'boolean?': 'ordered', 'document?': 'let' }),
   write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context);
     let n = 0;
     const statements = documents(context, 'deletes');
-    for (const statement of statements) checkFields(statement, deleteFields, 'delete.deletes');
+    for (const statement of statements) {
+      checkFields(statement, deleteFields, 'delete.deletes');
+      requireFields(statement, ['q', 'limit'], 'delete.deletes');
+      const limit = toNumber(statement.limit);
+      if (limit !== 0 && limit !== 1)
+        throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    }
     results.run(statements, (statement) => {
       const query = queryOf(context, statement, vars);
       if (toNumber(statement.limit) === 0) n += removeAll(context, view, query);

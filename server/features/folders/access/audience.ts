@@ -5,7 +5,7 @@ import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
 export type AudienceOf = (folderId: string) => Promise<string[]>;
 
 /** The owner and members, and the rev of the change that made each member one, if it is known. */
-export interface Audience {
+interface Audience {
   userIds: string[];
   arrivedRevs: ReadonlyMap<string, number>;
 }
@@ -14,11 +14,20 @@ const noAudience: Audience = { userIds: [], arrivedRevs: new Map() };
 
 const MAX_CACHED = 5000;
 
-/** Each call reads the folder by id. The members are read again only when they have changed. */
-export function createAudiences(): (folderId: string) => Promise<Audience> {
+/** The audiences of the folders whose changes this node delivers. */
+export interface Audiences {
+  /** Reads the folder by id. The members are read again only when they have changed. */
+  load(folderId: string): Promise<Audience>;
+  /** The audience at the last `load`, as long as it is remembered. Changes of the log since then may have changed it. */
+  lastOf(folderId: string): Audience | undefined;
+  /** Forgets all: changes of the log were missed. */
+  forget(): void;
+}
+
+export function createAudiences(): Audiences {
   const audiences = new Map<string, Audience & { membersRev: number }>();
 
-  return async (folderId) => {
+  async function load(folderId: string): Promise<Audience> {
     const folder = await FolderModel.findById(folderId, { userId: 1, membersRev: 1 }).lean<
       Pick<FolderDoc, 'userId' | 'membersRev'>
     >();
@@ -38,5 +47,7 @@ export function createAudiences(): (folderId: string) => Promise<Audience> {
     const oldest = audiences.keys().next().value;
     if (audiences.size > MAX_CACHED && oldest) audiences.delete(oldest);
     return audience;
-  };
+  }
+
+  return { load, lastOf: (folderId) => audiences.get(folderId), forget: () => audiences.clear() };
 }

@@ -43,10 +43,15 @@ export async function findFellows(userId: string, userIds: readonly string[]): P
   const joinedIds = joined.map(({ folderId }) => folderId);
   const folderIds = [...joinedIds, ...owned.map(({ _id }) => _id)];
   if (folderIds.length === 0 || others.length === 0) return new Set();
+  // The hints name the indexes that have both fields. Others read all lists of one side.
   const inLists = { folderId: trusted({ $in: folderIds }), userId: trusted({ $in: others }) };
-  const members = await ShareModel.find(inLists, { userId: 1 }).lean<Pick<ShareDoc, 'userId'>[]>();
+  const members = await ShareModel.find(inLists, { userId: 1 })
+    .hint({ folderId: 1, userId: 1 })
+    .lean<Pick<ShareDoc, 'userId'>[]>();
   const ownLists = { _id: trusted({ $in: joinedIds }), userId: trusted({ $in: others }) };
-  const owners = await FolderModel.find(ownLists, { userId: 1 }).lean<Pick<FolderDoc, 'userId'>[]>();
+  const owners = await FolderModel.find(ownLists, { userId: 1 })
+    .hint({ userId: 1, _id: 1 })
+    .lean<Pick<FolderDoc, 'userId'>[]>();
   return new Set([...members, ...owners].map((one) => one.userId.toHexString()));
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { trusted } from 'mongoose';
 import sharp from 'sharp';
 import { allFlags } from '../../../../common/permissions.ts';
@@ -97,18 +97,46 @@ test('a tab that was offline shows them after it reconnects (P20)', async () => 
   expect(addersIn(away)).toEqual(['mia_later']);
 });
 
-test('a tab that is ahead of a restored backup shows the state of the backup (P18)', async () => {
-  const tab = await open(owner);
-  const backup = await FolderModel.findById(folder.id).lean<FolderDoc>();
-  const lost = [await addItem(member, folder.id), await addItem(member, folder.id)];
-  expect(await untilEqual(tab)).toEqual([]);
-  tab.goOffline();
+describe('a tab with changes that the database has lost', () => {
+  let tab: SimulatedTab;
+  let backup: FolderDoc | null;
+  let lost: Item[];
+  beforeEach(async () => {
+    tab = await open(owner);
+    backup = await FolderModel.findById(folder.id).lean<FolderDoc>();
+    lost = [await addItem(member, folder.id), await addItem(member, folder.id)];
+    expect(await untilEqual(tab)).toEqual([]);
+  });
 
-  await ItemModel.deleteMany({ _id: trusted({ $in: lost.map(({ id }) => id) }) });
-  await OutboxModel.deleteMany({ folderId: folder.id, rev: trusted({ $gt: backup?.rev }) });
-  await FolderModel.replaceOne({ _id: folder.id }, backup as FolderDoc);
-  await tab.goOnline();
+  async function loseChanges(): Promise<void> {
+    await ItemModel.deleteMany({ _id: trusted({ $in: lost.map(({ id }) => id) }) });
+    await OutboxModel.deleteMany({ folderId: folder.id, rev: trusted({ $gt: backup?.rev }) });
+    await FolderModel.replaceOne({ _id: folder.id }, backup as FolderDoc);
+  }
 
-  expect(await untilEqual(tab)).toEqual([]);
-  expect(tab.folders.entries[folder.id]?.replica).toMatchObject({ rev: backup?.rev });
+  test('shows the state of the database when it comes back (P18)', async () => {
+    tab.goOffline();
+    await loseChanges();
+    await tab.goOnline();
+
+    expect(await untilEqual(tab)).toEqual([]);
+    expect(tab.folders.entries[folder.id]?.replica).toMatchObject({ rev: backup?.rev });
+  });
+
+  test.each([1, 2, 3])('shows it although %d other changes have taken their revs (P36)', async (count) => {
+    tab.goOffline();
+    await loseChanges();
+    for (let added = 0; added < count; added += 1) await addItem(member, folder.id);
+    await tab.goOnline();
+
+    expect(await untilEqual(tab)).toEqual([]);
+  });
+
+  test('notices while connected that another change has its rev (P36)', async () => {
+    await loseChanges();
+    await addItem(member, folder.id);
+    await addItem(member, folder.id);
+
+    expect(await untilEqual(tab)).toEqual([]);
+  });
 });

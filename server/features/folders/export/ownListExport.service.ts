@@ -51,7 +51,10 @@ export async function findSeenConsents(
   userId: string,
   folderIds: readonly Types.ObjectId[],
 ): Promise<(folderId: Types.ObjectId) => boolean | null> {
-  const consents = await SeenConsentModel.find({ folderId: trusted({ $in: folderIds }), userId }).lean();
+  const consents = await SeenConsentModel.find({ folderId: trusted({ $in: folderIds }), userId })
+    // Else MongoDB may read those of all the user's lists.
+    .hint({ folderId: 1, userId: 1 })
+    .lean();
   const shows = new Map(consents.map((consent) => [consent.folderId.toHexString(), consent.shows]));
   return (folderId) => shows.get(folderId.toHexString()) ?? null;
 }

@@ -32,6 +32,12 @@ const stateFields = {
   rank: { type: String, default: defaultState.rank },
 } satisfies SchemaFields<ItemState>;
 
+/**
+ * Finds titles in lists. MongoDB must be told to use it: it may choose another index that begins with the list, and then reads
+ * all of its titles.
+ */
+export const titleIndex = { folderId: 1, mediaType: 1, tmdbId: 1 } as const;
+
 const schema = new Schema<ItemDoc>(
   {
     ...factFields,
@@ -47,7 +53,7 @@ schema.index({ folderId: 1, _id: 1 });
 schema.index({ folderId: 1, rank: 1, _id: 1 });
 // For pages that are filtered by media type.
 schema.index({ folderId: 1, mediaType: 1, _id: 1 });
-schema.index({ folderId: 1, mediaType: 1, tmdbId: 1 }, { unique: true });
+schema.index(titleIndex, { unique: true });
 schema.index({ fetchedAt: 1 });
 
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');
@@ -87,7 +93,7 @@ export function stateOf(item: Partial<ItemState>): Required<ItemState> {
 
 export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
   const folderId = item.folderId.toHexString();
-  const { watched, userRating, note, rank } = stateOf(item);
+  const { watched, userRating, note, rank } = newItemState;
   return {
     id: item._id.toHexString(),
     folderId,
@@ -103,10 +109,10 @@ export function toItem(item: ItemDoc, addedBy: PublicUser): Item {
     voteAverage: item.voteAverage,
     genres: item.genres,
     runtime: item.runtime,
-    watched,
-    userRating,
-    note,
-    rank,
+    watched: item.watched ?? watched,
+    userRating: item.userRating ?? userRating,
+    note: item.note ?? note,
+    rank: item.rank ?? rank,
     createdAt: item.createdAt.toISOString(),
     addedBy,
   };

@@ -73,8 +73,9 @@ export async function sendItems(
   { req, res }: { req: Request; res: Response },
 ): Promise<Item[]> {
   const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
-  const etag = `W/"${folder.rev}-${folder.peopleRev ?? 0}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`;
-  res.set({ 'Folder-Rev': String(folder.rev), ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const { rev, revId, peopleRev = 0 } = folder;
+  const etag = `W/"${rev}-${revId ?? ''}-${peopleRev}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`;
+  res.set({ 'Folder-Rev': String(rev), ETag: etag, 'Cache-Control': 'private, no-cache' });
   if (isCurrentVersion(req, etag)) {
     res.status(304).end();
     return [];

@@ -116,6 +116,16 @@ describe.each(familyKeys)('reading items under the %s family', (key) => {
     expect(changed.body).toHaveLength(4);
   });
 
+  test('a list whose rev another change has is answered in full (P36)', async () => {
+    const path = `${api.lists}/${folder.id}/items`;
+    const { headers } = await owner.get(path);
+
+    await FolderModel.updateOne({ _id: folder.id }, { revId: folder.id });
+    const answer = await owner.get(path).set('If-None-Match', headers.etag!);
+
+    expect(answer.status).toBe(200);
+  });
+
   // Fetch in Node sends no-cache with each If-None-Match. The directive is for caches, not for this server.
   test.each(['no-cache', 'max-age=0'])(
     'an unchanged list is answered 304 to a request with Cache-Control: %s',

@@ -4,7 +4,7 @@ import type { MediaType } from '../../../../common/schemas/title.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
-import { type ItemDoc, ItemModel } from './item.model.ts';
+import { type ItemDoc, ItemModel, titleIndex } from './item.model.ts';
 
 /** A title in one of the lists that a user sees, with the facts that its item stores. */
 export interface ListedTitle {
@@ -178,7 +178,9 @@ export async function findPresent(
       tmdbId: trusted({ $in: titles.map(({ id }) => id) }),
     },
     { mediaType: 1, tmdbId: 1 },
-  ).lean<Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>[]>();
+  )
+    .hint(titleIndex)
+    .lean<Pick<ItemDoc, '_id' | 'mediaType' | 'tmdbId'>[]>();
   return new Set(items.map(titleKey));
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
-import { type ItemDoc, ItemModel, insertItems, newItem } from './item.model.ts';
+import { type ItemDoc, ItemModel, insertItems, newItem, titleIndex } from './item.model.ts';
 
 interface TitleId {
   mediaType: MediaType;
@@ -60,7 +60,9 @@ export async function findReviewedKeys(userId: string, titles: readonly TitleId[
       tmdbId: trusted({ $in: titles.map(({ tmdbId }) => tmdbId) }),
     },
     { mediaType: 1, tmdbId: 1 },
-  ).lean<TitleId[]>();
+  )
+    .hint(titleIndex)
+    .lean<TitleId[]>();
   return new Set(items.map(titleKey));
 }
 

@@ -107,6 +107,18 @@ describe.each(familyKeys)('the log of a list in the %s family', (key) => {
     expect(revsOf((await changes('?since=2')).body.changes)).toEqual([3]);
   });
 
+  test('answers reset when another change has the rev that the tab knows (P36)', async () => {
+    await addItem(owner, folder.id);
+    await addItem(owner, folder.id);
+    const [, second, third] = (await changes('?since=0')).body.changes;
+
+    expect(revsOf((await changes(`?since=2&revId=${second.revId}`)).body.changes)).toEqual([3]);
+    expect((await changes(`?since=3&revId=${third.revId}`)).body).toEqual({ rev: 3, changes: [], more: false });
+    for (const since of [2, 3]) {
+      expect((await changes(`?since=${since}&revId=${folder.id}`)).body).toEqual({ rev: 3, reset: true });
+    }
+  });
+
   test.each([
     ...['?since=-1', '?since=1.5', '?since=x', '?since=9007199254740993', '?since=1&since=2', '?since=NaN'],
     ...['?since=0x1', '?since=1e3', '?since=', '?since=%201', '?since=%2B1', '?since=1.0', '?before=0x1'],

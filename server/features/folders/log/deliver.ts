@@ -1,19 +1,20 @@
+import { Types } from 'mongoose';
 import type { FeedHandlers } from '../../../platform/database/changeFeed.ts';
 import type { PersonalNotification, SessionEnded } from '../../../platform/database/outbox.ts';
 import type { Realtime } from '../../../platform/live/realtime.ts';
 import { log } from '../../../platform/log.ts';
 import { peopleVersion } from '../../users/user.service.ts';
-import type { Audience, AudienceOf } from '../access/audience.ts';
+import type { AudienceOf, Audiences } from '../access/audience.ts';
 import { viewFolder } from '../folderViews.ts';
 import type { PresenceKeeper } from '../presence/presence.service.ts';
 import { findMarks, findShowing } from '../seen/seen.service.ts';
 import { createPersonalDelivery } from './deliverPersonal.ts';
-import { type FolderEntry, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
+import { type FolderEntry, isWellFormed, type LogEntry, membershipChange, toChanges } from './folderEntry.ts';
 
 interface DeliveryParts {
   realtime: Realtime;
   audienceOf: AudienceOf;
-  loadAudience(folderId: string): Promise<Audience>;
+  audiences: Audiences;
   presence: Pick<PresenceKeeper, 'dropPeople' | 'refreshPeople'>;
   /** Takes the stored settings for titles into use on this node. */
   refreshTitles(): Promise<void>;
@@ -24,11 +25,13 @@ export function createDelivery(parts: DeliveryParts): FeedHandlers<FolderEntry, 
   const refreshTitles = () => refreshOrKeep(parts.refreshTitles);
   const personal = createPersonalDelivery({ ...parts, refreshTitles });
   return {
-    isFolderEntry: (entry: LogEntry): entry is FolderEntry => 'rev' in entry,
+    isFolderEntry: (entry: LogEntry): entry is FolderEntry =>
+      'rev' in entry && Number.isSafeInteger(entry.rev) && entry.folderId instanceof Types.ObjectId,
     deliverFolder: createFolderDelivery(parts),
     deliverPersonal: personal.deliver,
     settle: personal.settle,
     onLost() {
+      parts.audiences.forget();
       parts.realtime.disconnectAll();
       // A change of the settings may have been missed.
       void refreshTitles();
@@ -44,17 +47,21 @@ async function refreshOrKeep(refreshTitles: () => Promise<void>): Promise<void> 
   }
 }
 
-interface FolderDeliveryParts extends Pick<DeliveryParts, 'audienceOf' | 'loadAudience'> {
-  realtime: Pick<Realtime, 'emitTo'>;
+interface FolderDeliveryParts extends Pick<DeliveryParts, 'audienceOf'> {
+  realtime: Pick<Realtime, 'emitTo' | 'hasTabs'>;
+  audiences: Pick<Audiences, 'load' | 'lastOf'>;
   presence: Pick<PresenceKeeper, 'dropPeople'>;
 }
 
 /** A folder's changes go to those who are its members at the time of delivery. */
-export function createFolderDelivery({ realtime, audienceOf, loadAudience, presence }: FolderDeliveryParts) {
+export function createFolderDelivery({ realtime, audienceOf, audiences, presence }: FolderDeliveryParts) {
   /** Entries whose change has been emitted. What follows the emit may fail, and is then delivered again without it. */
   const emitted = new WeakSet<FolderEntry>();
+  const logged = new WeakSet<FolderEntry>();
 
-  async function deliverFolder(folderId: string, entries: FolderEntry[]): Promise<void> {
+  async function deliverFolder(folderId: string, stored: FolderEntry[]): Promise<void> {
+    const entries = stored.filter(isWellFormed);
+    if (entries.length === stored.length && !mayHaveTabs(folderId, entries)) return;
     const audience = await deliverChanges(folderId, entries);
     await deliverMarks(folderId, entries, audience);
     for (const entry of entries) {
@@ -66,6 +73,27 @@ export function createFolderDelivery({ realtime, audienceOf, loadAudience, prese
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
     }
+    if (entries.length < stored.length) await skipMalformed(folderId, stored, audience);
+  }
+
+  /**
+   * False if no tab of this node gets these changes. Nothing is read then: with many nodes, most have no tab of a member.
+   * The log itself says when the members change. A tab that connects later asks for what it missed.
+   */
+  function mayHaveTabs(folderId: string, entries: readonly FolderEntry[]): boolean {
+    const last = audiences.lastOf(folderId);
+    if (!last || realtime.hasTabs(last.userIds)) return true;
+    return entries.map(membershipChange).some(({ gained, lost }) => gained.length + lost.length > 0);
+  }
+
+  /** The tabs get the folder at its rev instead. They see that they lack a change, and read the folder again. */
+  async function skipMalformed(folderId: string, stored: FolderEntry[], audience: string[]): Promise<void> {
+    for (const entry of stored) {
+      if (isWellFormed(entry) || logged.has(entry)) continue;
+      log.error({ entryId: entry._id, folderId, rev: entry.rev }, 'a malformed entry of the log was skipped');
+      logged.add(entry);
+    }
+    for (const userId of audience) await deliverAvailable(userId, folderId, audience);
   }
 
   /** Emits the changes, and returns who the members are. */
@@ -90,7 +118,7 @@ export function createFolderDelivery({ realtime, audienceOf, loadAudience, prese
       const version = peopleVersion();
       const changes = await toChanges(entries);
       // Read last: users who have lost the folder receive nothing.
-      const { userIds: audience, arrivedRevs } = await loadAudience(folderId);
+      const { userIds: audience, arrivedRevs } = await audiences.load(folderId);
       // Tabs have already got a name that changed meanwhile, and these changes must not follow with the one before.
       if (version === peopleVersion()) return { changes, audience, arrivedRevs };
     }

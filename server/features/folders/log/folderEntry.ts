@@ -9,7 +9,7 @@ import {
   type PersonalNotification,
   type SessionEnded,
 } from '../../../platform/database/outbox.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { formerUser, publicUsersById } from '../../users/user.service.ts';
 import { type FolderDoc, toFolderCore } from '../folder.model.ts';
 import { type ItemDoc, toItem } from '../items/item.model.ts';
 import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
@@ -66,6 +66,8 @@ interface FolderEntryBase extends LogEntryBase {
   folderId: Types.ObjectId;
   /** The entry's place in the folder's log. */
   rev: number;
+  /** The id of the entry before. Absent in the first entry. */
+  previousRevId?: Types.ObjectId;
   byUserId: Types.ObjectId;
   opId?: string;
 }
@@ -85,17 +87,22 @@ logFields satisfies Record<Exclude<FieldOf<LogEntry>, '_id'>, unknown>;
 
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** The entry for a change that left the folder as `folder`, with rev and counts already raised. */
+/**
+ * The entry for a change that left the folder as `folder`, with its new rev, revId and counts. `previousRevId` is the
+ * folder's revId before.
+ */
 export function toFolderEntry(
   draft: ChangeDraft,
-  folder: FolderDoc,
+  folder: FolderDoc & Required<Pick<FolderDoc, 'revId'>>,
   by: { userId: string; opId: string | undefined },
+  previousRevId?: Types.ObjectId,
 ): FolderEntry {
   const at = new Date();
   const base: FolderEntryBase = {
-    _id: new Types.ObjectId(),
+    _id: folder.revId,
     folderId: folder._id,
     rev: folder.rev,
+    ...(previousRevId ? { previousRevId } : {}),
     byUserId: new Types.ObjectId(by.userId),
     ...(by.opId ? { opId: by.opId } : {}),
     at,
@@ -134,7 +141,18 @@ export function toFolderEntry(
   }
 }
 
-/** Log entries in the form that every member may see. */
+/** False for an entry that cannot be shown to members. The database keeps entries as they are, also damaged ones. */
+export function isWellFormed(entry: FolderEntry): boolean {
+  try {
+    membershipChange(entry);
+    toChange(entry, (id) => formerUser(id.toHexString()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Well-formed log entries in the form that every member may see. */
 export async function toChanges(entries: readonly FolderEntry[]): Promise<Change[]> {
   const userById = await publicUsersById(
     entries.flatMap((entry) => ('after' in entry ? [entry.byUserId, entry.after.userId] : [entry.byUserId])),
@@ -145,6 +163,8 @@ export async function toChanges(entries: readonly FolderEntry[]): Promise<Change
 function toChange(entry: FolderEntry, userById: (id: Types.ObjectId) => PublicUser): Change {
   const envelope = {
     rev: entry.rev,
+    revId: entry._id.toHexString(),
+    ...(entry.previousRevId ? { previousRevId: entry.previousRevId.toHexString() } : {}),
     at: entry.at.toISOString(),
     by: userById(entry.byUserId),
     ...(entry.opId ? { opId: entry.opId } : {}),

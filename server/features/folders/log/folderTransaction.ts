@@ -1,4 +1,4 @@
-import { trusted } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { type Access, type FolderAction, noAccess } from '../../../../common/permissions.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
@@ -145,8 +145,8 @@ class FolderTransaction {
   async save(): Promise<void> {
     await this.#items.flush();
     if (!this.#isDeleted) {
-      const { _id, name, userId, itemCount, memberCount, visibility = null, rev, membersRev } = this.#folder;
-      const stored = { name, userId, itemCount, memberCount, visibility, rev, membersRev };
+      const { _id, name, userId, itemCount, memberCount, visibility = null, rev, revId, membersRev } = this.#folder;
+      const stored = { name, userId, itemCount, memberCount, visibility, rev, revId, membersRev };
       await FolderModel.updateOne({ _id }, { $set: stored });
       await this.#saveFormerMembers();
     }
@@ -171,9 +171,10 @@ class FolderTransaction {
   }
 
   #record(draft: ChangeDraft, actor: Actor): FolderEntry {
-    this.#folder.rev += 1;
+    const { revId: previousRevId } = this.#folder;
+    const folder = Object.assign(this.#folder, { rev: this.#folder.rev + 1, revId: new Types.ObjectId() });
     this.#apply(draft);
-    const entry = toFolderEntry(draft, this.#folder, { userId: actor.userId, opId: actor.operation?.id });
+    const entry = toFolderEntry(draft, folder, { userId: actor.userId, opId: actor.operation?.id }, previousRevId);
     this.#entries.push(entry);
     return entry;
   }

@@ -97,12 +97,16 @@ test('a name that changes while a change is being delivered is not followed by t
   let username: string | undefined;
   const delivery = createDelivery({
     realtime: { emitTo: (_to: string[], event: string, payload: unknown) => heard.push([event, payload]) } as never,
-    async loadAudience() {
-      if (username === undefined) {
-        username = await rename(ben);
-        delivery.deliverPersonal(await entry({ type: 'user:updated' }));
-      }
-      return { userIds: [ana.user.id], arrivedRevs: new Map() };
+    audiences: {
+      async load() {
+        if (username === undefined) {
+          username = await rename(ben);
+          delivery.deliverPersonal(await entry({ type: 'user:updated' }));
+        }
+        return { userIds: [ana.user.id], arrivedRevs: new Map() };
+      },
+      lastOf: () => undefined,
+      forget: () => undefined,
     },
     audienceOf: async () => [ana.user.id],
     presence: { dropPeople: () => undefined, refreshPeople: async () => undefined },

@@ -8,6 +8,7 @@ import type { FolderDoc } from '../folder.model.ts';
 import { cutPage, findFoldersOfAll, ownMembers, viewFoldersOfAll } from '../folderViews.ts';
 import { findOpenProgress } from '../polls/poll.store.ts';
 import { findInvited, listMyInvitations } from '../sharing/invitation.service.ts';
+import { isUpToDate } from './change.model.ts';
 
 /**
  * One page of what a tab missed, in the order of folder ids: changed folders and people, folders that the user lost, and the
@@ -17,7 +18,11 @@ export async function sync(userId: string, request: SyncRequest): Promise<SyncAn
   const { userRev, folders, isInvited } = await syncStates.load(userId);
   const visible = new Set(folders.map(idOf));
   const isOnPage = (id: string) => id > (request.after ?? '') && (!request.upTo || id <= request.upTo);
-  const isCurrent = (folder: FolderDoc) => request.folders[idOf(folder)] === folder.rev;
+  const isCurrent = (folder: FolderDoc) => {
+    const id = idOf(folder);
+    const rev = request.folders[id];
+    return rev !== undefined && isUpToDate(folder, { rev, revId: request.revIds?.[id] });
+  };
   const isRenamed = (folder: FolderDoc) => {
     const id = idOf(folder);
     // A tab that does not have the folder shows no old names.

@@ -66,6 +66,8 @@ const schema = new Schema<PollDoc>(
 );
 schema.index({ folderId: 1 }, { unique: true, partialFilterExpression: { isOpen: true } });
 schema.index({ folderId: 1, createdAt: 1 });
+// For the polls that are open in any list.
+schema.index({ isOpen: 1, state: 1, expiresAt: 1 }, { partialFilterExpression: { isOpen: true } });
 schema.index({ guestLinkHash: 1 }, { partialFilterExpression: { isOpen: true } });
 
 export const PollModel = model<PollDoc>('Poll', schema, 'polls');

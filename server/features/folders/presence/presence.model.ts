@@ -32,6 +32,7 @@ const schema = new Schema<PresenceDoc>(
 );
 schema.index({ folderId: 1 });
 schema.index({ nodeId: 1 });
+schema.index({ userId: 1 });
 
 export const PresenceModel = model<PresenceDoc>('Presence', schema, PRESENCE);
 

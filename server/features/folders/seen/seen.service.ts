@@ -7,7 +7,7 @@ import { writeFolderNotification } from '../../../platform/database/outbox.ts';
 import { limitReached } from '../../../platform/http/errors.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
-import { type ItemDoc, ItemModel } from '../items/item.model.ts';
+import { type ItemDoc, ItemModel, titleIndex } from '../items/item.model.ts';
 import { type ItemIndex, itemIndexOf } from './itemIndex.ts';
 import { type SeenConsentDoc, SeenConsentModel } from './seenConsent.model.ts';
 import { type SeenTitlesDoc, SeenTitlesModel } from './seenTitles.model.ts';
@@ -122,7 +122,9 @@ async function notifyMarks(userId: Types.ObjectId, { mediaType, tmdbId }: TitleI
   const items = await ItemModel.find(
     { folderId: trusted({ $in: consents.map(({ folderId }) => folderId) }), mediaType, tmdbId },
     { folderId: 1 },
-  ).lean<Pick<ItemDoc, '_id' | 'folderId'>[]>();
+  )
+    .hint(titleIndex)
+    .lean<Pick<ItemDoc, '_id' | 'folderId'>[]>();
   if (items.length === 0) return;
   // A write that ends the membership or the consent changes the same folder, so the two cannot miss each other.
   const folderIds = items.map(({ folderId }) => folderId);

@@ -32,6 +32,8 @@ const schema = new Schema<ShareDoc>(
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );
 schema.index({ folderId: 1, userId: 1 }, { unique: true });
+// For the members of lists in the order in which they joined.
+schema.index({ folderId: 1, _id: 1 });
 schema.index({ userId: 1 });
 
 export const ShareModel = model<ShareDoc>('Share', schema, 'shares');

@@ -34,7 +34,7 @@ function Blocked({ person }: { person: PublicUser }) {
   return (
     <li className={classes.person}>
       <Avatar person={person} size={36} />
-      <span className={classes.name}>{name}</span>
+      <bdi className={classes.name}>{name}</bdi>
       <Button variant="default" size="sm" loading={isBusy} aria-label={`Unblock ${name}`} onClick={unblock}>
         Unblock
       </Button>

@@ -59,11 +59,13 @@ export function ContentRow(props: ContentRowProps) {
       </span>
       <span className={classes.text}>
         <Link to={to} state={dialogState} preventScrollReset className={`${classes.title} roomy-link`}>
-          {item.title}
+          <bdi>{item.title}</bdi>
         </Link>
         <span className={classes.by}>
           <Avatar person={item.addedBy} size={18} />
-          <span>Added by {isOwn ? 'you' : displayName(item.addedBy)}</span>
+          <span>
+            Added by <bdi>{isOwn ? 'you' : displayName(item.addedBy)}</bdi>
+          </span>
         </span>
       </span>
       {viewers && (

@@ -34,6 +34,7 @@ const schema = new Schema<LinkDoc>(
 );
 schema.index({ token: 1 }, { unique: true });
 schema.index({ folderId: 1 });
+schema.index({ createdByUserId: 1, _id: 1 });
 schema.index({ isOperators: 1 }, { partialFilterExpression: { isOperators: true } });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
