@@ -55,8 +55,8 @@ describe("the demo's nginx", () => {
 
     expect(conf).toContain('listen 127.0.0.1:4000;');
     expect(conf).toMatch(/server 127\.0\.0\.1:4001 [^\n]*\n\s*server 127\.0\.0\.1:4002 /);
-    expect(conf).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
-    expect(conf).not.toMatch(/\$nodes|resolver/);
+    expect(conf).toContain('default $remote_addr;');
+    expect(conf).not.toMatch(/\$nodes|resolver|outer-proxy\.conf/);
   });
 
   const nginx = findNginx();

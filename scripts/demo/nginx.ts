@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dockerFolder = fileURLToPath(new URL('../../docker', import.meta.url));
 
 export function findNginx(): string | null {
   // On Debian it is in a folder that only root has in PATH.
@@ -21,12 +24,14 @@ export function startNginx(
   });
 }
 
-/** Makes nginx.conf from the server of docker/nginx.conf, with the addresses of the nodes. */
+/** Makes nginx.conf from the server of docker/nginx.conf, with the addresses of the nodes, and no proxy in front. */
 export function configure(dockerConf: string, folder: string, port: number, nodePorts: number[]): string {
   const server = dockerConf
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/^\s*#[^\n]*asked for again[^\n]*\n\s*resolver[^\n]*\n\s*set \$nodes[^\n]*\n/m, '')
-    .replace('proxy_pass $nodes;', 'proxy_pass http://nodes;');
+    .replaceAll('proxy_pass $nodes;', 'proxy_pass http://nodes;')
+    .replace(/^\s*include [^\n]*outer-proxy[^\n]*\n/m, '')
+    .replace('root /usr/share/nginx/marquee;', `root ${dockerFolder};`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 pid ${join(folder, 'nginx.pid')};
