@@ -14,7 +14,6 @@ import { preparePython } from './setup/python.mjs';
 import { root, run, SetupError } from './setup/run.mjs';
 import { runJest } from './test/jest.mjs';
 import { listProgramTests } from './test/programTests.mjs';
-import { startRealDatabase } from './test/realDatabase.mjs';
 
 const given = process.argv.slice(2);
 const isFast = given.includes('--fast');
@@ -115,6 +114,8 @@ async function main() {
 }
 
 async function testOnRealDatabase({ env, ...options }) {
+  // Its packages may have been installed just now.
+  const { startRealDatabase } = await import('./test/realDatabase.mjs');
   const database = await startRealDatabase();
   if (!database) {
     console.log('No tests on MongoDB: MONGODB_URI is not set, and no mongod is on the PATH.');

@@ -117,8 +117,8 @@ async function requireReplicaSet(connection: Connection): Promise<void> {
 const LONGEST_LOCK_S = 10;
 
 /**
- * MongoDB keeps the locks of a client that was killed for `transactionLifetimeLimitSeconds`, by default a minute or more,
- * and as long nobody can write to the list that it was writing to.
+ * MongoDB keeps the locks of a client that was killed for `transactionLifetimeLimitSeconds`, by default a minute. Until
+ * then nobody can write to the list that it was writing to.
  */
 async function warnOfLongLocks(connection: Connection): Promise<void> {
   const name = 'transactionLifetimeLimitSeconds';
