@@ -115,8 +115,8 @@ async function main() {
 
 async function testOnRealDatabase({ env, ...options }) {
   // Its packages may have been installed just now.
-  const { startRealDatabase } = await import('./test/realDatabase.mjs');
-  const database = await startRealDatabase();
+  const { startRealMongo } = await import('../server/embedded-mongo/testing/mongod.mjs');
+  const database = await startRealMongo();
   if (!database) {
     console.log('No tests on MongoDB: MONGODB_URI is not set, and no mongod is on the PATH.');
     return;

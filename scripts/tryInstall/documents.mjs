@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
-/** The name that stands for the site's own in the documents, and one that leads to this machine everywhere. */
+/** The host name that the documents use as an example, and the one used instead, which means this machine. */
 const EXAMPLE_HOST = /movies\.example\.com/g;
 export const HOST = 'marquee.localhost';
 

@@ -219,7 +219,7 @@ describe('natural order and hints (manual: method/cursor.hint, reference/operato
     expect(value).toEqual({ _id: 3, a: 2 });
   });
 
-  test('an empty hint is none', async () => {
+  test('an empty hint counts as no hint', async () => {
     expect(await (await given()).find({}, { hint: {} }).toArray()).toHaveLength(3);
   });
 

@@ -154,7 +154,7 @@ table('what is no conflict (manual: core/transactions-production-consideration)'
     [{ _id: 1, n: 5 }],
   ],
   [
-    'a unique key that the snapshot has is a duplicate, whoever changes it',
+    'a unique key of the snapshot is a duplicate, even if another transaction changes it',
     async ({ rows, a, b }) => {
       await rows.createIndex({ n: 1 }, { unique: true });
       await rows.deleteOne({ _id: 1 }, { session: a });

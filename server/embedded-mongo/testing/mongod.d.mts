@@ -1,4 +1,11 @@
+export interface RealMongo {
+  uri: string;
+  name: string;
+  stop(): Promise<void>;
+}
+
 /**
- * Starts the mongod on the PATH as a replica set with one member, in a temporary folder. Undefined if there is none.
+ * The MongoDB at MONGODB_URI, or else the mongod on the PATH, started as a replica set with one member in a temporary
+ * folder. Undefined where there is neither.
  */
-export function startMongod(): Promise<{ uri: string; stop(): Promise<void> } | undefined>;
+export function startRealMongo(): Promise<RealMongo | undefined>;

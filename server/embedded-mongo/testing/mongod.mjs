@@ -23,7 +23,14 @@ function findFreePort() {
   });
 }
 
-export async function startMongod() {
+export async function startRealMongo() {
+  const uri = process.env.MONGODB_URI;
+  if (uri) return { uri, name: 'the MongoDB at MONGODB_URI', stop: async () => {} };
+  const started = await startMongod();
+  return started && { ...started, name: 'the mongod on the PATH' };
+}
+
+async function startMongod() {
   const program = findMongod();
   if (!program) return undefined;
   const dir = mkdtempSync(join(tmpdir(), 'mongod-'));

@@ -33,7 +33,7 @@ function changed(container: Value | undefined, [part = '', ...rest]: string[], c
   return copy;
 }
 
-/** Whether the description gives the new version, or there is none: then the event has the new version. */
+/** True if the description leads to the new version. Without a description the event has the whole new version. */
 function leadsTo(before: Document, after: Document): boolean {
   const description = diffUpdate(before, after);
   return !description || sameFields(applied(before, description), after);

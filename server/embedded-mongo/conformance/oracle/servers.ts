@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import { type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
 import { startEmbedded } from '../../index.ts';
-import { startMongod } from '../../testing/mongod.mjs';
+import { startRealMongo } from '../../testing/mongod.mjs';
 import { makeFolder } from '../../testing/start.ts';
 
 export interface Servers {
@@ -12,8 +12,7 @@ export interface Servers {
 
 /** The embedded database and a real MongoDB: the one at MONGODB_URI, or the mongod on the PATH. Undefined without one. */
 export async function startServers(): Promise<Servers | undefined> {
-  const given = process.env.MONGODB_URI;
-  const real = given ? { uri: given, stop: async () => {} } : await startMongod();
+  const real = await startRealMongo();
   if (!real) return undefined;
   const own = await startEmbedded({ dir: makeFolder(), inProcess: true, isDurable: false });
   // Each error is an answer here, so the driver must not send anything again.

@@ -73,7 +73,12 @@ export function createFolderDelivery({ realtime, audienceOf, audiences, presence
         realtime.emitTo([userId], 'folder:gone', { folderId, reason });
       }
     }
-    if (entries.length < stored.length) await skipMalformed(folderId, stored, audience);
+    if (entries.length === stored.length) return;
+    await skipMalformed(
+      folderId,
+      stored.filter((entry) => !entries.includes(entry)),
+      audience,
+    );
   }
 
   /**
@@ -87,9 +92,9 @@ export function createFolderDelivery({ realtime, audienceOf, audiences, presence
   }
 
   /** The tabs get the folder at its rev instead. They see that they lack a change, and read the folder again. */
-  async function skipMalformed(folderId: string, stored: FolderEntry[], audience: string[]): Promise<void> {
-    for (const entry of stored) {
-      if (isWellFormed(entry) || logged.has(entry)) continue;
+  async function skipMalformed(folderId: string, malformed: FolderEntry[], audience: string[]): Promise<void> {
+    for (const entry of malformed) {
+      if (logged.has(entry)) continue;
       log.error({ entryId: entry._id, folderId, rev: entry.rev }, 'a malformed entry of the log was skipped');
       logged.add(entry);
     }

@@ -39,7 +39,7 @@ describe('a malformed entry of a folder’s log', () => {
   test.each([
     ['of an unknown type', { type: 'unreadable' }],
     ['without its author', { byUserId: undefined }],
-    ['with an author that is no id', { byUserId: 'somebody' }],
+    ['whose author is not an id', { byUserId: 'somebody' }],
     ['without its time', { at: undefined }],
     ['without the folder', { folder: undefined }],
     ['without the item', { type: 'item:added' }],
