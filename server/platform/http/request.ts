@@ -47,7 +47,7 @@ type Answer<C extends Call> = C['pagedBy'] extends PageParameter
   ? IdPage<z.input<C['answer']> extends readonly (infer Entry)[] ? Entry : never>
   : z.input<C['answer']>;
 
-/** What a handler returns that has written its answer itself, in pieces. */
+/** What a handler returns that has written its answer itself. */
 export const WRITTEN = Symbol('written');
 
 /** The signed-in user's id; throws unauthorized. */

@@ -1,14 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import { itemApi } from '../../../../common/api/items.ts';
-import type { Item, ItemsQuery } from '../../../../common/schemas/item.ts';
+import type { ItemsQuery } from '../../../../common/schemas/item.ts';
 import { isCurrentVersion } from '../../../platform/http/freshness.ts';
-import { serve } from '../../../platform/http/request.ts';
+import { serve, WRITTEN } from '../../../platform/http/request.ts';
 import { loadFolderFor, requireNamedAccess } from '../access/access.ts';
 import { namedFamily, wordErrorsFor } from '../access/familyErrors.ts';
 import {
   addItem,
-  countItems,
-  listItems,
   listOwnItems,
   moveItem,
   overviewPart,
@@ -18,6 +16,7 @@ import {
   setNote,
   setWatched,
 } from './item.service.ts';
+import { itemPageOf } from './itemPages.ts';
 
 /** The calls on items by their own ids. They are the same for both families. */
 export function itemRouter(): Router {
@@ -62,25 +61,21 @@ export function itemRouter(): Router {
   return router;
 }
 
-/**
- * Sends a page of a folder's items with its headers. The rev is read before the items, so the items may be newer than the
- * rev but never older. The content depends only on the revs, so an unchanged folder is answered 304 without reading items.
- */
+/** Sends a page of a folder's items with its headers. A client that has the page already gets 304. */
 export async function sendItems(
   userId: string,
   folderId: string,
   query: ItemsQuery,
   { req, res }: { req: Request; res: Response },
-): Promise<Item[]> {
+): Promise<typeof WRITTEN> {
   const { folder } = await loadFolderFor(userId, folderId, 'folder:view');
-  const { rev, revId, peopleRev = 0 } = folder;
-  const etag = `W/"${rev}-${revId ?? ''}-${peopleRev}-${query.limit}-${query.after ?? ''}-${query.filter ?? ''}"`;
-  res.set({ 'Folder-Rev': String(rev), ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const { etag, load } = itemPageOf(folder, query);
+  res.set({ 'Folder-Rev': String(folder.rev), ETag: etag, 'Cache-Control': 'private, no-cache' });
   if (isCurrentVersion(req, etag)) {
     res.status(304).end();
-    return [];
+    return WRITTEN;
   }
-  const [items, total] = await Promise.all([listItems(folder, query), countItems(folder, query.filter)]);
-  res.set('X-Total-Count', String(total));
-  return items;
+  const { json, total } = await load();
+  res.set('X-Total-Count', String(total)).type('json').send(json);
+  return WRITTEN;
 }
