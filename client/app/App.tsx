@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { Toaster } from '../components/feedback/Toaster.tsx';
@@ -6,6 +7,7 @@ import { useSession } from '../features/account/session.store.ts';
 import { useUsers } from '../features/users/users.store.ts';
 import { previewReplaced } from '../lib/page/preview.ts';
 import { styleNonce } from '../lib/page/styleNonce.ts';
+import { queryClient } from '../lib/query.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Gate } from './Gate.tsx';
 import { useLive } from './live/live.store.ts';
@@ -25,9 +27,11 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <BrowserRouter>
-        <Connected />
-      </BrowserRouter>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Connected />
+        </BrowserRouter>
+      </QueryClientProvider>
       <Toaster />
     </MantineProvider>
   );

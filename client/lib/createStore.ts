@@ -1,4 +1,5 @@
 import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zustand';
+import { queryClient } from './query.ts';
 
 const resets = new Set<() => void>();
 
@@ -9,7 +10,8 @@ export function createStore<State>(creator: StateCreator<State>): UseBoundStore<
   return useStore;
 }
 
-/** Resets all stores, so that the next user sees no data of the previous one. */
+/** Resets all stores and drops all answers, so that the next user sees no data of the previous one. */
 export function resetStores(): void {
   for (const reset of resets) reset();
+  queryClient.clear();
 }

@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { queryClient } from '../lib/query.ts';
 import { fakeLayout, fakeWindow } from './dom.ts';
 
 // A toast shows at once, as it does in the app soon after its start.
@@ -21,10 +23,12 @@ export function renderAt(children: ReactNode, { at = '/', width, isLaidOut, isTo
   if (isLaidOut) fakeLayout(width);
   return render(
     <MantineProvider env="test" defaultColorScheme="dark">
-      <MemoryRouter initialEntries={[at]}>
-        {children}
-        <Address />
-      </MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[at]}>
+          {children}
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>
     </MantineProvider>,
   );
 }

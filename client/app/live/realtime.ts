@@ -7,7 +7,7 @@ import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
-import { useReports } from '../../features/operator/report.store.ts';
+import { applyReportsChanged } from '../../features/operator/operator.api.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
@@ -71,7 +71,7 @@ const handlers: ServerToClientEvents = {
     else useVisibility.getState().applyChanged(userId);
   },
   'operator:changed': ({ isOperator }) => useUsers.getState().applyOperator(isOperator),
-  'reports:changed': () => void useReports.getState().applyChanged(),
+  'reports:changed': applyReportsChanged,
   'titles:changed': applyTitlesChanged,
   'presence:changed': (event) => usePresence.getState().applyPresence(event),
   'session:ended': () => useSession.getState().applySignedOut(),
@@ -94,7 +94,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     if (wasConnected) {
       useVisibility.getState().applyMissed();
       void useConfig.getState().applyTitlesChanged();
-      void useReports.getState().applyChanged();
+      applyReportsChanged();
     }
     wasConnected = true;
     whereabouts.sayAgain();

@@ -14,9 +14,8 @@ import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { useUsers } from '../users/users.store.ts';
-import type { AccountAction } from './operator.api.ts';
+import { type AccountAction, changeAccount, resetPassword } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
 
 /** The actions that the operator must confirm, and the question that asks. */
 const questions = {
@@ -129,7 +128,7 @@ const doneTexts = {
 
 async function act(action: keyof typeof doneTexts & AccountAction, { id }: Account) {
   try {
-    await useOperator.getState().changeAccount(action, id);
+    await changeAccount(action, id);
     toast({ title: doneTexts[action] });
   } catch (error) {
     toastError(error, 'That did not work');
@@ -148,7 +147,6 @@ function Question({ account, question, onPassword, onClose }: QuestionProps) {
   const { title, text, label, done } = questions[question];
   const confirm = () =>
     finish(async () => {
-      const { changeAccount, resetPassword } = useOperator.getState();
       if (question === 'reset') onPassword(await resetPassword(account.id));
       else await changeAccount(question, account.id);
       toast({ title: done });

@@ -9,8 +9,8 @@ import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
+import { backUp, changeSchedule } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
 
 const rhythms = [
   { value: 'never', label: 'Never' },
@@ -78,7 +78,6 @@ export function BackupsCard({ backups: { folder, schedule, made } }: { backups: 
 }
 
 function BackUpButton() {
-  const backUp = useOperator((state) => state.backUp);
   const { isBusy, run } = useBusy();
   const handleClick = () =>
     run(async () => {
@@ -94,7 +93,7 @@ function BackUpButton() {
 
 async function change(schedule: BackupSchedule) {
   try {
-    await useOperator.getState().changeSchedule(schedule);
+    await changeSchedule(schedule);
     toast({ title: 'Schedule saved' });
   } catch (error) {
     toastError(error, 'Failed to save');

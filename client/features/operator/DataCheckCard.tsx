@@ -1,27 +1,20 @@
 import { Button } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { DataCheck } from '../../../common/schemas/instance/operator.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { Card } from './Card.tsx';
+import { checkData, healthQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
 
 const LOOK_MS = 2000;
 
 /** Reads all of the embedded database on request, and shows what was found. */
 export function DataCheckCard({ dataCheck: { isRunning, last } }: { dataCheck: DataCheck }) {
-  const { loadHealth, checkData } = useOperator();
   const { isBusy, run } = useBusy();
-  // A look that fails is repeated by the next one.
-  const { start, stop } = useInterval(() => loadHealth().catch(() => undefined), LOOK_MS);
-  useEffect(() => {
-    if (isRunning) start();
-    return stop;
-  }, [isRunning, start, stop]);
+  useQuery({ ...healthQuery, refetchInterval: isRunning && LOOK_MS });
 
   return (
     <Card

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
 import { DataCheckCard } from './DataCheckCard.tsx';
+import { healthQuery, type RepairAction, repair } from './operator.api.ts';
 import classes from './operator.module.css';
-import { type RepairAction, useOperator } from './operator.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 /** What the operator should put right, each with what to do. */
 export function HealthTab() {
-  const { health, loadHealth } = useOperator();
-  const { placeholder } = useLoaded(loadHealth, health !== undefined);
-  if (!health) return placeholder;
+  const query = useQuery(healthQuery);
+  const health = query.data;
+  if (!health) return <PendingAnswer query={query} />;
   return (
     <div className={classes.stack}>
       <FindingsCard health={health} />
@@ -54,9 +55,9 @@ function FindingsCard({ health: { findings, version } }: { health: Health }) {
 }
 
 function CheckButton() {
-  const loadHealth = useOperator((state) => state.loadHealth);
+  const { refetch } = useQuery(healthQuery);
   const { isBusy, run } = useBusy();
-  const check = () => run(loadHealth, 'Failed to check');
+  const check = () => run(() => refetch({ throwOnError: true }), 'Failed to check');
   return (
     <Button variant="default" loading={isBusy} onClick={check}>
       Check again
@@ -76,7 +77,6 @@ const tabLinks = {
 } as const;
 
 function RepairButton({ action }: { action: RepairAction }) {
-  const repair = useOperator((state) => state.repair);
   const { isBusy, finish } = useBusy();
   const handleRepair = () =>
     finish(async () => {

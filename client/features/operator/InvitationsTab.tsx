@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownName } from '../../../common/replica/replica.pending.ts';
 import type { InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { ChoiceLine } from '../../components/ChoiceLine.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { displayName } from '../../lib/person.ts';
@@ -16,9 +18,8 @@ import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { Card } from './Card.tsx';
 import { ListLinksCard } from './ListLinksCard.tsx';
 import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
+import { createLink, endLink, linksQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 const audiences = [
   { value: '1', label: 'One person' },
@@ -28,9 +29,9 @@ const audiences = [
 
 /** Links with which new people can create an account. */
 export function InvitationsTab() {
-  const { links, loadLinks } = useOperator();
-  const { placeholder } = useLoaded(loadLinks, links !== undefined);
-  if (!links) return placeholder;
+  const query = useQuery(linksQuery);
+  const links = query.data;
+  if (!links) return <PendingAnswer query={query} />;
   return (
     <div className={classes.stack}>
       <Card
@@ -54,7 +55,6 @@ export function InvitationsTab() {
 }
 
 function LinkForm() {
-  const createLink = useOperator((state) => state.createLink);
   const { own } = useFolderLists();
   const [audience, setAudience] = useState<'1' | '5' | '25'>('1');
   const [period, setPeriod] = useState<LinkPeriod>('7');
@@ -129,6 +129,6 @@ function LinkLine({ link }: { link: InstanceLink }) {
   );
 }
 
-const end = ({ id }: InstanceLink) => reportEnd(useOperator.getState().endLink(id));
+const end = ({ id }: InstanceLink) => reportEnd(endLink(id));
 
 const copy = (link: InstanceLink) => copyLink(joinPath(link), 'Anyone who opens it can create an account.');

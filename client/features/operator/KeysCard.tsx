@@ -8,8 +8,8 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { useConfig } from '../titles/config.store.ts';
 import { Card } from './Card.tsx';
+import { removeKey, setKey as sendKey } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
 
 const services = {
   tmdb: {
@@ -90,7 +90,7 @@ function RemoveButton({ service }: { service: KeyService }) {
   const { isBusy, finish } = useBusy();
   const remove = () =>
     finish(async () => {
-      await useOperator.getState().removeKey(service);
+      await removeKey(service);
       toast({ title: `${name} key removed` });
     }, 'Failed to remove the key');
   return (
@@ -116,7 +116,7 @@ function useKeyChange(service: KeyService) {
   const save = async () => {
     setSaving(true);
     try {
-      const isChecked = await useOperator.getState().setKey(service, key);
+      const isChecked = await sendKey(service, key);
       setKey('');
       setProblem(undefined);
       toast({ title: `${name} key saved`, description: noteAfterSaving(service, isChecked) });

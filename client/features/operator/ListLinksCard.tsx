@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListLink } from '../../../common/schemas/invitationLink.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { MorePages } from '../../components/feedback/MorePages.tsx';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useKeptFocus } from '../../components/focus/useKeptFocus.ts';
 import { displayName } from '../../lib/person.ts';
@@ -12,17 +14,16 @@ import { linkName } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { Card } from './Card.tsx';
 import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
+import { endListLink, listLinksQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 /** The links into lists that members have made. */
 export function ListLinksCard() {
-  const { listLinks, nextListLinks, loadListLinks, loadMoreListLinks } = useOperator();
-  const { placeholder } = useLoaded(loadListLinks, listLinks !== undefined);
+  const query = useInfiniteQuery(listLinksQuery);
+  const listLinks = query.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const kept = useKeptFocus(() => heading.current);
-  if (!listLinks) return placeholder;
+  if (!listLinks) return <PendingAnswer query={query} />;
   return (
     <Card
       title="Links of lists"
@@ -40,16 +41,7 @@ export function ListLinksCard() {
           ))}
         </ul>
       )}
-      {nextListLinks && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() => loadMoreListLinks().catch((error) => toastError(error, 'Failed to load'))}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} className={classes.foot} />
     </Card>
   );
 }
@@ -91,7 +83,7 @@ function ListLinkLine({ link }: { link: ListLink }) {
           size="xs"
           loading={isBusy}
           aria-label={`End: link to ${where} by ${by}`}
-          onClick={() => run(() => reportEnd(useOperator.getState().endListLink(link.id)), 'Failed to end the link')}
+          onClick={() => run(() => reportEnd(endListLink(link.id)), 'Failed to end the link')}
         >
           End link
         </Button>

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Account } from '../../../common/schemas/instance/operator.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { toastError } from '../../components/feedback/toast.ts';
+import { MorePages } from '../../components/feedback/MorePages.tsx';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { Card } from './Card.tsx';
+import { accountsQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 /** All accounts, with a search, or the one that the address names. */
 export function PeopleTab() {
@@ -22,9 +23,8 @@ export function PeopleTab() {
 
 /** The account that a report is about. */
 function OneAccount({ userId, onShowAll }: { userId: string; onShowAll: () => void }) {
-  const load = useCallback(() => useOperator.getState().loadAccounts({ q: '', userId }), [userId]);
-  const accounts = useOperator((state) => (state.filter.userId === userId ? state.accounts : undefined));
-  const { placeholder } = useLoaded(load, accounts !== undefined);
+  const query = useInfiniteQuery(accountsQuery({ q: '', userId }));
+  const accounts = query.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const isHere = accounts !== undefined;
   // The link that led here is gone.
@@ -32,7 +32,7 @@ function OneAccount({ userId, onShowAll }: { userId: string; onShowAll: () => vo
     if (isHere) heading.current?.focus();
   }, [isHere]);
 
-  if (!accounts) return placeholder;
+  if (!accounts) return <PendingAnswer query={query} />;
   return (
     <Card
       title="People"
@@ -48,37 +48,21 @@ function OneAccount({ userId, onShowAll }: { userId: string; onShowAll: () => vo
   );
 }
 
-const loadAll = () => useOperator.getState().loadAccounts({ q: '' });
-
 function AllAccounts() {
-  const { next, filter, loadAccounts, loadMoreAccounts } = useOperator();
-  const accounts = useOperator((state) => (state.filter.userId ? undefined : state.accounts));
   const [text, setText] = useState('');
-  const query = useDebounced(text, 200);
-  const { placeholder } = useLoaded(loadAll, accounts !== undefined);
-  const isShown = filter.q === query;
+  const q = useDebounced(text, 200);
+  // The accounts of the last text stay until those of the next have loaded.
+  const query = useInfiniteQuery({ ...accountsQuery({ q }), placeholderData: keepPreviousData });
+  const accounts = query.data;
 
-  useEffect(() => {
-    if (!isShown) loadAccounts({ q: query }).catch((error) => toastError(error, 'Failed to search users'));
-  }, [query, isShown, loadAccounts]);
-
-  if (!accounts) return placeholder;
+  if (!accounts) return <PendingAnswer query={query} />;
   return (
     <Card title="People" about="You see how many lists, titles and reviews people have, but not which.">
       <div className={classes.search}>
         <SearchBox value={text} onChange={setText} placeholder="Search by name or email..." />
       </div>
       <AccountList accounts={accounts} />
-      {next && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() => loadMoreAccounts().catch((error) => toastError(error, 'Failed to load'))}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} className={classes.foot} />
     </Card>
   );
 }

@@ -1,30 +1,31 @@
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Report } from '../../../common/schemas/instance/report.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
-import { toast, toastError } from '../../components/feedback/toast.ts';
+import { MorePages } from '../../components/feedback/MorePages.tsx';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
+import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { momentText } from '../../lib/dates.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { reasonTexts } from '../reports/reasonTexts.ts';
 import { Card } from './Card.tsx';
+import { reportsQuery, resolveReport } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useReports } from './report.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 /** The people and lists that members have reported. */
 export function ReportsTab() {
-  const { reports, next, loadReports, loadMoreReports } = useReports();
-  const { placeholder } = useLoaded(loadReports, reports !== undefined);
+  const query = useInfiniteQuery(reportsQuery);
+  const reports = query.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  if (!reports) return placeholder;
+  if (!reports) return <PendingAnswer query={query} />;
   /** The button that was pressed is gone: the focus goes to that of the next report, or to the heading. */
   const focusNext = (resolvedId: string) => {
-    const waiting =
-      useReports.getState().reports?.filter(({ id, resolvedAt }) => !resolvedAt && id !== resolvedId) ?? [];
+    const waiting = reports.filter(({ id, resolvedAt }) => !resolvedAt && id !== resolvedId);
     const next = waiting.find(({ id }) => id < resolvedId) ?? waiting[0];
     const button = next && list.current?.querySelector<HTMLElement>(`[data-report="${next.id}"]`);
     (button ?? heading.current)?.focus();
@@ -46,16 +47,7 @@ export function ReportsTab() {
           ))}
         </ul>
       )}
-      {next && (
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={() => loadMoreReports().catch((error) => toastError(error, 'Failed to load'))}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} className={classes.foot} />
     </Card>
   );
 }
@@ -119,7 +111,7 @@ function ResolveButton({ report: { id, subjectName }, onResolved }: ReportProps)
   const { isBusy, finish } = useBusy();
   const resolve = () =>
     finish(async () => {
-      await useReports.getState().resolveReport(id);
+      await resolveReport(id);
       toast({ title: 'Report resolved' });
       onResolved(id);
     }, 'Failed to resolve the report');

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
@@ -7,13 +8,13 @@ import { Choice, chosen } from '../../components/controls/Choice.tsx';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { TextInput } from '../../components/controls/TextInput.tsx';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { Card } from './Card.tsx';
-import { changeSettings } from './changeSettings.ts';
 import { KeysCard } from './KeysCard.tsx';
+import { settingsQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
+import { saveSettings } from './saveSettings.ts';
 import { TitlesCard } from './TitlesCard.tsx';
-import { useLoaded } from './useLoaded.tsx';
 
 const modes = [
   { value: 'open', label: 'Everybody' },
@@ -23,9 +24,9 @@ const modes = [
 
 /** What operators set for everybody. */
 export function SettingsTab() {
-  const { settings, loadSettings } = useOperator();
-  const { placeholder } = useLoaded(loadSettings, settings !== undefined);
-  if (!settings) return placeholder;
+  const query = useQuery(settingsQuery);
+  const settings = query.data;
+  if (!settings) return <PendingAnswer query={query} />;
   return (
     <div className={classes.stack}>
       <NameCard settings={settings} />
@@ -41,7 +42,7 @@ function NameCard({ settings }: { settings: InstanceSettings }) {
   const [name, setName] = useState(settings.name);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void changeSettings({ name }, 'Name saved');
+    void saveSettings({ name }, 'Name saved');
   };
   return (
     <Card title="Name" about="On the sign-in page and on invitations.">
@@ -83,7 +84,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
             <SegmentedFilter
               choices={modes}
               value={registration}
-              onChange={(value) => changeSettings({ registration: value }, 'Registration changed')}
+              onChange={(value) => saveSettings({ registration: value }, 'Registration changed')}
               label="Who may create an account"
             />
           )}
@@ -93,7 +94,7 @@ function RegistrationCard({ settings }: { settings: InstanceSettings }) {
             label="Members can let new people in with a link to their list"
             checked={canMembersInvite}
             onChange={(event) =>
-              changeSettings({ canMembersInvite: event.currentTarget.checked }, 'Registration changed')
+              saveSettings({ canMembersInvite: event.currentTarget.checked }, 'Registration changed')
             }
           />
         )}
@@ -120,7 +121,7 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
           data={emailAudiences}
           value={emailFor}
           onChange={({ currentTarget: { value } }) =>
-            changeSettings({ emailFor: chosen(emailAudiences, value) }, 'Privacy changed')
+            saveSettings({ emailFor: chosen(emailAudiences, value) }, 'Privacy changed')
           }
         />
         <Choice
@@ -130,7 +131,7 @@ function PrivacyCard({ settings: { emailFor, listsFor } }: { settings: InstanceS
           data={listAudiences}
           value={listsFor}
           onChange={({ currentTarget: { value } }) =>
-            changeSettings({ listsFor: chosen(listAudiences, value) }, 'Privacy changed')
+            saveSettings({ listsFor: chosen(listAudiences, value) }, 'Privacy changed')
           }
         />
       </div>

@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Storage } from '../../../common/schemas/instance/operator.ts';
+import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { BackupsCard } from './BackupsCard.tsx';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
+import { storageQuery } from './operator.api.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator.store.ts';
-import { useLoaded } from './useLoaded.tsx';
 
 /** Backups, the disk, what is stored, and the nodes with their work. */
 export function StorageTab() {
-  const { storage, loadStorage } = useOperator();
-  const { placeholder } = useLoaded(loadStorage, storage !== undefined);
-  if (!storage) return placeholder;
+  const query = useQuery(storageQuery);
+  const storage = query.data;
+  if (!storage) return <PendingAnswer query={query} />;
   return (
     <div className={classes.stack}>
       {storage.backups && <BackupsCard backups={storage.backups} />}

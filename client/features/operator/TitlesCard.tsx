@@ -2,8 +2,8 @@ import { COUNTRIES, countryName, LANGUAGES, languageName } from '../../../common
 import type { InstanceSettings } from '../../../common/schemas/instance/instance.ts';
 import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
 import { Card } from './Card.tsx';
-import { changeSettings } from './changeSettings.ts';
 import classes from './operator.module.css';
+import { saveSettings } from './saveSettings.ts';
 
 const countries = byName(COUNTRIES, countryName);
 const languages = byName(LANGUAGES, languageName);
@@ -19,7 +19,7 @@ export function TitlesCard({ settings: { region, language } }: { settings: Insta
             description="Decides where titles can be watched and which are popular."
             data={countries}
             value={region}
-            onChange={(value) => void changeSettings({ region: value }, 'Country saved')}
+            onChange={(value) => void saveSettings({ region: value }, 'Country saved')}
           />
         </div>
         <div className={classes.field}>
@@ -28,7 +28,7 @@ export function TitlesCard({ settings: { region, language } }: { settings: Insta
             description="Titles already in lists are updated too, 200 an hour."
             data={languages}
             value={language}
-            onChange={(value) => void changeSettings({ language: value }, 'Language saved')}
+            onChange={(value) => void saveSettings({ language: value }, 'Language saved')}
           />
         </div>
       </div>

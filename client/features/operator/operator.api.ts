@@ -1,116 +1,126 @@
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
-import type { Account, Backup, BackupSchedule, Health, Storage } from '../../../common/schemas/instance/operator.ts';
-import type { Report } from '../../../common/schemas/instance/report.ts';
-import type { CreateInstanceLinkBody, InstanceLink, ListLink } from '../../../common/schemas/invitationLink.ts';
+import type { Account, BackupSchedule, Finding } from '../../../common/schemas/instance/operator.ts';
+import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { operatorApi } from '../../lib/http/api.ts';
-import { call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
+import { call } from '../../lib/http/http.ts';
+import { changeEntries, pagesOf, queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { withFreshSignIn } from '../account/security/fresh/freshSignIn.store.ts';
+
+// What operators see at /admin. Actions may ask the operator to confirm who they are.
+
+export const healthQuery = queryOf(operatorApi.health);
+export const linksQuery = queryOf(operatorApi.links);
+export const listLinksQuery = pagesOf(operatorApi.listLinks);
+export const reportsQuery = pagesOf(operatorApi.reports);
+export const settingsQuery = queryOf(operatorApi.settings);
+export const storageQuery = queryOf(operatorApi.storage);
+export const waitingReportsQuery = queryOf(operatorApi.waitingReports);
+
+/** The accounts that contain a text, or one account. */
+export const accountsQuery = (filter: { q: string; userId?: string | undefined }) =>
+  pagesOf(operatorApi.accounts, { query: filter });
 
 /** What an operator does with one account, apart from resetting its password. */
 export type AccountAction = 'disable' | 'enable' | 'makeOperator' | 'removeOperator' | 'deleteAccount';
 
-/** The accounts that contain a text, or one account. */
-export interface AccountFilter {
-  q: string;
-  userId?: string | undefined;
+export async function changeAccount(action: AccountAction, id: string): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi[action], { params: { id } }));
+  changeEntries(operatorApi.accounts, (account) => (account.id === id ? after(action, account) : account));
 }
 
-interface AccountsPage {
-  accounts: Account[];
-  /** The `after` of the next page. */
-  next: string | undefined;
+/** Resolves with the temporary password. */
+export async function resetPassword(id: string): Promise<string> {
+  return (await withFreshSignIn(() => call(operatorApi.resetPassword, { params: { id } }))).password;
 }
 
-export async function fetchAccounts(filter: AccountFilter, after?: string): Promise<AccountsPage> {
-  const { data, headers } = await callWithHeaders(operatorApi.accounts, { query: { ...filter, after } });
-  return { accounts: data, next: nextPage(headers, 'after') };
+export async function changeSettings(body: InstanceSettingsBody): Promise<void> {
+  const settings = await withFreshSignIn(() => call(operatorApi.setSettings, { body }));
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
 }
 
-export function sendAccountAction(action: AccountAction, id: string): Promise<void> {
-  return call(operatorApi[action], { params: { id } });
+const keyField = { tmdb: 'tmdbKey', omdb: 'omdbKey' } as const;
+
+function applyKeyState(service: KeyService, state: InstanceSettings['tmdbKey']): void {
+  queryClient.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, [keyField[service]]: state });
 }
 
-export async function sendReset(id: string): Promise<string> {
-  return (await call(operatorApi.resetPassword, { params: { id } })).password;
+/** Resolves with whether the service has accepted the key. */
+export async function setKey(service: KeyService, key: string): Promise<boolean> {
+  const options = { params: { service }, body: { key } };
+  const { isChecked } = await withFreshSignIn(() => call(operatorApi.setKey, options));
+  applyKeyState(service, 'settings');
+  return isChecked;
 }
 
-export function fetchSettings(): Promise<InstanceSettings> {
-  return call(operatorApi.settings);
+export async function removeKey(service: KeyService): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi.removeKey, { params: { service } }));
+  applyKeyState(service, 'none');
 }
 
-export function sendSettings(body: InstanceSettingsBody): Promise<InstanceSettings> {
-  return call(operatorApi.setSettings, { body });
+export async function createLink(body: CreateInstanceLinkBody): Promise<InstanceLink> {
+  const link = await withFreshSignIn(() => call(operatorApi.createLink, { body }));
+  queryClient.setQueryData(linksQuery.queryKey, (links) => links && [...links, link]);
+  return link;
 }
 
-export async function sendKey(service: KeyService, key: string): Promise<{ isChecked: boolean }> {
-  return call(operatorApi.setKey, { params: { service }, body: { key } });
+export async function endLink(id: string): Promise<void> {
+  await call(operatorApi.revokeLink, { params: { id } });
+  queryClient.setQueryData(linksQuery.queryKey, (links) => links?.filter((link) => link.id !== id));
 }
 
-export function sendKeyRemoval(service: KeyService): Promise<void> {
-  return call(operatorApi.removeKey, { params: { service } });
+export async function endListLink(id: string): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi.endListLink, { params: { id } }));
+  changeEntries(operatorApi.listLinks, (link) => (link.id === id ? null : link));
 }
 
-export function fetchLinks(): Promise<InstanceLink[]> {
-  return call(operatorApi.links);
+export async function backUp(): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi.backUp));
+  await refresh(operatorApi.storage);
 }
 
-export function sendLink(body: CreateInstanceLinkBody): Promise<InstanceLink> {
-  return call(operatorApi.createLink, { body });
+export async function changeSchedule(body: BackupSchedule): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi.setBackups, { body }));
+  await refresh(operatorApi.storage);
 }
 
-export function sendLinkEnd(id: string): Promise<void> {
-  return call(operatorApi.revokeLink, { params: { id } });
+/** Begins a check of all data. The health tells how it goes. */
+export async function checkData(): Promise<void> {
+  await withFreshSignIn(() => call(operatorApi.checkData));
+  await refresh(operatorApi.health);
 }
 
-export interface ListLinksPage {
-  listLinks: ListLink[];
-  /** The `after` of the next page. */
-  nextListLinks: string | undefined;
+/** What a finding's button does by itself. The others open a tab. */
+export type RepairAction = Extract<NonNullable<Finding['action']>, 'back_up' | 'invite_only'>;
+
+export async function repair(action: RepairAction): Promise<void> {
+  if (action === 'back_up') await backUp();
+  else await changeSettings({ registration: 'invite' });
+  await refresh(operatorApi.health);
 }
 
-export async function fetchListLinks(after?: string): Promise<ListLinksPage> {
-  const { data, headers } = await callWithHeaders(operatorApi.listLinks, { query: { after } });
-  return { listLinks: data, nextListLinks: nextPage(headers, 'after') };
+export async function resolveReport(id: string): Promise<void> {
+  await call(operatorApi.resolveReport, { params: { id } });
+  const resolvedAt = new Date().toISOString();
+  changeEntries(operatorApi.reports, (report) => (report.id === id ? { ...report, resolvedAt } : report));
+  await refresh(operatorApi.waitingReports);
 }
 
-export function sendListLinkEnd(id: string): Promise<void> {
-  return call(operatorApi.endListLink, { params: { id } });
+/** Something was reported or resolved, or may have been while this tab was away. */
+export function applyReportsChanged(): void {
+  void refresh(operatorApi.reports);
+  void refresh(operatorApi.waitingReports);
 }
 
-export function fetchStorage(): Promise<Storage> {
-  return call(operatorApi.storage);
-}
-
-export function sendBackup(): Promise<Backup> {
-  return call(operatorApi.backUp);
-}
-
-export function sendSchedule(body: BackupSchedule): Promise<BackupSchedule> {
-  return call(operatorApi.setBackups, { body });
-}
-
-export function fetchHealth(): Promise<Health> {
-  return call(operatorApi.health);
-}
-
-export function sendDataCheck(): Promise<void> {
-  return call(operatorApi.checkData);
-}
-
-interface ReportsPage {
-  reports: Report[];
-  /** The `after` of the next page. */
-  next: string | undefined;
-}
-
-export async function fetchReports(after?: string): Promise<ReportsPage> {
-  const { data, headers } = await callWithHeaders(operatorApi.reports, { query: { after } });
-  return { reports: data, next: nextPage(headers, 'after') };
-}
-
-export async function fetchWaitingReports(): Promise<number> {
-  return (await call(operatorApi.waitingReports)).count;
-}
-
-export function sendResolution(id: string): Promise<void> {
-  return call(operatorApi.resolveReport, { params: { id } });
+function after(action: AccountAction, account: Account): Account | null {
+  switch (action) {
+    case 'deleteAccount':
+      return null;
+    case 'disable':
+      return { ...account, isDisabled: true, isOperator: false };
+    case 'enable':
+      return { ...account, isDisabled: false };
+    case 'makeOperator':
+    case 'removeOperator':
+      return { ...account, isOperator: action === 'makeOperator' };
+  }
 }

@@ -51,12 +51,12 @@ interface Extras {
   isQuietAboutSession?: boolean;
 }
 
-type CallOptions<C extends Call> = Part<'params', C['params']> &
+export type CallOptions<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> &
   Extras;
 
-type OptionsArgument<C extends Call> =
+export type OptionsArgument<C extends Call> =
   Record<string, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
 
 interface LooseOptions extends Extras {

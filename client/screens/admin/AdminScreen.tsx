@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { HealthTab } from '../../features/operator/HealthTab.tsx';
 import { InvitationsTab } from '../../features/operator/InvitationsTab.tsx';
+import { waitingReportsQuery } from '../../features/operator/operator.api.ts';
 import { PeopleTab } from '../../features/operator/PeopleTab.tsx';
 import { ReportsTab } from '../../features/operator/ReportsTab.tsx';
-import { useReports } from '../../features/operator/report.store.ts';
 import { SettingsTab } from '../../features/operator/SettingsTab.tsx';
 import { StorageTab } from '../../features/operator/StorageTab.tsx';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -57,14 +57,8 @@ function Admin() {
 
 /** The tabs, with the number of waiting reports. */
 function useTabs() {
-  const waiting = useReports((state) => state.waiting);
-  useEffect(() => {
-    // Without the number the tab is as usable.
-    useReports
-      .getState()
-      .loadWaiting()
-      .catch(() => undefined);
-  }, []);
+  // Without the number the tab is as usable.
+  const waiting = useQuery(waitingReportsQuery).data?.count;
   return tabs.map(({ value, label }) => ({
     value,
     label: value === 'reports' && waiting ? `${label} (${waiting})` : label,

@@ -5,7 +5,7 @@ import type { Account, Storage } from '../../../common/schemas/instance/operator
 import type { Report } from '../../../common/schemas/instance/report.ts';
 import type { ListLink } from '../../../common/schemas/invitationLink.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
-import { useReports } from '../../features/operator/report.store.ts';
+import { applyReportsChanged } from '../../features/operator/operator.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
@@ -289,7 +289,7 @@ describe('reports', () => {
     expect(await screen.findByRole('tab', { name: 'Reports' })).toBeTruthy();
 
     reports = [{ ...report, id: idOf(302), subjectName: 'Newest' }, ...reports];
-    await act(() => useReports.getState().applyChanged());
+    act(applyReportsChanged);
 
     expect(await screen.findByRole('tab', { name: 'Reports (1)' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Resolve: Newest' })).toBeTruthy();

@@ -1,11 +1,11 @@
 import type { InstanceSettingsBody } from '../../../common/schemas/instance/instance.ts';
 import { toast, toastError } from '../../components/feedback/toast.ts';
-import { useOperator } from './operator.store.ts';
+import { changeSettings } from './operator.api.ts';
 
 /** Saves settings and says so. */
-export async function changeSettings(body: InstanceSettingsBody, done: string): Promise<void> {
+export async function saveSettings(body: InstanceSettingsBody, done: string): Promise<void> {
   try {
-    await useOperator.getState().changeSettings(body);
+    await changeSettings(body);
     toast({ title: done });
   } catch (error) {
     toastError(error, 'Failed to save');

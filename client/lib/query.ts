@@ -1,0 +1,76 @@
+import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Call } from '../../common/api/call.ts';
+import type { TypedEndpoint } from './http/api.ts';
+import { type CallOptions, call, callWithHeaders, nextPage, type OptionsArgument } from './http/http.ts';
+
+/**
+ * The answers of calls whose data is not live. It shows what it has while it asks again, and tries a failed call only when
+ * the person does: the screens say that something failed, and offer to try again.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // 'always': whether a device is offline is known by trying.
+    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** The key of a call's query. Without options, it matches the queries of the call with any. */
+const keyOf = <C extends Call>(endpoint: TypedEndpoint<C>, options?: Partial<CallOptions<C>>) =>
+  options ? ([endpoint.path, options.params ?? {}, options.query ?? {}] as const) : ([endpoint.path] as const);
+
+/** The query of a call: `useQuery(queryOf(operatorApi.health))`. */
+export function queryOf<C extends Call>(endpoint: TypedEndpoint<C>, ...options: OptionsArgument<C>) {
+  const [given] = options;
+  return queryOptions({
+    queryKey: keyOf(endpoint, given ?? {}),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...given, signal }] as unknown as OptionsArgument<C>)),
+  });
+}
+
+interface Page<Entry> {
+  entries: Entry[];
+  /** Names the next page. */
+  next: string | undefined;
+}
+
+export type PagedCall = Call & { answer: z.ZodArray; pagedBy: 'after' };
+type EntryOf<C extends PagedCall> = z.output<C['answer']>[number];
+
+/** The query of a call with pages: `useInfiniteQuery(pagesOf(operatorApi.reports))`. Its data is one list of all pages so far. */
+export function pagesOf<C extends PagedCall>(endpoint: TypedEndpoint<C>, options: Partial<CallOptions<C>> = {}) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, options), 'pages'],
+    queryFn: async ({ signal, pageParam: after }): Promise<Page<EntryOf<C>>> => {
+      const asked = { ...options, query: { ...(options.query as object | undefined), after }, signal };
+      const { data, headers } = await callWithHeaders(endpoint, ...([asked] as unknown as OptionsArgument<C>));
+      return { entries: data, next: nextPage(headers, 'after') };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });
+}
+
+/** Changes what all queries of a paged call have loaded, without asking again. */
+export function changeEntries<C extends PagedCall>(
+  endpoint: TypedEndpoint<C>,
+  change: (entry: EntryOf<C>) => EntryOf<C> | null,
+): void {
+  queryClient.setQueriesData<InfiniteData<Page<EntryOf<C>>>>({ queryKey: keyOf(endpoint) }, (loaded) =>
+    loaded
+      ? {
+          ...loaded,
+          pages: loaded.pages.map((page) => ({
+            ...page,
+            entries: page.entries.map(change).filter((entry) => entry !== null),
+          })),
+        }
+      : undefined,
+  );
+}
+
+/** Asks a call again where its answer is shown, and later where it is shown next. Resolves when it has been answered. */
+export const refresh = <C extends Call>(endpoint: TypedEndpoint<C>): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
