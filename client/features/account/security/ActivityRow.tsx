@@ -1,22 +1,21 @@
-import { Button } from '@mantine/core';
-import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MorePages } from '../../../components/feedback/MorePages.tsx';
 import { momentText } from '../../../lib/dates.ts';
 import { eventText, isWarning } from './eventWords.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
-import { useSecurity } from './security.store.ts';
+import { eventsQuery } from './security.api.ts';
 
 /** What happened to the safety of the account. */
 export function ActivityRow() {
-  const events = useSecurity((state) => state.events);
-  const hasMore = useSecurity((state) => state.nextEvents !== undefined);
-  const loadEvents = useSecurity((state) => state.loadEvents);
+  const query = useInfiniteQuery({ ...eventsQuery, enabled: false });
+  const events = query.data;
 
   return (
     <ShownListRow
       label="Activity"
       hint="Sign-ins and changes of your account in the last year"
-      load={loadEvents}
+      load={() => query.refetch({ throwOnError: true })}
       failure="Failed to load the activity"
     >
       {events && (
@@ -31,22 +30,9 @@ export function ActivityRow() {
               </li>
             ))}
           </ul>
-          {hasMore && <MoreButton />}
+          <MorePages query={query} label="Show older" className={classes.more} />
         </>
       )}
     </ShownListRow>
-  );
-}
-
-function MoreButton() {
-  const loadMore = useSecurity((state) => state.loadMoreEvents);
-  const { isBusy, run } = useBusy();
-
-  const handleClick = () => run(loadMore, 'Failed to load the activity');
-
-  return (
-    <Button variant="default" className={classes.more} loading={isBusy} onClick={handleClick}>
-      Show older
-    </Button>
   );
 }

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { momentText } from '../../../lib/dates.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
-import { useSecurity } from './security.store.ts';
+import { endOtherSessions, endSession, sessionsQuery } from './security.api.ts';
 
 /** Where the user is signed in. */
 export function SessionsRow() {
-  const sessions = useSecurity((state) => state.sessions);
-  const loadSessions = useSecurity((state) => state.loadSessions);
+  const { data: sessions, refetch } = useQuery({ ...sessionsQuery, enabled: false });
 
   return (
     <ShownListRow
       label="Devices"
       hint="Where you are signed in"
-      load={loadSessions}
+      load={() => refetch({ throwOnError: true })}
       failure="Failed to load your devices"
     >
       {sessions && (
@@ -55,7 +55,6 @@ function SessionLine({ session }: { session: ListedSession }) {
 }
 
 function EndButton({ id, device }: { id: string; device: string }) {
-  const endSession = useSecurity((state) => state.endSession);
   const { isBusy, finish } = useBusy();
 
   const handleClick = () =>
@@ -72,7 +71,6 @@ function EndButton({ id, device }: { id: string; device: string }) {
 }
 
 function EndOthersButton() {
-  const endOtherSessions = useSecurity((state) => state.endOtherSessions);
   const { isBusy, finish } = useBusy();
 
   const handleClick = () =>

@@ -6,7 +6,7 @@ import { SettingsRow, SettingsValue } from '../settings/SettingsRow.tsx';
 interface ShownListRowProps {
   label: string;
   hint: string;
-  load: () => Promise<void>;
+  load: () => Promise<unknown>;
   /** The toast when loading fails. */
   failure: string;
   /** The list. */

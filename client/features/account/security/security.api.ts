@@ -1,22 +1,16 @@
-import type { ListedSession } from '../../../../common/schemas/account/session.ts';
-import type { SecurityEvent } from '../../../../common/schemas/instance/securityEvent.ts';
 import { securityApi } from '../../../lib/http/api.ts';
-import { call, callWithHeaders, nextPage } from '../../../lib/http/http.ts';
+import { call } from '../../../lib/http/http.ts';
+import { pagesOf, queryClient, queryOf } from '../../../lib/query.ts';
 
-/** A page of the security log, and the `after` of the next one. */
-export async function fetchEvents(after?: string): Promise<{ events: SecurityEvent[]; next: string | undefined }> {
-  const { data, headers } = await callWithHeaders(securityApi.events, { query: { after } });
-  return { events: data, next: nextPage(headers, 'after') };
+export const sessionsQuery = queryOf(securityApi.sessions);
+export const eventsQuery = pagesOf(securityApi.events);
+
+export async function endSession(id: string): Promise<void> {
+  await call(securityApi.endSession, { params: { id } });
+  queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id));
 }
 
-export function fetchSessions(): Promise<ListedSession[]> {
-  return call(securityApi.sessions);
-}
-
-export function sendEndSession(id: string): Promise<void> {
-  return call(securityApi.endSession, { params: { id } });
-}
-
-export function sendEndOtherSessions(): Promise<void> {
-  return call(securityApi.endOtherSessions);
+export async function endOtherSessions(): Promise<void> {
+  await call(securityApi.endOtherSessions);
+  queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(({ isCurrent }) => isCurrent));
 }
