@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { Privacy } from '../../common/schemas/account/privacy.ts';
 import type { User } from '../../common/schemas/user.ts';
 import { Toaster } from '../components/feedback/Toaster.tsx';
-import { usePrivacy } from '../features/account/settings/privacy/privacy.store.ts';
-import { useBlocks } from '../features/users/privacy/blocks.store.ts';
+import { privacyQuery } from '../features/account/settings/privacy/privacy.api.ts';
+import { blocksQuery } from '../features/users/user.api.ts';
 import { useUsers } from '../features/users/users.store.ts';
+import { queryClient } from '../lib/query.ts';
 import { AccountScreen } from '../screens/account/AccountScreen.tsx';
 import { renderAt } from './render.tsx';
 import { ana } from './samples.ts';
@@ -22,8 +23,11 @@ export const openPrivacy: Privacy = {
 /** Renders the account of a user. */
 export function openAccount(viewer: User = ana) {
   useUsers.getState().applyViewer(viewer);
-  usePrivacy.setState({ privacy: openPrivacy });
-  if (!useBlocks.getState().blocks) useBlocks.setState({ blocks: [] });
+  for (const { queryKey } of [privacyQuery, blocksQuery]) {
+    queryClient.setQueryDefaults(queryKey, { staleTime: Number.POSITIVE_INFINITY });
+  }
+  queryClient.setQueryData(privacyQuery.queryKey, openPrivacy);
+  queryClient.setQueryData(blocksQuery.queryKey, (blocks) => blocks ?? []);
   return renderAt(
     <>
       <AccountScreen />

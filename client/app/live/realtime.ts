@@ -12,7 +12,7 @@ import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
-import { useVisibility } from '../../features/users/privacy/visibility.store.ts';
+import { refreshPeople } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { announceReachable } from '../../lib/http/reachable.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
@@ -67,8 +67,7 @@ const handlers: ServerToClientEvents = {
   },
   'user:visibility-changed': ({ userId }) => {
     useUsers.getState().applyVisibilityChanged(userId);
-    if (userId === null) useVisibility.getState().applyMissed();
-    else useVisibility.getState().applyChanged(userId);
+    void refreshPeople();
   },
   'operator:changed': ({ isOperator }) => useUsers.getState().applyOperator(isOperator),
   'reports:changed': applyReportsChanged,
@@ -92,7 +91,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     void useLinks.getState().refreshLinks();
     void useJoinRequests.getState().refresh();
     if (wasConnected) {
-      useVisibility.getState().applyMissed();
+      void refreshPeople();
       void useConfig.getState().applyTitlesChanged();
       applyReportsChanged();
     }

@@ -3,7 +3,9 @@ import { useInvitations } from '../../features/folders/sharing/invitation.store.
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
+import { everybodyQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { queryClient } from '../../lib/query.ts';
 import { failure } from '../../testing/api.ts';
 import { folder, type LiveTab, nothingMissed, openLiveTab, settle } from '../../testing/liveTab.ts';
 import { ana, ben, publicUser, sampleFolder, sampleInvitation } from '../../testing/samples.ts';
@@ -64,6 +66,7 @@ describe('every connect', () => {
     const [reviews = 0, recommendations = 0] = editions();
     tab.api.on('GET /api/auth/user', { body: ana });
     tab.api.on('GET /api/users', { body: [] });
+    await queryClient.prefetchQuery(everybodyQuery);
     useUsers.getState().applyPin(ben.id, true);
     tab.socket.hear('connect');
     await settle();
@@ -74,7 +77,7 @@ describe('every connect', () => {
 
     // Each screen reads them again when the edition of their store changes.
     expect(editions()).toEqual([reviews + 1, recommendations + 1]);
-    expect(tab.api.calls).toContain('GET /api/users');
+    expect(tab.api.calls.filter((call) => call === 'GET /api/users')).toHaveLength(2);
     expect(useUsers.getState().pinned).toEqual({});
   });
 

@@ -9,8 +9,10 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
+import { everybodyQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
+import { queryClient } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
 
 const RETRY_MS = 2000;
@@ -95,10 +97,5 @@ function refreshOwn(): void {
   useReviews.getState().applyMissed();
   usePlays.getState().applyMissed();
   useRecommendations.getState().applyReviewed();
-  if (Object.keys(useUsers.getState().pinned).length > 0) {
-    useUsers
-      .getState()
-      .loadPeople()
-      .catch(() => undefined);
-  }
+  void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });
 }

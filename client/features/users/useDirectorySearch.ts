@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { limits } from '../../../common/constants.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import { directoryQuery, useDirectory } from './directory.store.ts';
-import { useVisibility } from './privacy/visibility.store.ts';
+import { everybodyQuery, foundPeopleQuery } from './user.api.ts';
 
 /** The search text, kept in the address as `?find=` so that going back from a profile shows the same users. */
 export function useDirectoryText() {
@@ -28,24 +29,18 @@ export function useDirectoryText() {
   return { text, setText, query: directoryQuery(settled) };
 }
 
+/** From two characters on the search text, else '' for all users. */
+export function directoryQuery(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length >= limits.userSearchMinimum ? trimmed : '';
+}
+
 /** The matching users. The last results stay until the next, so that typing does not flash skeletons. */
-export function useDirectoryOf(query: string) {
-  const { found, failed, loadDirectory } = useDirectory();
-  const [shown, setShown] = useState(query);
-  const isHere = found[query] !== undefined;
-  const hasFailed = failed[query] ?? false;
-
-  // Many users may change their settings within a moment.
-  const version = useDebounced(String(useVisibility((state) => state.version)));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when a user shows more or less
-  useEffect(() => {
-    const controller = new AbortController();
-    loadDirectory(query, controller.signal);
-    return () => controller.abort();
-  }, [query, version, loadDirectory]);
-
-  if (isHere && shown !== query) setShown(query);
-  const shownQuery = isHere ? query : shown;
-  return { people: found[shownQuery], shownQuery, hasFailed, retry: () => loadDirectory(query) };
+export function useDirectoryOf(text: string) {
+  const everybody = useQuery(everybodyQuery);
+  const found = useQuery({ ...foundPeopleQuery(text), enabled: text !== '' });
+  const { data, isError, refetch } = text === '' ? everybody : found;
+  const [shown, setShown] = useState({ text, people: data });
+  if (data && (shown.people !== data || shown.text !== text)) setShown({ text, people: data });
+  return { people: shown.people, shownText: shown.text, hasFailed: isError && !data, retry: refetch };
 }

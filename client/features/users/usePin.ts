@@ -1,6 +1,6 @@
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { useDirectory } from './directory.store.ts';
+import { togglePin } from './user.api.ts';
 
 /** Pins or unpins a user, with a toast; one call at a time. */
 export function usePin(userId: string) {
@@ -8,7 +8,7 @@ export function usePin(userId: string) {
 
   const toggle = () =>
     run(async () => {
-      await useDirectory.getState().togglePin(userId);
+      await togglePin(userId);
       toast({ title: 'Success', description: 'User pin status updated' });
     }, 'Failed to update pin status');
 

@@ -1,6 +1,5 @@
-import type { Contact, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
+import type { Contact, DirectoryUser, OwnUser, PublicUser, User } from '../../../common/schemas/user.ts';
 import { createStore } from '../../lib/createStore.ts';
-import { fetchPeople, fetchUser, searchPeople } from './user.api.ts';
 
 /** A user that this tab knows; with the email if an answer included it. */
 type KnownPerson = PublicUser & Partial<Pick<Contact, 'email'>>;
@@ -10,9 +9,6 @@ interface UsersState {
   viewer: (User & Partial<OwnUser>) | null;
   people: Record<string, KnownPerson>;
   pinned: Record<string, boolean>;
-  loadPeople: () => Promise<Contact[]>;
-  findPeople: (text: string, signal?: AbortSignal) => Promise<Contact[]>;
-  loadPerson: (userId: string) => Promise<User>;
   /** The operator's role and the rev stay as they were, if the answer does not name them. */
   applyViewer: (viewer: UsersState['viewer']) => void;
   applyOperator: (isOperator: boolean) => void;
@@ -20,6 +16,8 @@ interface UsersState {
   /** Applies the new name or picture of a user, possibly of the viewer in another tab. */
   applyUpdated: (user: PublicUser) => void;
   applyPin: (userId: string, isPinned: boolean) => void;
+  /** Applies the names and pins of everybody in the directory. */
+  applyDirectory: (people: readonly DirectoryUser[]) => void;
   /** Forgets the email address of a user, who may have hidden it. */
   applyVisibilityChanged: (userId: string | null) => void;
 }
@@ -28,25 +26,6 @@ export const useUsers = createStore<UsersState>((set, get) => ({
   viewer: null,
   people: {},
   pinned: {},
-
-  async loadPeople() {
-    const people = await fetchPeople();
-    get().applyPeople(people);
-    set({ pinned: Object.fromEntries(people.map((person) => [person.id, person.isPinned])) });
-    return people;
-  },
-
-  async findPeople(text, signal) {
-    const people = await searchPeople(text, signal);
-    get().applyPeople(people);
-    return people;
-  },
-
-  async loadPerson(userId) {
-    const person = await fetchUser(userId);
-    get().applyPeople([person]);
-    return person;
-  },
 
   applyViewer(viewer) {
     set(({ viewer: before }) => ({
@@ -77,6 +56,11 @@ export const useUsers = createStore<UsersState>((set, get) => ({
 
   applyPin(userId, isPinned) {
     set((state) => ({ pinned: { ...state.pinned, [userId]: isPinned } }));
+  },
+
+  applyDirectory(people) {
+    get().applyPeople(people);
+    set({ pinned: Object.fromEntries(people.map(({ id, isPinned }) => [id, isPinned])) });
   },
 }));
 

@@ -30,6 +30,11 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
+/** There is no such thing, or the viewer may not see it. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** The request got no answer: the server or the network is unavailable. */
 export class OfflineError extends ApiError {
   constructor() {

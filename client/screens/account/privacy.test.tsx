@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { usePrivacy } from '../../features/account/settings/privacy/privacy.store.ts';
-import { useVisibility } from '../../features/users/privacy/visibility.store.ts';
+import { privacyQuery } from '../../features/account/settings/privacy/privacy.api.ts';
+import { refreshPeople } from '../../features/users/user.api.ts';
+import { queryClient } from '../../lib/query.ts';
 import { openAccount, openPrivacy, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { toastText } from '../../testing/render.tsx';
-import { ana } from '../../testing/samples.ts';
 
 let api: ApiStub;
 beforeEach(() => {
@@ -49,15 +49,15 @@ test('a choice that cannot be saved is taken back, with a toast', async () => {
   expect(choice('Who sees my email address').value).toBe('everyone');
 });
 
-test('an address that the server shows to fewer people cannot be shown to all', () => {
+test('an address that the server shows to fewer people cannot be shown to all', async () => {
   openAccount();
 
-  act(() => {
+  await act(async () => {
     const instance = { ...openPrivacy.instance, emailFor: 'shared' as const };
-    usePrivacy.setState({ privacy: { ...openPrivacy, emailFor: 'shared', instance } });
+    queryClient.setQueryData(privacyQuery.queryKey, { ...openPrivacy, emailFor: 'shared', instance });
   });
 
-  expect(choice('Who sees my email address').disabled).toBe(true);
+  await waitFor(() => expect(choice('Who sees my email address').disabled).toBe(true));
   expect(screen.getByText(/only people who share a list see each other’s address/)).toBeTruthy();
 });
 
@@ -65,7 +65,7 @@ test('a change in another tab shows at once', async () => {
   api.on('GET /api/user/privacy', { body: { ...openPrivacy, isListed: false } });
   openAccount();
 
-  act(() => useVisibility.getState().applyChanged(ana.id));
+  await act(refreshPeople);
 
   await waitFor(() => expect(onOff('Show me in the directory').checked).toBe(false));
 });

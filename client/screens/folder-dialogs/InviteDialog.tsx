@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../common/constants.ts';
 import type { Family } from '../../../common/families.ts';
@@ -11,10 +12,10 @@ import { toast, toastError } from '../../components/feedback/toast.ts';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
-import { useUsers } from '../../features/users/users.store.ts';
-import { isAbort } from '../../lib/http/http.ts';
+import { foundPeopleQuery } from '../../features/users/user.api.ts';
 import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { displayName, type Person } from '../../lib/person.ts';
+import { useDebounced } from '../../lib/useDebounced.ts';
 import classes from './InviteDialog.module.css';
 import { useSuggestedPeople } from './useSuggestedPeople.ts';
 
@@ -131,23 +132,11 @@ function hintFor(text: string, hasAnswer: boolean): string {
 
 /** The matching users; undefined until the answer for `text`. */
 function useFoundPeople(text: string): Contact[] | undefined {
-  const [answer, setAnswer] = useState<{ text: string; people: Contact[] }>();
-
+  const wanted = useDebounced(text, TYPING_PAUSE_MS);
+  const isAsked = wanted === text && text.length >= limits.userSearchMinimum;
+  const { data, error } = useQuery({ ...foundPeopleQuery(text), enabled: isAsked });
   useEffect(() => {
-    if (text.length < limits.userSearchMinimum) return;
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        setAnswer({ text, people: await useUsers.getState().findPeople(text, controller.signal) });
-      } catch (error) {
-        if (!isAbort(error)) toastError(error, 'Failed to search users');
-      }
-    }, TYPING_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text]);
-
-  return text.length >= limits.userSearchMinimum && answer?.text === text ? answer.people : undefined;
+    if (error) toastError(error, 'Failed to search users');
+  }, [error]);
+  return isAsked ? data : undefined;
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Family, families } from '../../../common/families.ts';
@@ -17,7 +18,7 @@ import { usePermissionChoice } from '../../features/folders/sharing/usePermissio
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
-import { useUsers } from '../../features/users/users.store.ts';
+import { everybodyQuery, foundPeopleQuery } from '../../features/users/user.api.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
@@ -192,43 +193,20 @@ function PeoplePicker({ replica, family, people, onPick }: PeoplePickerProps) {
   );
 }
 
-/** All users, loaded once while the dialog is open. */
+/** All users, asked for when the dialog opens. */
 function usePeople(): Contact[] | undefined {
-  const [people, setPeople] = useState<Contact[]>();
-
+  const { data, error } = useQuery(everybodyQuery);
   useEffect(() => {
-    let isCurrent = true;
-    useUsers
-      .getState()
-      .loadPeople()
-      .then((all) => isCurrent && setPeople(all))
-      .catch((error) => toastError(error, 'Failed to fetch users'));
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-
-  return people;
+    if (error) toastError(error, 'Failed to fetch users');
+  }, [error]);
+  return data;
 }
 
 /** The person with this whole email address, who may not be in the directory. */
 function useUnlisted(text: string): Contact[] {
   const wanted = useDebounced(/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : '');
-  const [found, setFound] = useState<{ wanted: string; people: Contact[] }>();
-
-  useEffect(() => {
-    if (wanted === '') return;
-    const controller = new AbortController();
-    useUsers
-      .getState()
-      .findPeople(wanted, controller.signal)
-      .then((people) => setFound({ wanted, people }))
-      // Without an answer nobody is found.
-      .catch(() => undefined);
-    return () => controller.abort();
-  }, [wanted]);
-
-  return wanted !== '' && found?.wanted === wanted ? found.people : [];
+  // Without an answer nobody is found.
+  return useQuery({ ...foundPeopleQuery(wanted), enabled: wanted !== '' }).data ?? [];
 }
 
 function emptyText(text: string): string {

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { useFellows } from '../../features/plays/useFellows.ts';
-import { useBlockedPeople } from '../../features/users/privacy/useBlocked.ts';
+import { blocksQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { Person } from '../../lib/person.ts';
 
 /** The people with whom the viewer shares lists, without those whom the viewer blocks. */
 export function useSuggestedPeople(): Person[] {
   const fellows = useFellows(null);
-  const blocked = useBlockedPeople();
+  const blocked = useQuery(blocksQuery).data;
   return useMemo(() => {
     const blockedIds = new Set(blocked?.map(({ user }) => user.id));
     return blocked ? fellows.filter(({ id }) => !blockedIds.has(id)) : [];

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { columnsAt, type GridColumns } from '../../components/posters/grid/gridColumns.ts';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { useInView } from '../../features/folders/items/useInView.ts';
-import { TASTE_ITEMS, useProfiles } from '../../features/folders/profile/profile.store.ts';
+import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.api.ts';
 import { PersonCard } from '../../features/users/PersonCard.tsx';
-import { useVisibilityOf } from '../../features/users/privacy/visibility.store.ts';
 import { posterOf } from '../../lib/images.ts';
 import classes from './PinnedPeople.module.css';
 
@@ -41,15 +41,8 @@ const places = Array.from({ length: TASTE_ITEMS }, (_, place) => place);
 function Taste({ userId }: { userId: string }) {
   const strip = useRef<HTMLDivElement>(null);
   const isInView = useInView(strip);
-  const items = useProfiles((state) => state.tastes[userId]);
-  const loadTaste = useProfiles((state) => state.loadTaste);
-  const version = useVisibilityOf(userId);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the user shows more or less
-  useEffect(() => {
-    // After a failure the places stay blank.
-    if (isInView) loadTaste(userId, 'category').catch(() => undefined);
-  }, [isInView, userId, loadTaste, version]);
+  // After a failure the places stay blank.
+  const { data: items } = useQuery({ ...tasteQuery(userId, 'category'), enabled: isInView });
 
   return (
     <div ref={strip} className={classes.strip} aria-hidden="true">

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '../../../common/schemas/user.ts';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.tsx';
 import { MenuButton } from '../../components/menu/MenuButton.tsx';
 import { profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
-import { useDirectory } from '../../features/users/directory.store.ts';
 import { PinButton } from '../../features/users/PinButton.tsx';
 import type { BlockDialogProps } from '../../features/users/privacy/BlockDialog.tsx';
+import { everybodyQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import classes from './ProfileActions.module.css';
 import type { ProfileMenuProps } from './ProfileMenu.tsx';
@@ -47,11 +48,8 @@ export function ProfileActions({ person }: { person: User }) {
 function Pin({ userId }: { userId: string }) {
   const person = useUsers((state) => state.people[userId]);
   const isKnown = useUsers((state) => state.pinned[userId] !== undefined);
-  const loadDirectory = useDirectory((state) => state.loadDirectory);
-
-  useEffect(() => {
-    if (!isKnown) loadDirectory('');
-  }, [isKnown, loadDirectory]);
+  // Events keep the pins up to date.
+  useQuery({ ...everybodyQuery, staleTime: Number.POSITIVE_INFINITY });
 
   return <div className={classes.pin}>{person && isKnown && <PinButton person={person} />}</div>;
 }

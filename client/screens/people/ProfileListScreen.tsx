@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconFlag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
@@ -15,12 +16,15 @@ import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { AskToJoin } from '../../features/folders/joinRequests/AskToJoin.tsx';
 import { Badge } from '../../features/folders/lists/ScreenHead.tsx';
 import { PROFILE_CAPTION_HEIGHT, ProfileItems } from '../../features/folders/profile/ProfileItems.tsx';
-import { useBackdrop, useProfileItems, useProfileList } from '../../features/folders/profile/useProfile.ts';
+import { profileListQuery, profileListsQuery } from '../../features/folders/profile/profile.api.ts';
+import { useBackdrop, useProfileItems } from '../../features/folders/profile/useProfileItems.ts';
 import { folderPath } from '../../features/folders/state/folderPaths.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
+import { personQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { dayText } from '../../lib/dates.ts';
+import { isMissing } from '../../lib/http/http.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import classes from './ProfileListScreen.module.css';
 import { ProfileOwner } from './ProfileOwner.tsx';
@@ -40,22 +44,27 @@ export function ProfileListScreen({ family }: { family: Family }) {
   const params = useParams();
   const { userId = '' } = params;
   const listId = params[family.idName] ?? '';
-  const { view, retry } = useProfileList(userId, listId, family.key);
-  const backdrop = useBackdrop(userId, listId);
-  usePageTitle(view?.list?.name);
+  const { data: person, ...personAnswer } = useQuery(personQuery(userId));
+  // The profile may have loaded the list already.
+  const listed = useQuery({ ...profileListsQuery(userId, family.key), enabled: false }).data;
+  const { data, ...listAnswer } = useQuery(profileListQuery(userId, listId, family.key));
+  const list = data ?? listed?.find(({ id }) => id === listId);
+  const backdrop = useBackdrop(userId, listId, family.key);
+  usePageTitle(list?.name);
+
+  const isGone = isMissing(personAnswer.error) || isMissing(listAnswer.error);
+  const hasFailed = !isGone && ((personAnswer.isError && !person) || (listAnswer.isError && !data));
+  const retry = () => Promise.all([personAnswer.refetch(), listAnswer.refetch()]);
 
   return (
     <div className={backdropStage}>
       <Backdrop path={backdrop} />
-      {view?.status !== 'missing' && <BackLink userId={userId} />}
-      {view?.status === 'missing' && <Missing userId={userId} family={family} />}
-      {view?.status === 'failed' && (
-        <LoadFailed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />
-      )}
-      {(!view || view.status === 'loading' || view.status === 'ready') && (
+      {isGone ? <Missing userId={userId} family={family} /> : <BackLink userId={userId} />}
+      {hasFailed && <LoadFailed heading="h1" title={`Failed to fetch ${family.noun}`} onRetry={retry} />}
+      {!isGone && !hasFailed && (
         <>
-          <Head person={view?.person} list={view?.list} family={family} />
-          <Content key={listId} {...{ userId, listId, family }} list={view?.list} />
+          <Head person={person} list={list} family={family} />
+          <Content key={listId} {...{ userId, listId, family, list }} />
         </>
       )}
     </div>
@@ -133,11 +142,11 @@ interface ContentProps {
 }
 
 function Content({ userId, listId, family, list }: ContentProps) {
-  const { known, retry } = useProfileItems(userId, listId, family.key);
+  const { items, isWhole, hasFailed, retry } = useProfileItems(userId, listId, family.key);
   const [filter, setFilter] = useMediaFilter();
   const isOwn = useUsers((state) => state.viewer?.id === userId);
-  const shown = useMemo(() => known?.items?.filter((item) => passes(item, filter)), [known?.items, filter]);
-  const total = known?.isWhole ? (known.items?.length ?? 0) : (list?.itemCount ?? 0);
+  const shown = useMemo(() => items?.filter((item) => passes(item, filter)), [items, filter]);
+  const total = isWhole ? (items?.length ?? 0) : (list?.itemCount ?? 0);
 
   return (
     <>
@@ -162,8 +171,8 @@ function Content({ userId, listId, family, list }: ContentProps) {
       <div className={classes.bar}>
         <SegmentedFilter choices={filters} value={filter} onChange={setFilter} label="Show" />
       </div>
-      {known?.status === 'failed' && <LoadFailed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
-      {known?.status !== 'failed' && !shown && (
+      {hasFailed && <LoadFailed title={`Failed to fetch ${family.noun} items`} onRetry={retry} />}
+      {!hasFailed && !shown && (
         <>
           <div className={classes.heading}>
             <Skeleton width={130} height={22} />

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { REVIEWED_NAME } from '../../../common/constants.ts';
 import { families } from '../../../common/families.ts';
-import type { ProfileFolder } from '../../../common/schemas/user.ts';
+import type { ProfileFolder, User } from '../../../common/schemas/user.ts';
 import { SegmentedFilter } from '../../components/controls/SegmentedFilter.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../components/feedback/LoadFailed.tsx';
@@ -13,12 +14,13 @@ import { filteredNoun, type MediaFilter, mediaTabs } from '../../features/folder
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { ProfileHead, ProfileHeadSkeleton, profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import { ProfileRow } from '../../features/folders/profile/ProfileRow.tsx';
-import type { Profile } from '../../features/folders/profile/profile.store.ts';
-import { useBackdrop, useProfile } from '../../features/folders/profile/useProfile.ts';
+import { profileListsQuery } from '../../features/folders/profile/profile.api.ts';
+import { useBackdrop } from '../../features/folders/profile/useProfileItems.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { BlockedPerson } from '../../features/users/privacy/BlockedPerson.tsx';
-import { useBlockedPeople } from '../../features/users/privacy/useBlocked.ts';
+import { blocksQuery, personQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { isMissing } from '../../lib/http/http.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { ProfileActions } from './ProfileActions.tsx';
 import classes from './ProfileScreen.module.css';
@@ -28,18 +30,20 @@ const family = families.category;
 /** A user's profile, with their lists as rows of posters. */
 export function ProfileScreen() {
   const { userId = '' } = useParams();
-  const { profile, retry } = useProfile(userId, family.key);
-  usePageTitle(profile?.person && profileName(profile.person));
+  const { data: person, ...personAnswer } = useQuery(personQuery(userId));
+  const { data: lists, ...listsAnswer } = useQuery(profileListsQuery(userId, family.key));
+  usePageTitle(person && profileName(person));
 
-  if (profile?.status === 'missing') return <Missing userId={userId} />;
-  if (profile?.status === 'failed') return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
-  if (!profile?.person || !profile.lists) return <Loading />;
-  return <Shown key={userId} userId={userId} person={profile.person} lists={profile.lists} />;
+  if (isMissing(personAnswer.error) || isMissing(listsAnswer.error)) return <Missing userId={userId} />;
+  if (person && lists) return <Shown key={userId} userId={userId} person={person} lists={lists} />;
+  if (!personAnswer.isError && !listsAnswer.isError) return <Loading />;
+  const retry = () => Promise.all([personAnswer.refetch(), listsAnswer.refetch()]);
+  return <LoadFailed heading="h1" title="Failed to fetch user" onRetry={retry} />;
 }
 
 interface ShownProps {
   userId: string;
-  person: NonNullable<Profile['person']>;
+  person: User;
   lists: readonly ProfileFolder[];
 }
 
@@ -48,7 +52,7 @@ function Shown({ userId, person, lists }: ShownProps) {
   const isSelf = useUsers((state) => state.viewer?.id === userId);
   const rows = useMemo(() => rowsOf(lists), [lists]);
   const titles = rows.reduce((sum, { itemCount }) => sum + itemCount, 0);
-  const backdrop = useBackdrop(userId, rows[0]?.id ?? '');
+  const backdrop = useBackdrop(userId, rows[0]?.id ?? '', family.key);
 
   return (
     <div className={backdropStage}>
@@ -123,7 +127,7 @@ function Rows({ userId, rows, filter, onShowAll }: RowsProps) {
 
 /** A person whom the viewer blocks is not found either, but can be unblocked. */
 function Missing({ userId }: { userId: string }) {
-  const blocked = useBlockedPeople()?.find(({ user }) => user.id === userId)?.user;
+  const blocked = useQuery(blocksQuery).data?.find(({ user }) => user.id === userId)?.user;
   return blocked ? <BlockedPerson person={blocked} /> : <UserNotFound />;
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
@@ -10,9 +11,9 @@ import { columnsAt, type GridColumns } from '../../components/posters/grid/gridC
 import { PosterGrid, type PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
-import { useDirectory } from '../../features/users/directory.store.ts';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
 import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
+import { everybodyQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';
@@ -27,7 +28,7 @@ const columnsOfHuge: GridColumns = [1, 2, 3, 5];
 export function UsersScreen() {
   usePageTitle('Users');
   const { text, setText, query } = useDirectoryText();
-  const { people, shownQuery, hasFailed, retry } = useDirectoryOf(query);
+  const { people, shownText, hasFailed, retry } = useDirectoryOf(query);
   const everybody = useEverybody();
   const columns = useMediaQuery('(min-width: 1900px)') ? columnsOfHuge : columnsOf;
 
@@ -44,13 +45,13 @@ export function UsersScreen() {
         <p className={classes.subtitle}>Discover and connect with other users</p>
       </ScreenHead>
       <p className="visually-hidden" aria-live="polite">
-        {people && shownQuery !== '' && `${people.length} found`}
+        {people && shownText !== '' && `${people.length} found`}
       </p>
       {hasFailed && (
         <LoadFailed title={query === '' ? 'Failed to fetch users' : 'Failed to search users'} onRetry={retry} />
       )}
       {!hasFailed && !people && <CardSkeletons columns={columns} />}
-      {!hasFailed && people?.length === 0 && <Empty query={shownQuery} onClear={() => setText('')} />}
+      {!hasFailed && people?.length === 0 && <Empty query={shownText} onClear={() => setText('')} />}
       {!hasFailed && people && people.length > 0 && (
         <MemberColours memberIds={everybody}>
           <People people={people} columns={columns} />
@@ -62,7 +63,7 @@ export function UsersScreen() {
 
 /** The ids of all users, the viewer's too, in an order that is the same for every viewer. */
 function useEverybody(): string[] {
-  const others = useDirectory((state) => state.found['']);
+  const others = useQuery(everybodyQuery).data;
   const viewerId = useUsers((state) => state.viewer?.id);
   return useMemo(
     () => [...(others ?? []).map(({ id }) => id), ...(viewerId ? [viewerId] : [])].sort(),

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
-import { useBlocks } from '../../features/users/privacy/blocks.store.ts';
+import { blocksQuery } from '../../features/users/user.api.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { queryClient } from '../../lib/query.ts';
 import { openAccount, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
@@ -103,7 +104,7 @@ test('a person is reported with a reason and a few words', async () => {
 });
 
 test('Account Settings lists blocked people, who can be unblocked', async () => {
-  useBlocks.setState({ blocks: [blockOfBen] });
+  queryClient.setQueryData(blocksQuery.queryKey, [blockOfBen]);
   openAccount();
   api.on(UNBLOCK, { status: 500 });
   await userEvent.click(row('Privacy').getByRole('button', { name: 'Unblock Ben' }));

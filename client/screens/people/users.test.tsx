@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DirectoryUser, User } from '../../../common/schemas/user.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
-import { useDirectory } from '../../features/users/directory.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../testing/api.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
@@ -66,7 +66,7 @@ describe('Platform Users', () => {
         return card ? [[id, card.style.getPropertyValue('--member')] as const] : [];
       });
     const colourSeenBy = async (viewer: User) => {
-      useDirectory.setState(useDirectory.getInitialState(), true);
+      queryClient.clear();
       useUsers.getState().applyViewer(viewer);
       const { unmount } = open(everybody.filter(({ id }) => id !== viewer.id).map((user) => known(user)));
       await screen.findByRole('link', { name: 'User 5' });

@@ -1,4 +1,3 @@
-import type { Privacy, PrivacyBody } from '../../../../common/schemas/account/privacy.ts';
 import type { PasswordBody, PersonNames } from '../../../../common/schemas/forms.ts';
 import type { ConnectBody, SignInMethods, User } from '../../../../common/schemas/user.ts';
 import { settingsApi } from '../../../lib/http/api.ts';
@@ -41,12 +40,4 @@ export async function sendConnect(body: ConnectBody): Promise<string> {
 
 export function sendDisconnect(): Promise<void> {
   return call(settingsApi.disconnect);
-}
-
-export function fetchPrivacy(): Promise<Privacy> {
-  return call(settingsApi.privacy);
-}
-
-export function sendPrivacy(body: PrivacyBody): Promise<Privacy> {
-  return call(settingsApi.setPrivacy, { body });
 }

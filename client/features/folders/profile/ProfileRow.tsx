@@ -15,7 +15,7 @@ import { type MediaFilter, passes } from '../items/mediaFilter.ts';
 import { useInView } from '../items/useInView.ts';
 import { profileListPath } from '../state/folderPaths.ts';
 import classes from './ProfileRow.module.css';
-import { useProfileItems } from './useProfile.ts';
+import { useProfileItems } from './useProfileItems.ts';
 
 const SCROLL_STEP = 400;
 
@@ -32,10 +32,9 @@ interface ProfileRowProps {
 export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRowProps) {
   const row = useRef<HTMLElement>(null);
   const isInView = useInView(row);
-  const { known, retry } = useProfileItems(userId, list.id, family.key, isInView);
-  const items = known?.items;
+  const { items, isWhole, hasFailed, retry } = useProfileItems(userId, list.id, family.key, isInView);
   const shown = useMemo(() => items?.filter((item) => passes(item, filter)), [items, filter]);
-  const isEmpty = shown !== undefined && shown.length === 0 && (known?.isWhole ?? false);
+  const isEmpty = shown !== undefined && shown.length === 0 && isWhole;
   const linkTo = useTitleLink();
   const openDialog = useOpenDialog();
 
@@ -72,7 +71,7 @@ export function ProfileRow({ userId, list, family, filter, onSettle }: ProfileRo
       ) : (
         <>
           <div className={classes.line}>{heading}</div>
-          {known?.status === 'failed' || known?.status === 'missing' ? (
+          {hasFailed ? (
             <RowFailed text={`Failed to fetch ${family.noun} items`} onRetry={retry} />
           ) : (
             <PosterRowSkeleton hasActions label={`Loading ${list.name}`} />

@@ -1,29 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../../../common/constants.ts';
 import type { FamilyKey } from '../../../../common/families.ts';
-import type { ProfileFolder } from '../../../../common/schemas/user.ts';
 import { profileApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { useTitles } from '../../titles/title.store.ts';
+import { aboutPeople } from '../../users/user.api.ts';
 
-export function fetchProfileLists(userId: string, family: FamilyKey): Promise<ProfileFolder[]> {
-  return call(profileApi[family].lists, { params: { userId } });
-}
+// What the viewer sees of other people's lists. It is asked for on each visit.
 
-export function fetchProfileList(userId: string, id: string, family: FamilyKey): Promise<ProfileFolder> {
-  return call(profileApi[family].list, { params: { userId, id } });
-}
+export const profileListsQuery = (userId: string, family: FamilyKey) => ({
+  ...queryOf(profileApi[family].lists, { params: { userId } }),
+  ...aboutPeople,
+});
 
-/** The id of the user on whose profile the list is. */
-export async function fetchListOwner(id: string, family: FamilyKey): Promise<string> {
-  return (await call(profileApi[family].owner, { params: { id } })).userId;
-}
+export const profileListQuery = (userId: string, id: string, family: FamilyKey) => ({
+  ...queryOf(profileApi[family].list, { params: { userId, id } }),
+  ...aboutPeople,
+});
 
-/** One page of titles, after the id `after`. */
-export async function fetchProfileItems(
-  userId: string,
-  id: string,
-  family: FamilyKey,
-  { after, limit = limits.itemsPage, signal }: { after?: string; limit?: number; signal?: AbortSignal } = {},
-) {
-  const items = await call(profileApi[family].items, { params: { userId, id }, query: { limit, after }, signal });
-  return { items, isLast: items.length < limit };
-}
+/** On whose profile the list is. */
+export const listOwnerQuery = (id: string, family: FamilyKey) => queryOf(profileApi[family].owner, { params: { id } });
+
+/** The titles of a list, page after page. */
+export const profileItemsQuery = (userId: string, id: string, family: FamilyKey) =>
+  infiniteQueryOptions({
+    ...aboutPeople,
+    queryKey: [profileApi[family].items.path, userId, id],
+    async queryFn({ pageParam: after, signal }) {
+      const query = { limit: limits.itemsPage, after };
+      const items = await call(profileApi[family].items, { params: { userId, id }, query, signal });
+      useTitles.getState().applyFacts(items);
+      return items;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < limits.itemsPage ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+  });
+
+/** As many as a card shows. */
+export const TASTE_ITEMS = 5;
+
+/** A few titles of a user's largest list. */
+export const tasteQuery = (userId: string, family: FamilyKey) =>
+  queryOptions({
+    ...aboutPeople,
+    queryKey: [profileApi[family].lists.path, userId, 'taste'],
+    async queryFn({ signal }) {
+      const lists = await call(profileApi[family].lists, { params: { userId }, signal });
+      const fullest = lists.sort((a, b) => b.itemCount - a.itemCount)[0];
+      if (!fullest?.itemCount) return [];
+      const params = { userId, id: fullest.id };
+      return call(profileApi[family].items, { params, query: { limit: TASTE_ITEMS }, signal });
+    },
+  });

@@ -1,35 +1,43 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../../common/families.ts';
 import type { FoundList } from '../../../../common/schemas/folder.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
 import { NameAndHint } from '../../../components/NameAndHint.tsx';
+import { listApi } from '../../../lib/http/api.ts';
+import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { aboutPeople, foundPeopleQuery } from '../../users/user.api.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderPath, profileListPath } from '../state/folderPaths.ts';
 import { countOf } from '../state/wording.ts';
 import classes from './FoundOnSite.module.css';
-import { useSiteSearch } from './siteSearch.store.ts';
 
 const family = families.folder;
 /** With more, a button shows the rest. */
 const SHOWN = 6;
 
+const siteSearchQuery = (query: string) =>
+  queryOptions({
+    ...aboutPeople,
+    queryKey: [listApi.folder.search.path, query],
+    async queryFn({ signal }) {
+      const [lists, people] = await Promise.all([
+        call(listApi.folder.search, { query: { q: query }, signal }),
+        queryClient.fetchQuery(foundPeopleQuery(query)),
+      ]);
+      return { query, lists, people };
+    },
+  });
+
 /** The lists that match a search, and then the people. Nothing where none match. */
 export function FoundOnSite({ query }: { query: string }) {
-  const found = useSiteSearch((state) => state.found);
-  const hasFailed = useSiteSearch((state) => state.failedQuery === query);
-  const search = useSiteSearch((state) => state.search);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    search(query, controller.signal);
-    return () => controller.abort();
-  }, [query, search]);
-
-  if (hasFailed) return <RowFailed text="The search for lists and people failed." onRetry={() => search(query)} />;
+  const { data: found, isError, refetch } = useQuery({ ...siteSearchQuery(query), placeholderData: keepPreviousData });
+  if (isError) return <RowFailed text="The search for lists and people failed." onRetry={refetch} />;
   return (
     <>
       <Group key={`lists ${found?.query}`} heading="Lists">

@@ -7,7 +7,9 @@ import type { Folder } from '../../../../common/schemas/folder.ts';
 import type { Seen } from '../../../../common/schemas/play.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { createStore } from '../../../lib/createStore.ts';
+import { queryClient } from '../../../lib/query.ts';
 import { createSharedLoads } from '../../../lib/sharedLoads.ts';
+import { personQuery } from '../../users/user.api.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi } from '../state/folder.api.ts';
 import { replicasOf, without } from '../state/folder.state.ts';
@@ -161,8 +163,8 @@ function markItems(marks: SeenMarks, userId: string, itemIds: readonly string[],
 
 /** A member who may not share the list does not know all the others by name. */
 async function loadUnknownPeople(marks: SeenMarks | undefined): Promise<void> {
-  const { people, loadPerson } = useUsers.getState();
+  const { people } = useUsers.getState();
   const unknown = Object.keys(marks?.consents ?? {}).filter((id) => !people[id]);
   // Without a name the mark still shows.
-  await Promise.allSettled(unknown.map(loadPerson));
+  await Promise.allSettled(unknown.map((id) => queryClient.fetchQuery(personQuery(id))));
 }

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
-import { useBlocks } from './blocks.store.ts';
+import { block } from '../user.api.ts';
 
 export interface BlockDialogProps {
   person: Person;
@@ -16,7 +16,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
 
   const handleConfirm = () =>
     finish(async () => {
-      await useBlocks.getState().block(person.id);
+      await block(person.id);
       onClose();
       toast({ title: `${name} is blocked`, description: 'You can unblock them in Account Settings.' });
     }, 'Failed to block');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { displayName } from '../../../lib/person.ts';
-import { useUnblock } from './useBlocked.ts';
+import { useUnblock } from './useUnblock.ts';
 
 /** The profile of a person whom the viewer has blocked. */
 export function BlockedPerson({ person }: { person: PublicUser }) {

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { PublicUser } from '../../../../../common/schemas/user.ts';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { displayName } from '../../../../lib/person.ts';
-import { useBlockedPeople, useUnblock } from '../../../users/privacy/useBlocked.ts';
+import { useUnblock } from '../../../users/privacy/useUnblock.ts';
+import { blocksQuery } from '../../../users/user.api.ts';
 import classes from './PrivacyCard.module.css';
 
 /** The people whom the viewer blocks. */
 export function BlockedPeople() {
-  const blocks = useBlockedPeople();
+  const blocks = useQuery(blocksQuery).data;
   if (!blocks) return null;
   return (
     <div className={classes.blocked}>

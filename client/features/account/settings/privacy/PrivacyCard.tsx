@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import type { Privacy, PrivacyBody } from '../../../../../common/schemas/account/privacy.ts';
 import { Choice, chosen } from '../../../../components/controls/Choice.tsx';
 import { Switch } from '../../../../components/controls/Switch.tsx';
+import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
 import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
-import { useVisibilityOf } from '../../../users/privacy/visibility.store.ts';
-import { useUsers } from '../../../users/users.store.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import classes from './PrivacyCard.module.css';
-import { usePrivacy } from './privacy.store.ts';
+import { changePrivacy, privacyQuery } from './privacy.api.ts';
 
 const emailChoices = [
   { value: 'everyone', label: 'Everyone here' },
@@ -18,24 +18,15 @@ const listChoices = [...emailChoices, { value: 'nobody', label: 'Nobody' }] as c
 
 /** What others see of the user. Each choice applies at once, in every open tab. */
 export function PrivacyCard() {
-  const privacy = usePrivacy((state) => state.privacy);
-  const loadPrivacy = usePrivacy((state) => state.loadPrivacy);
-  const viewerId = useUsers((state) => state.viewer?.id ?? '');
-  const version = useVisibilityOf(viewerId);
+  const query = useQuery(privacyQuery);
+  const privacy = query.data;
   const errorToast = useErrorToast();
-
-  useEffect(() => {
-    loadPrivacy(version).catch((error) => errorToast.showError(error, 'Failed to fetch your privacy settings'));
-  }, [loadPrivacy, version, errorToast]);
-
-  if (!privacy) return null;
+  if (!privacy)
+    return query.isError && <LoadFailed title="Couldn’t load your privacy settings" onRetry={query.refetch} />;
 
   const change = (changes: PrivacyBody) => {
     errorToast.clear();
-    usePrivacy
-      .getState()
-      .changePrivacy(changes)
-      .catch((error) => errorToast.showError(error, 'Failed to save that'));
+    changePrivacy(changes).catch((error) => errorToast.showError(error, 'Failed to save that'));
   };
 
   return (

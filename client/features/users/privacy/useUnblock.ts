@@ -1,0 +1,24 @@
+import { toast } from '../../../components/feedback/toast.ts';
+import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { displayName } from '../../../lib/person.ts';
+import { unblock } from '../user.api.ts';
+
+interface Named {
+  id: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  username?: string | null;
+}
+
+/** Ends a block, with a toast; one call at a time. */
+export function useUnblock(person: Named) {
+  const { isBusy, run } = useBusy();
+
+  const end = () =>
+    run(async () => {
+      await unblock(person.id);
+      toast({ title: `${displayName(person)} is unblocked` });
+    }, 'Failed to unblock');
+
+  return { isBusy, unblock: end };
+}
