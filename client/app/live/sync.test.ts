@@ -3,7 +3,7 @@ import { useInvitations } from '../../features/folders/sharing/invitation.store.
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
-import { everybodyQuery } from '../../features/users/user.api.ts';
+import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { failure } from '../../testing/api.ts';

@@ -9,7 +9,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
 import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
-import { everybodyQuery } from '../../features/users/user.api.ts';
+import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
 import { queryClient } from '../../lib/query.ts';

@@ -14,8 +14,8 @@ import { dayText } from '../../lib/dates.ts';
 import { displayName } from '../../lib/person.ts';
 import { countOf } from '../folders/state/wording.ts';
 import { useUsers } from '../users/users.store.ts';
-import { type AccountAction, changeAccount, resetPassword } from './operator.api.ts';
 import classes from './operator.module.css';
+import { type AccountAction, changeAccount, resetPassword } from './operator.queries.ts';
 
 /** The actions that the operator must confirm, and the question that asks. */
 const questions = {

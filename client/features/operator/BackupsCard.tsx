@@ -9,8 +9,8 @@ import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
-import { backUp, changeSchedule } from './operator.api.ts';
 import classes from './operator.module.css';
+import { backUp, changeSchedule } from './operator.queries.ts';
 
 const rhythms = [
   { value: 'never', label: 'Never' },

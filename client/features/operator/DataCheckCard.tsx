@@ -6,8 +6,8 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { momentText } from '../../lib/dates.ts';
 import { Card } from './Card.tsx';
-import { checkData, healthQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { checkData, healthQuery } from './operator.queries.ts';
 
 const LOOK_MS = 2000;
 

@@ -10,8 +10,8 @@ import { RoundIcon } from '../../components/RoundIcon.tsx';
 import { countOf } from '../folders/state/wording.ts';
 import { Card } from './Card.tsx';
 import { DataCheckCard } from './DataCheckCard.tsx';
-import { healthQuery, type RepairAction, repair } from './operator.api.ts';
 import classes from './operator.module.css';
+import { healthQuery, type RepairAction, repair } from './operator.queries.ts';
 
 /** What the operator should put right, each with what to do. */
 export function HealthTab() {

@@ -18,8 +18,8 @@ import { useFolderLists } from '../folders/state/useFolderLists.ts';
 import { Card } from './Card.tsx';
 import { ListLinksCard } from './ListLinksCard.tsx';
 import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
-import { createLink, endLink, linksQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { createLink, endLink, linksQuery } from './operator.queries.ts';
 
 const audiences = [
   { value: '1', label: 'One person' },

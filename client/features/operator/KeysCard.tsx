@@ -8,8 +8,8 @@ import { useBusy } from '../../components/feedback/useBusy.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { useConfig } from '../titles/config.store.ts';
 import { Card } from './Card.tsx';
-import { removeKey, setKey as sendKey } from './operator.api.ts';
 import classes from './operator.module.css';
+import { removeKey, setKey as sendKey } from './operator.queries.ts';
 
 const services = {
   tmdb: {

@@ -14,8 +14,8 @@ import { linkName } from '../folders/links/linkWords.ts';
 import { reportEnd } from '../folders/links/reportEnd.ts';
 import { Card } from './Card.tsx';
 import { madeAndUntil, SuspendedMark } from './linkFacts.tsx';
-import { endListLink, listLinksQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { endListLink, listLinksQuery } from './operator.queries.ts';
 
 /** The links into lists that members have made. */
 export function ListLinksCard() {

@@ -10,8 +10,8 @@ import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { Card } from './Card.tsx';
-import { accountsQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { accountsQuery } from './operator.queries.ts';
 
 /** All accounts, with a search, or the one that the address names. */
 export function PeopleTab() {

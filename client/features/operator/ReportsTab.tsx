@@ -13,8 +13,8 @@ import { momentText } from '../../lib/dates.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { reasonTexts } from '../reports/reasonTexts.ts';
 import { Card } from './Card.tsx';
-import { reportsQuery, resolveReport } from './operator.api.ts';
 import classes from './operator.module.css';
+import { reportsQuery, resolveReport } from './operator.queries.ts';
 
 /** The people and lists that members have reported. */
 export function ReportsTab() {

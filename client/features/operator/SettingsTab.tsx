@@ -11,8 +11,8 @@ import { TextInput } from '../../components/controls/TextInput.tsx';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { Card } from './Card.tsx';
 import { KeysCard } from './KeysCard.tsx';
-import { settingsQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { settingsQuery } from './operator.queries.ts';
 import { saveSettings } from './saveSettings.ts';
 import { TitlesCard } from './TitlesCard.tsx';
 

@@ -6,8 +6,8 @@ import { countOf } from '../folders/state/wording.ts';
 import { BackupsCard } from './BackupsCard.tsx';
 import { bytesText } from './bytesText.ts';
 import { Card } from './Card.tsx';
-import { storageQuery } from './operator.api.ts';
 import classes from './operator.module.css';
+import { storageQuery } from './operator.queries.ts';
 
 /** Backups, the disk, what is stored, and the nodes with their work. */
 export function StorageTab() {

@@ -1,6 +1,6 @@
 import type { InstanceSettingsBody } from '../../../common/schemas/instance/instance.ts';
 import { toast, toastError } from '../../components/feedback/toast.ts';
-import { changeSettings } from './operator.api.ts';
+import { changeSettings } from './operator.queries.ts';
 
 /** Saves settings and says so. */
 export async function saveSettings(body: InstanceSettingsBody, done: string): Promise<void> {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../common/constants.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import { everybodyQuery, foundPeopleQuery } from './user.api.ts';
+import { everybodyQuery, foundPeopleQuery } from './user.queries.ts';
 
 /** The search text, kept in the address as `?find=` so that going back from a profile shows the same users. */
 export function useDirectoryText() {
@@ -30,7 +30,7 @@ export function useDirectoryText() {
 }
 
 /** From two characters on the search text, else '' for all users. */
-export function directoryQuery(text: string): string {
+function directoryQuery(text: string): string {
   const trimmed = text.trim();
   return trimmed.length >= limits.userSearchMinimum ? trimmed : '';
 }

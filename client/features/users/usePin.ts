@@ -1,6 +1,6 @@
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
-import { togglePin } from './user.api.ts';
+import { togglePin } from './user.queries.ts';
 
 /** Pins or unpins a user, with a toast; one call at a time. */
 export function usePin(userId: string) {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { privacyQuery } from '../../features/account/settings/privacy/privacy.api.ts';
-import { refreshPeople } from '../../features/users/user.api.ts';
+import { privacyQuery } from '../../features/account/settings/privacy/privacy.queries.ts';
+import { refreshPeople } from '../../features/users/user.queries.ts';
 import { queryClient } from '../../lib/query.ts';
 import { openAccount, openPrivacy, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';

@@ -4,7 +4,7 @@ import { ScreenTabs } from '../../components/controls/ScreenTabs.tsx';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { HealthTab } from '../../features/operator/HealthTab.tsx';
 import { InvitationsTab } from '../../features/operator/InvitationsTab.tsx';
-import { waitingReportsQuery } from '../../features/operator/operator.api.ts';
+import { waitingReportsQuery } from '../../features/operator/operator.queries.ts';
 import { PeopleTab } from '../../features/operator/PeopleTab.tsx';
 import { ReportsTab } from '../../features/operator/ReportsTab.tsx';
 import { SettingsTab } from '../../features/operator/SettingsTab.tsx';

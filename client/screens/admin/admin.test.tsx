@@ -5,7 +5,7 @@ import type { Account, Storage } from '../../../common/schemas/instance/operator
 import type { Report } from '../../../common/schemas/instance/report.ts';
 import type { ListLink } from '../../../common/schemas/invitationLink.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
-import { applyReportsChanged } from '../../features/operator/operator.api.ts';
+import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';

@@ -12,7 +12,7 @@ import { toast, toastError } from '../../components/feedback/toast.ts';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
-import { foundPeopleQuery } from '../../features/users/user.api.ts';
+import { foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import { displayName, type Person } from '../../lib/person.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';

@@ -18,7 +18,7 @@ import { usePermissionChoice } from '../../features/folders/sharing/usePermissio
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { accessOf, mayIn, useFolder } from '../../features/folders/state/useFolder.ts';
-import { everybodyQuery, foundPeopleQuery } from '../../features/users/user.api.ts';
+import { everybodyQuery, foundPeopleQuery } from '../../features/users/user.queries.ts';
 import { useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { TOUCH, useMediaQuery } from '../../lib/page/useMediaQuery.ts';

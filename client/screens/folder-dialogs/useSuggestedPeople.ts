@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { useFellows } from '../../features/plays/useFellows.ts';
-import { blocksQuery } from '../../features/users/user.api.ts';
+import { blocksQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { Person } from '../../lib/person.ts';
 

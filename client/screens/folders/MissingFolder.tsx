@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Family } from '../../../common/families.ts';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { FolderNotFound } from '../../features/folders/lists/FolderNotFound.tsx';
-import { listOwnerQuery } from '../../features/folders/profile/profile.api.ts';
+import { listOwnerQuery } from '../../features/folders/profile/profile.queries.ts';
 import { profileListPath } from '../../features/folders/state/folderPaths.ts';
 
 /** The screen of a list that is not the viewer's: leads to the owner's profile, where everyone may read it. */

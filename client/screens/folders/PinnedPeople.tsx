@@ -5,7 +5,7 @@ import { columnsAt, type GridColumns } from '../../components/posters/grid/gridC
 import { useBox } from '../../components/posters/grid/useBox.ts';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { useInView } from '../../features/folders/items/useInView.ts';
-import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.api.ts';
+import { TASTE_ITEMS, tasteQuery } from '../../features/folders/profile/profile.queries.ts';
 import { PersonCard } from '../../features/users/PersonCard.tsx';
 import { posterOf } from '../../lib/images.ts';
 import classes from './PinnedPeople.module.css';

@@ -9,7 +9,7 @@ import { profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import type { ReportDialogProps } from '../../features/reports/ReportDialog.tsx';
 import { PinButton } from '../../features/users/PinButton.tsx';
 import type { BlockDialogProps } from '../../features/users/privacy/BlockDialog.tsx';
-import { everybodyQuery } from '../../features/users/user.api.ts';
+import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import classes from './ProfileActions.module.css';
 import type { ProfileMenuProps } from './ProfileMenu.tsx';

@@ -14,11 +14,11 @@ import { filteredNoun, type MediaFilter, mediaTabs } from '../../features/folder
 import { useMediaFilter } from '../../features/folders/items/useMediaFilter.ts';
 import { ProfileHead, ProfileHeadSkeleton, profileName } from '../../features/folders/profile/ProfileHead.tsx';
 import { ProfileRow } from '../../features/folders/profile/ProfileRow.tsx';
-import { profileListsQuery } from '../../features/folders/profile/profile.api.ts';
+import { profileListsQuery } from '../../features/folders/profile/profile.queries.ts';
 import { useBackdrop } from '../../features/folders/profile/useProfileItems.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
 import { BlockedPerson } from '../../features/users/privacy/BlockedPerson.tsx';
-import { blocksQuery, personQuery } from '../../features/users/user.api.ts';
+import { blocksQuery, personQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { isMissing } from '../../lib/http/http.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';

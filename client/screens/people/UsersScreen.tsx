@@ -13,7 +13,7 @@ import { useBox } from '../../components/posters/grid/useBox.ts';
 import { ScreenHead } from '../../features/folders/lists/ScreenHead.tsx';
 import { PERSON_CARD_HEIGHT, PersonCard } from '../../features/users/PersonCard.tsx';
 import { useDirectoryOf, useDirectoryText } from '../../features/users/useDirectorySearch.ts';
-import { everybodyQuery } from '../../features/users/user.api.ts';
+import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { usePageTitle } from '../../lib/page/pageTitle.ts';
 import { useMediaQuery } from '../../lib/page/useMediaQuery.ts';

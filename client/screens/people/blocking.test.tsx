@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
-import { blocksQuery } from '../../features/users/user.api.ts';
+import { blocksQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { openAccount, row } from '../../testing/accountScreen.tsx';

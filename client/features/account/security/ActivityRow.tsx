@@ -4,7 +4,7 @@ import { momentText } from '../../../lib/dates.ts';
 import { eventText, isWarning } from './eventWords.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
-import { eventsQuery } from './security.api.ts';
+import { eventsQuery } from './security.queries.ts';
 
 /** What happened to the safety of the account. */
 export function ActivityRow() {

@@ -6,7 +6,7 @@ import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { momentText } from '../../../lib/dates.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
-import { endOtherSessions, endSession, sessionsQuery } from './security.api.ts';
+import { endOtherSessions, endSession, sessionsQuery } from './security.queries.ts';
 
 /** Where the user is signed in. */
 export function SessionsRow() {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FamilyKey } from '../../../../common/families.ts';
-import { profileItemsQuery } from './profile.api.ts';
+import { profileItemsQuery } from './profile.queries.ts';
 
 /** All titles of a user's list: the first page shows while the others load. */
 export function useProfileItems(userId: string, listId: string, family: FamilyKey, isWanted = true) {

@@ -11,7 +11,7 @@ import { listApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { aboutPeople, foundPeopleQuery } from '../../users/user.api.ts';
+import { aboutPeople, foundPeopleQuery } from '../../users/user.queries.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderPath, profileListPath } from '../state/folderPaths.ts';
 import { countOf } from '../state/wording.ts';

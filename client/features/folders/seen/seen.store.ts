@@ -9,7 +9,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { createStore } from '../../../lib/createStore.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { createSharedLoads } from '../../../lib/sharedLoads.ts';
-import { personQuery } from '../../users/user.api.ts';
+import { personQuery } from '../../users/user.queries.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi } from '../state/folder.api.ts';
 import { replicasOf, without } from '../state/folder.state.ts';

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
-import { block } from '../user.api.ts';
+import { block } from '../user.queries.ts';
 
 export interface BlockDialogProps {
   person: Person;

@@ -1,7 +1,7 @@
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { displayName } from '../../../lib/person.ts';
-import { unblock } from '../user.api.ts';
+import { unblock } from '../user.queries.ts';
 
 interface Named {
   id: string;

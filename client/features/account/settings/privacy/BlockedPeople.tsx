@@ -4,7 +4,7 @@ import type { PublicUser } from '../../../../../common/schemas/user.ts';
 import { Avatar } from '../../../../components/Avatar.tsx';
 import { displayName } from '../../../../lib/person.ts';
 import { useUnblock } from '../../../users/privacy/useUnblock.ts';
-import { blocksQuery } from '../../../users/user.api.ts';
+import { blocksQuery } from '../../../users/user.queries.ts';
 import classes from './PrivacyCard.module.css';
 
 /** The people whom the viewer blocks. */

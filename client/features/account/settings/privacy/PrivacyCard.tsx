@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../../components/feedback/LoadFailed.tsx';
 import { useErrorToast } from '../../../../components/feedback/useErrorToast.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import classes from './PrivacyCard.module.css';
-import { changePrivacy, privacyQuery } from './privacy.api.ts';
+import { changePrivacy, privacyQuery } from './privacy.queries.ts';
 
 const emailChoices = [
   { value: 'everyone', label: 'Everyone here' },

@@ -2,7 +2,7 @@ import type { PrivacyBody } from '../../../../../common/schemas/account/privacy.
 import { settingsApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
 import { queryClient, queryOf } from '../../../../lib/query.ts';
-import { aboutPeople } from '../../../users/user.api.ts';
+import { aboutPeople } from '../../../users/user.queries.ts';
 
 /** The viewer's own settings. */
 export const privacyQuery = { ...queryOf(settingsApi.privacy), ...aboutPeople };

@@ -5,7 +5,7 @@ import { profileApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useTitles } from '../../titles/title.store.ts';
-import { aboutPeople } from '../../users/user.api.ts';
+import { aboutPeople } from '../../users/user.queries.ts';
 
 // What the viewer sees of other people's lists. It is asked for on each visit.
 
