@@ -15,7 +15,7 @@ import {
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
-import { itemSchema, itemsQuery, removalsSchema, removeItemsBody } from '../schemas/item.ts';
+import { itemSchema, itemsQuery, removeItemsBody, revsSchema } from '../schemas/item.ts';
 import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
@@ -57,7 +57,7 @@ function folderCalls(family: FamilyKey) {
     removeItems: call(endpoints.removeItems, {
       params: idParams,
       body: removeItemsBody,
-      answer: removalsSchema,
+      answer: revsSchema,
       errors: guarded,
     }),
     permissions: call(endpoints.permissions, {
@@ -110,9 +110,8 @@ function logCalls(family: FamilyKey) {
     }),
     undoRemovals: call(endpoints.undoRemovals, {
       params: idParams,
-      body: removalsSchema,
-      answer: noContentSchema,
-      status: 204,
+      body: revsSchema,
+      answer: revsSchema,
       errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
     }),
     undo: call(endpoints.undo, {

@@ -76,7 +76,7 @@ const historyTexts = ({ noun, Noun }: Family) =>
     undoRemovals: text(
       `undo${Noun}Removals`,
       'Undo several removals',
-      'Brings back the items that you removed in these changes, except titles that are in the list again. Members need canRemove.',
+      'Brings back the items that you removed in these changes, except titles that are in the list again, and returns the revs of the additions. Members need canRemove.',
     ),
     seen: text(
       `list${Noun}SeenMarks`,

@@ -1,6 +1,7 @@
 import { Types, trusted } from 'mongoose';
 import { REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
+import type { Revs } from '../../../../common/schemas/item.ts';
 import { titleKey } from '../../../../common/titleKey.ts';
 import { type UndoableType, undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
@@ -41,20 +42,20 @@ export async function undoChange(actor: Actor, folderId: string, rev: number): P
 
 /**
  * Undoes removals that the actor made, as `undoChange` does. Titles that are in the list again are left out, and so are
- * other changes.
+ * other changes. Returns the revs of the additions.
  */
-export async function undoRemovals(actor: Actor, folderId: string, revs: readonly number[]): Promise<void> {
+export async function undoRemovals(actor: Actor, folderId: string, revs: readonly number[]): Promise<Revs> {
   const { folder, arrivedRev } = await loadFolderFor(actor.userId, folderId, 'item:remove');
   const removed = (await findEntries(folder._id, revs)).flatMap((entry) => {
     const isOwn = entry.byUserId.toHexString() === actor.userId && entry.rev >= arrivedRev;
     return isOwn && entry.type === 'item:removed' ? [restored(entry.after)] : [];
   });
-  await changeFolder({ actor, folderId, action: 'item:remove' }, async (write) => {
+  return changeFolder({ actor, folderId, action: 'item:remove' }, async (write) => {
     if (write.folder.kind === 'reviewed') throw followsReviews();
     const present = new Set((await findSameTitles(folder._id, removed)).map(titleKey));
     const missing = removed.filter((item) => !present.has(titleKey(item)));
     await insertItems(missing);
-    for (const item of missing) write.record({ type: 'item:added', item });
+    return { revs: missing.map((item) => write.record({ type: 'item:added', item }).rev) };
   });
 }
 
