@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { limits } from '../../../../common/constants.ts';
 import { families, familyKeys } from '../../../../common/families.ts';
 import { defaultFlags, type Flags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { Toaster } from '../../../components/feedback/Toaster.tsx';
 import { useUsers } from '../../../features/users/users.store.ts';
-import { type ApiStub, failure, stubApi } from '../../../testing/api.ts';
+import { type ApiStub, deferred, failure, type StubAnswer, stubApi } from '../../../testing/api.ts';
 import { wholeText } from '../../../testing/dom.ts';
 import { addressOf, renderAt } from '../../../testing/render.tsx';
 import { ana, ben, publicUser, sampleFolder, sampleItem } from '../../../testing/samples.ts';
@@ -38,7 +39,7 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
   ) {
     const folder = sampleFolder({ itemCount: items.length, rev: 5, ...over });
     api.on(`GET ${family.api.lists}/${folder.id}`, { body: folder });
-    api.on(`GET ${family.api.lists}/${folder.id}/items`, { body: items, headers: { 'Folder-Rev': '5' } });
+    api.on(`GET ${family.api.lists}/${folder.id}/items`, serveItems);
     renderAt(
       <>
         <Routes>
@@ -110,6 +111,22 @@ describe.each(familyKeys)('the editor of a %s', (key) => {
     await userEvent.keyboard('{Delete}');
 
     await waitFor(() => expect(removed()).toHaveLength(4));
+  });
+
+  test('cannot select all before all titles are there, and says so', async () => {
+    const more = deferred<StubAnswer>();
+    const page = Array.from({ length: limits.itemsPage }, (_, index) => sampleItem(index + 1));
+    const itemCount = page.length + 1;
+    const headers = { 'Folder-Rev': '5', 'X-Total-Count': String(itemCount) };
+    await openEditor({ itemCount }, ({ query }) => (query.has('after') ? more.promise : { body: page, headers }));
+
+    const all = await box('Select all');
+    expect(all).toHaveProperty('disabled', true);
+    screen.getByText('Loading titles…');
+    more.resolve({ body: [sampleItem(900)], headers: { 'Folder-Rev': '5' } });
+
+    await waitFor(() => expect(all).toHaveProperty('disabled', false));
+    expect(screen.queryByText('Loading titles…')).toBeNull();
   });
 
   test('restores titles that the server refuses to remove, with one toast', async () => {
