@@ -3,6 +3,7 @@ import type { Family } from '../../../../common/families.ts';
 import { isUnconfirmed } from '../../../../common/replica/replica.pending.ts';
 import type { Item } from '../../../../common/schemas/item.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { useFolders } from '../state/folder.store.ts';
 import { countOf } from '../state/wording.ts';
 
@@ -43,7 +44,7 @@ export async function removeTitle(item: Item, family: Family): Promise<void> {
     const onPress = () => undo(() => undoRemoval(folderId, opId, family.key));
     // Reviewed follows the reviews, so its removals cannot be undone here.
     const action = replica.folder.isReviewed ? {} : { action: { label: 'Undo', onPress } };
-    toast({ title: `Removed ${item.title}`, ...action });
+    toast({ title: withNames`Removed ${item.title}`, ...action });
   } catch (error) {
     toastError(error, 'Failed to remove item');
   }

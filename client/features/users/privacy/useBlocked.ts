@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { displayName } from '../../../lib/person.ts';
 import { useBlocks } from './blocks.store.ts';
 import { useVisibility } from './visibility.store.ts';
@@ -35,7 +36,7 @@ export function useUnblock(person: Named) {
   const unblock = () =>
     run(async () => {
       await useBlocks.getState().unblock(person.id);
-      toast({ title: `${displayName(person)} is unblocked` });
+      toast({ title: withNames`${displayName(person)} is unblocked` });
     }, 'Failed to unblock');
 
   return { isBusy, unblock };
