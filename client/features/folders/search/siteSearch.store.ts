@@ -12,6 +12,11 @@ interface SiteSearchState {
   search: (query: string, signal?: AbortSignal) => Promise<void>;
 }
 
+/** Whether the site has been searched, so that nothing comes above the titles any more. */
+export function useIsSiteSearched(query: string): boolean {
+  return useSiteSearch((state) => !query || state.found?.query === query || state.failedQuery === query);
+}
+
 /** The lists and people of the site that match the header's search. */
 export const useSiteSearch = createStore<SiteSearchState>((set) => ({
   found: null,
