@@ -13,6 +13,8 @@ export const limits = {
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 24_000_000,
   itemsPage: 200,
+  /** How many items one request removes or brings back. */
+  itemsTogether: 500,
   /** The highest X-Total-Count for one kind of title across all of the user's lists. */
   countedItems: 10_000,
   directoryPage: 500,

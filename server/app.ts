@@ -127,7 +127,8 @@ export function createApp(parts: AppParts): Express {
     ...accountRouters(parts, { forms, signIn, keepDevice, keyCheck }),
     operatorRouter({ config, instance, keyCheck, dataChecker, build }),
   );
-  app.use(...profileRouters(), userRouter(createDirectory(findFellows)), reportRouter());
+  const directory = createDirectory(findFellows);
+  app.use(...profileRouters(), userRouter(directory), reportRouter());
   app.use(itemRouter(), ...folderRouters(instance), playRouter(titles), reviewRouter(titles), titleRouter(titles));
   app.use(recommendationRouter({ source: titles, ai: config.ai }), ...pollRouters(pollParts(titles), config));
   app.use('/api', () => {
@@ -136,6 +137,7 @@ export function createApp(parts: AppParts): Express {
 
   if (client)
     serveClient(app, {
+      directory,
       ...client,
       config,
       sessions,

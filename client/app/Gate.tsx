@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LoadFailed } from '../components/feedback/LoadFailed.tsx';
 import { useSession } from '../features/account/session.store.ts';
 import { sendToLogin } from '../features/account/signedOut.ts';
 import { useConfig } from '../features/titles/config.store.ts';
+import { removePreview } from '../lib/page/preview.ts';
 import { useDeferredMount } from '../lib/page/useDeferredMount.ts';
 import { Layout } from './layout/Layout.tsx';
 import { LoadingScreen } from './layout/LoadingScreen.tsx';
@@ -23,6 +25,7 @@ export function Gate() {
   const canEnter = useDeferredMount(isSignedIn && isSettled && isFirstScreenHere);
 
   if (status === 'resolving' || !isSettled) return <LoadingScreen />;
+  if (status === 'unknown') return <Unreachable />;
   if (isSignedIn) return canEnter ? <Layout /> : <LoadingScreen />;
   if (pathname === '/' || hasEnded) {
     return (
@@ -62,6 +65,20 @@ function Unframed() {
       <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>
+    </main>
+  );
+}
+
+/** The server did not say who is signed in. The person stays where they are and asks again. */
+function Unreachable() {
+  useEffect(removePreview, []);
+  const askAgain = () => {
+    if (!useConfig.getState().config) useConfig.getState().loadConfig();
+    useSession.getState().resolveSession();
+  };
+  return (
+    <main>
+      <LoadFailed heading="h1" title="Marquee did not load" onRetry={askAgain} />
     </main>
   );
 }

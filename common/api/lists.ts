@@ -15,7 +15,7 @@ import {
 import { folderNameBody } from '../schemas/forms.ts';
 import { invitationSchema, inviteBody, respondBody, sendInvitationBody } from '../schemas/invitation.ts';
 import { createLinkBody, invitationLinkSchema } from '../schemas/invitationLink.ts';
-import { itemSchema, itemsQuery } from '../schemas/item.ts';
+import { itemSchema, itemsQuery, removeItemsBody, revsSchema } from '../schemas/item.ts';
 import { joinRequestSchema, joinStateSchema } from '../schemas/joinRequest.ts';
 import { seenConsentBody, seenSchema } from '../schemas/play.ts';
 import { idPageQuery, idSchema, noContentSchema } from '../schemas/primitives.ts';
@@ -52,6 +52,12 @@ function folderCalls(family: FamilyKey) {
       params: idParams,
       query: itemsQuery,
       answer: z.array(itemSchema),
+      errors: guarded,
+    }),
+    removeItems: call(endpoints.removeItems, {
+      params: idParams,
+      body: removeItemsBody,
+      answer: revsSchema,
       errors: guarded,
     }),
     permissions: call(endpoints.permissions, {
@@ -101,6 +107,12 @@ function logCalls(family: FamilyKey) {
       query: changesQuery,
       answer: changesAnswerSchema,
       errors: guarded,
+    }),
+    undoRemovals: call(endpoints.undoRemovals, {
+      params: idParams,
+      body: revsSchema,
+      answer: revsSchema,
+      errors: [...guarded, 'conflict', 'already_in_folder', 'limit_reached'],
     }),
     undo: call(endpoints.undo, {
       params: idParams.extend({ rev: z.coerce.number().int().min(1) }),

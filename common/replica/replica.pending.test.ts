@@ -40,8 +40,8 @@ describe('a pending op', () => {
   });
 
   test('removes a title whose addition has been answered, and adds a title again that it removed', () => {
-    const gone = addOp(answerOp(adding, 'op-1', item(7)), { opId: 'op-2', kind: 'remove', itemId: item(7).id });
-    const again = addOp(addOp(ready([item(1)]), { opId: 'op-2', kind: 'remove', itemId: item(1).id }), {
+    const gone = addOp(answerOp(adding, 'op-1', item(7)), { opId: 'op-2', kind: 'remove', itemIds: [item(7).id] });
+    const again = addOp(addOp(ready([item(1)]), { opId: 'op-2', kind: 'remove', itemIds: [item(1).id] }), {
       opId: 'op-3',
       kind: 'add',
       item: item(1, { id: 'op-3' }),
@@ -63,7 +63,7 @@ describe('a pending op', () => {
       addOp(addOp(replica, { opId: 'a', kind: 'watch', itemId: item(1).id, watched: true }), {
         opId: 'b',
         kind: 'remove',
-        itemId: item(2).id,
+        itemIds: [item(2).id],
       }),
       { opId: 'c', kind: 'rename', name: 'Sunday' },
     );

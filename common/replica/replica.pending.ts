@@ -23,7 +23,7 @@ export function answerOp(replica: Replica, opId: string, item?: Item): Replica {
 /** The items to show: confirmed items with the pending ops applied. An added title appears once. */
 export function shownItems({ items = [], pending }: Shown): Item[] {
   // In one pass: thousands of titles may be removed together.
-  const removed = new Set(pending.flatMap((op) => (op.kind === 'remove' ? [op.itemId] : [])));
+  const removed = new Set(pending.flatMap((op) => (op.kind === 'remove' ? op.itemIds : [])));
   if (removed.size === 0) return pending.reduce(itemsUnder, items);
   const kept = items.filter(({ id }) => !removed.has(id));
   return pending.filter((op) => op.kind !== 'add' || !removed.has(op.item.id)).reduce(itemsUnder, kept);
@@ -32,8 +32,8 @@ export function shownItems({ items = [], pending }: Shown): Item[] {
 /** The number of items that the folder shows, also before its items are loaded. */
 export function shownCount({ folder, pending }: Pick<Replica, 'folder' | 'pending'>): number {
   const added = pending.filter((op) => op.kind === 'add').length;
-  const removed = pending.filter((op) => op.kind === 'remove').length;
-  return Math.max(0, folder.itemCount + added - removed);
+  const removed = pending.flatMap((op) => (op.kind === 'remove' ? op.itemIds : []));
+  return Math.max(0, folder.itemCount + added - removed.length);
 }
 
 export function shownName({ folder, pending }: Pick<Replica, 'folder' | 'pending'>): string {

@@ -18,7 +18,7 @@ export type PendingOp = {
   isAnswered?: boolean;
 } & (
   | { kind: 'add'; item: Item }
-  | { kind: 'remove'; itemId: string }
+  | { kind: 'remove'; itemIds: readonly string[] }
   | { kind: 'watch'; itemId: string; watched: boolean }
   | { kind: 'note'; itemId: string; note: string | null }
   | { kind: 'move'; itemId: string; place: Place; rank: string }
@@ -60,7 +60,7 @@ export function createReplica(folder: Folder, viewerId: string): Replica {
 
 /** The replica after `change`, which must be the next rev. An older change only confirms a pending op. */
 export function applyChange(replica: Replica, change: Change): Replica {
-  const settled = dropOp(replica, change.opId);
+  const settled = settleOp(replica, change);
   if (change.rev <= replica.rev) return settled;
   return {
     ...settled,
@@ -143,6 +143,15 @@ export function applyActivity(replica: Replica, page: readonly Change[], keptCha
 export function dropOp(replica: Replica, opId: string | undefined): Replica {
   if (opId === undefined || !replica.pending.some((op) => op.opId === opId)) return replica;
   return { ...replica, pending: replica.pending.filter((op) => op.opId !== opId) };
+}
+
+/** The replica without what this change confirms: an op, or one of several titles that an op removes. */
+function settleOp(replica: Replica, change: Change): Replica {
+  const op = replica.pending.find(({ opId }) => opId === change.opId);
+  if (op?.kind !== 'remove' || change.type !== 'item:removed') return dropOp(replica, change.opId);
+  const itemIds = op.itemIds.filter((id) => id !== change.item.id);
+  if (itemIds.length === 0) return dropOp(replica, op.opId);
+  return { ...replica, pending: replica.pending.map((other) => (other === op ? { ...op, itemIds } : other)) };
 }
 
 /** The replica without the ops whose changes the confirmed state already includes. */

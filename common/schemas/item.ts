@@ -93,6 +93,13 @@ export const placeBody = z
   });
 export type Place = z.infer<typeof placeBody>;
 
+/** The items to remove together. Those that are no longer in the list are left out. */
+export const removeItemsBody = z.object({ itemIds: z.array(idSchema).min(1).max(limits.itemsTogether) });
+
+/** The revs of changes that one request made together. Those of removals name what to undo together. */
+export const revsSchema = z.object({ revs: z.array(z.number().int().min(1)).max(limits.itemsTogether) });
+export type Revs = z.infer<typeof revsSchema>;
+
 export const itemsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.itemsPage).default(limits.itemsPage),
   after: idSchema.optional(),

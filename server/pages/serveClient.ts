@@ -3,6 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import staticGzip from 'express-static-gzip';
 import type { Artist } from '../features/titles/art.ts';
 import type { TitleSource } from '../features/titles/title.source.ts';
+import type { Directory } from '../features/users/directory.service.ts';
 import type { CookieConfig } from '../platform/http/cookies.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Instance } from '../platform/instance/instance.ts';
@@ -29,6 +30,7 @@ interface ClientParts {
   instance: Instance;
   artist: Artist;
   source: TitleSource;
+  directory: Directory;
   imageBase: () => string;
 }
 
@@ -49,7 +51,7 @@ function serveFiles(folder: string, caching: { immutable?: boolean; maxAge: numb
 
 /** Serves the built client. Hashed assets are cached permanently; every path that is not a file gets the page. */
 export function serveClient(app: Express, client: ClientParts): void {
-  const { config, clientDir, page, sessions, limits, instance, artist, source, imageBase } = client;
+  const { config, clientDir, page, sessions, limits, instance, artist, source, directory, imageBase } = client;
   const admit = (cost: number) => (userId: string) => limits.workPerUser.take(userId, cost);
   const parts = { page, session: sessions.middleware, source, imageBase };
   app.use(joinRouter({ config, page, artist, limits }));
@@ -62,7 +64,7 @@ export function serveClient(app: Express, client: ClientParts): void {
   app.use(serveFiles(clientDir, { maxAge: ONE_HOUR_MS }));
   app.use(refuseUnknownFiles);
   app.use(landingRouter(page, instance, config));
-  app.use(searchRouter({ ...parts, admit: admit(SEARCH_PAGE_COST) }));
+  app.use(searchRouter({ ...parts, directory, admit: admit(SEARCH_PAGE_COST) }));
   app.use(previewRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.use(discoverRouter({ ...parts, admit: admit(PAGE_COST) }));
   app.get('/{*path}', (_req, res) => page.send(res));

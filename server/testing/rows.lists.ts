@@ -32,6 +32,14 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
     search: { ...open, query: () => ({ q: 'noir' }), nonsense: { query: () => ({ q: 'x'.repeat(201) }) } },
     get: { needs: 'member', passes: 200, ...folder },
     items: { needs: 'canView', passes: 200, ...folder, nonsense: { query: () => ({ limit: 'x' }) } },
+    removeItems: {
+      needs: 'canRemove',
+      passes: 200,
+      ...folder,
+      body: (stage) => ({ itemIds: [stage.itemId] }),
+      nonsense: { body: () => ({ itemIds: 'all' }) },
+      restore: putItem,
+    },
     permissions: { needs: 'member', passes: 200, ...folder },
     rename: {
       needs: 'canEdit',
@@ -72,6 +80,13 @@ export function listRows(key: FamilyKey): Rows<ListCalls> {
       passes: 200,
       params: (stage) => ({ id: stage.folderId, rev: stage.rev }),
       restore: putItem,
+    },
+    undoRemovals: {
+      needs: 'canRemove',
+      passes: 200,
+      ...folder,
+      body: () => ({ revs: [1] }),
+      nonsense: { body: () => ({ revs: 'all' }) },
     },
     seen: { needs: 'canView', passes: 200, ...folder },
     setSeenConsent: {

@@ -1,13 +1,13 @@
 import { CloseButton } from '@mantine/core';
 import { useDrag } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './ToastCard.module.css';
 
 const SWIPE_PX = 50;
 
 export interface ToastMessage {
-  title: string;
-  description?: string;
+  title: ReactNode;
+  description?: ReactNode;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
 }

@@ -64,6 +64,25 @@ describe('a poster', () => {
     expect(container.querySelector('img')).toBeTruthy();
   });
 
+  test('loads a picture again after a while, if the server was away and the live connection stayed', () => {
+    jest.useFakeTimers();
+    const { container } = renderAt(<PosterCard {...heat} />);
+    const picture = () => container.querySelector('img');
+    const waits: number[] = [];
+
+    for (let waited = 0; waited < 200; waited += 1) {
+      const failed = picture();
+      if (failed) {
+        fireEvent.error(failed);
+        waits.push(waited);
+      }
+      act(() => jest.advanceTimersByTime(1000));
+    }
+    jest.useRealTimers();
+
+    expect(waits).toEqual([0, 5, 25, 105]);
+  });
+
   test('opens its link on a click, and only adds on a click on the plus', () => {
     const handleAdd = jest.fn();
     renderAt(<PosterCard {...heat} onAdd={handleAdd} />);

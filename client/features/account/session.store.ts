@@ -2,7 +2,7 @@ import type { PasswordBody, PersonNames } from '../../../common/schemas/forms.ts
 import type { OwnUser, User } from '../../../common/schemas/user.ts';
 import { createStore, resetStores } from '../../lib/createStore.ts';
 import { accountApi } from '../../lib/http/api.ts';
-import { call } from '../../lib/http/http.ts';
+import { ApiError, call } from '../../lib/http/http.ts';
 import { useUsers } from '../users/users.store.ts';
 import { withFreshSignIn } from './security/fresh/freshSignIn.store.ts';
 import { sendEmail } from './security/keys.api.ts';
@@ -16,10 +16,11 @@ import {
 } from './settings/settings.api.ts';
 
 interface SessionState {
-  status: 'resolving' | 'signedOut' | 'signedIn';
+  /** Unknown: the server did not say who is signed in. */
+  status: 'resolving' | 'signedOut' | 'signedIn' | 'unknown';
   /** The session ended while this tab was open, for example in another tab: do not show the screen's request to sign in. */
   hasEnded: boolean;
-  /** Loads the current user once. On any failure the user is a visitor. */
+  /** Loads the current user once. A server that cannot answer signs no one out. */
   resolveSession: () => Promise<void>;
   /** Loads the user again, for example after a change of name or picture. */
   refreshUser: () => Promise<void>;
@@ -46,9 +47,11 @@ export const useSession = createStore<SessionState>((set, get) => ({
   hasEnded: false,
 
   async resolveSession() {
+    set({ status: 'resolving' });
     try {
       get().applyUser(await call(accountApi.currentUser, { isQuietAboutSession: true }));
-    } catch {
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) return set({ status: 'unknown' });
       resetStores();
       set({ status: 'signedOut' });
     }

@@ -23,12 +23,17 @@ describe('the session', () => {
     expect(useUsers.getState().viewer).toEqual(ana);
   });
 
-  test.each([401, 500])('belongs to a visitor after %i, with one request and no toast', async (status) => {
+  test.each([
+    [401, 'signedOut'],
+    [429, 'unknown'],
+    [500, 'unknown'],
+    [503, 'unknown'],
+  ] as const)('after %i is %s, with one request and no toast', async (status, expected) => {
     api.on('GET /api/auth/user', failure(status, 'unauthorized', 'Unauthorized'));
 
     await useSession.getState().resolveSession();
 
-    expect(useSession.getState().status).toBe('signedOut');
+    expect(useSession.getState().status).toBe(expected);
     expect(api.calls).toHaveLength(1);
     expect(notificationsStore.getState().notifications).toEqual([]);
   });

@@ -78,6 +78,26 @@ describe('the log', () => {
   });
 });
 
+test('what this tab has missed leaves everything as it is until it has arrived, or if it does not', async () => {
+  const title = { mediaType: 'movie', tmdbId: 603 } as const;
+  await Promise.all([store().loadLog(at(1)), store().loadTitle(title)]);
+  const ofTitle = () => store().ofTitle['movie:603']?.length;
+  api.on(LOG, failure(503, 'unavailable'));
+
+  store().applyMissed();
+  await expect(store().loadTitle(title)).rejects.toThrow('503');
+  expect(days()).toEqual([30, 20]);
+  expect(ofTitle()).toBe(2);
+
+  api.on(LOG, { body: [play(9, 9)] });
+  store().applyMissed();
+  expect(days()).toEqual([30, 20]);
+  await store().loadTitle(title);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(days()).toEqual([9]);
+  expect(ofTitle()).toBe(1);
+});
+
 test('the plays of a title are loaded once and live', async () => {
   const title = { mediaType: 'movie', tmdbId: 603 } as const;
   await Promise.all([store().loadTitle(title), store().loadTitle(title)]);

@@ -16,6 +16,8 @@ interface PlaysState {
   log: PlayLog | undefined;
   /** The plays of single titles, by title. */
   ofTitle: Record<string, readonly Play[]>;
+  /** The titles whose plays were loaded before this tab missed events. They stay until they are loaded again. */
+  staleTitles: ReadonlySet<string>;
   /** What others propose and the viewer has not answered; undefined before the first load. */
   proposals: readonly Proposal[] | undefined;
   /** The latest proposal that arrived or was answered in this or another tab. */
@@ -32,7 +34,7 @@ interface PlaysState {
   applySaved: (play: Play) => void;
   applyDeleted: (play: Play, isStillSeen: boolean) => void;
   applyProposed: (proposal: Proposal) => void;
-  /** This tab missed events: what is loaded is loaded again. */
+  /** This tab missed events: what is loaded is loaded again, and shown until then. */
   applyMissed: () => void;
 }
 
@@ -41,6 +43,7 @@ type SetPlays = (change: (state: PlaysState) => Partial<PlaysState>) => void;
 export const usePlays = createStore<PlaysState>((set, get) => ({
   log: undefined,
   ofTitle: {},
+  staleTitles: new Set(),
   proposals: undefined,
   lastProposed: undefined,
   ...createLoading(set, get),
@@ -67,10 +70,13 @@ function createLoading(set: SetPlays, get: () => PlaysState) {
 
     loadTitle: ({ mediaType, tmdbId }: TitleRef) => {
       const key = titleKey({ mediaType, tmdbId });
-      if (get().ofTitle[key]) return Promise.resolve();
+      if (get().ofTitle[key] && !get().staleTitles.has(key)) return Promise.resolve();
       return shareLoad(key, async () => {
         const plays = await playCalls.ofTitle(mediaType, tmdbId);
-        set((state) => ({ ofTitle: { ...state.ofTitle, [key]: plays } }));
+        set(({ ofTitle, staleTitles }) => ({
+          ofTitle: { ...ofTitle, [key]: plays },
+          staleTitles: new Set([...staleTitles].filter((stale) => stale !== key)),
+        }));
       });
     },
 
@@ -80,6 +86,14 @@ function createLoading(set: SetPlays, get: () => PlaysState) {
         set(() => ({ proposals }));
       }),
   };
+}
+
+/** The log from its start, as far back as it was loaded. */
+async function readAgain(known: PlayLog): Promise<PlayLog> {
+  const backTo = known.plays.at(-1)?.at ?? '';
+  let log: PlayLog = await fetchLog();
+  while (log.next !== undefined && isAfter(log, backTo)) log = withPage(log, await fetchLog(log.next));
+  return log;
 }
 
 /** Whether everything that is loaded happened after this time. */
@@ -157,11 +171,14 @@ function createApplying(set: SetPlays, get: () => PlaysState) {
     },
 
     applyMissed() {
-      const { log, proposals, loadProposals, loadLog } = get();
-      const backTo = log?.plays.at(-1)?.at ?? '';
-      set(() => ({ log: undefined, ofTitle: {} }));
-      // A missed event shows no error: the next load of each screen has the same data.
-      if (log) loadLog(backTo).catch(() => undefined);
+      const { log, ofTitle, proposals, loadProposals } = get();
+      set(() => ({ staleTitles: new Set(Object.keys(ofTitle)) }));
+      // A missed event shows no error: what is shown stays, and the next connection loads it again.
+      if (log)
+        readAgain(log).then(
+          (fresh) => set(() => ({ log: fresh })),
+          () => undefined,
+        );
       if (proposals) loadProposals().catch(() => undefined);
     },
   };

@@ -1,8 +1,12 @@
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { displayName } from '../../lib/person.ts';
 
-/** The words around the title: 'Ben saw Heat with you'. A vote proposes its title to the person who ended it, too. */
-export function proposalWords({ by, userId }: Pick<Proposal, 'by' | 'userId'>): { before: string; after: string } {
-  if (by.id === userId) return { before: 'You chose', after: 'together' };
-  return { before: `${displayName(by)} saw`, after: 'with you' };
+/** The words of 'Ben saw Heat with you', without the title. A vote proposes its title to the person who ended it, too. */
+export function proposalWords({ by, userId }: Pick<Proposal, 'by' | 'userId'>): {
+  who: string;
+  did: string;
+  after: string;
+} {
+  if (by.id === userId) return { who: 'You', did: 'chose', after: 'together' };
+  return { who: displayName(by), did: 'saw', after: 'with you' };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Proposal } from '../../../common/schemas/play.ts';
 import { dismissToast, toast } from '../../components/feedback/toast.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { answerProposal } from './diary/answerProposal.ts';
 import { usePlays } from './play.store.ts';
 import { proposalWords } from './proposalWords.ts';
@@ -21,9 +22,9 @@ export function useProposalNotice(): void {
 }
 
 function announce(proposal: Proposal): number {
-  const { before, after } = proposalWords(proposal);
+  const { who, did, after } = proposalWords(proposal);
   return toast({
-    title: `${before} ${proposal.title} ${after}`,
+    title: withNames`${who} ${did} ${proposal.title} ${after}`,
     description: 'You can add it to your diary.',
     action: { label: 'Add to diary', onPress: () => answerProposal(proposal, 'accepted') },
   });

@@ -5,6 +5,7 @@ import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { Tooltip } from '../../components/controls/Tooltip.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { FirstListHint } from './FirstListHint.tsx';
 import type { FirstPicksProps } from './FirstPicks.tsx';
@@ -111,7 +112,7 @@ async function dismissPick(pick: Recommendation): Promise<void> {
   const undo = () => restore(pick).catch((error) => toastError(error, 'Failed to bring the title back'));
   toast({
     title: 'Not interested',
-    description: `${pick.title} won't be suggested again.`,
+    description: withNames`${pick.title} won't be suggested again.`,
     action: { label: 'Undo', onPress: undo },
   });
   try {

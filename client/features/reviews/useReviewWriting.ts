@@ -3,6 +3,7 @@ import type { TitleFacts } from '../../../common/schemas/item.ts';
 import type { Review } from '../../../common/schemas/review.ts';
 import { toast } from '../../components/feedback/toast.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { type ReviewInput, useReviews } from './review.store.ts';
 
@@ -24,7 +25,7 @@ export function useReviewWriting(title: ReviewedTitle) {
     clearProblem();
     try {
       await send();
-      toast({ title: done, description: title.title });
+      toast({ title: done, description: title.title && withNames`${title.title}` });
       return true;
     } catch (error) {
       errorToast.showError(error, fallback);

@@ -138,6 +138,26 @@ describe('the activity', () => {
   });
 });
 
+test('passkeys that do not load say so, and are loaded again', async () => {
+  Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: class {} });
+  useConfig.setState({ config: { ...sampleConfig, hasPasskeys: true } });
+  api.on('GET /api/user/single-sign-on', {
+    body: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: 1 },
+  });
+  api.on('GET /api/user/passkeys', failure(503, 'unavailable'));
+  openAccount();
+  await within(await screen.findByRole('region', { name: 'Passkeys' })).findByText('Your passkeys did not load.');
+  const passkey = { id: idOf(1), name: 'My phone', createdAt: at, lastUsedAt: null, isBackedUp: false };
+  api.on('GET /api/user/passkeys', { body: [passkey] });
+
+  await press('Try again');
+
+  await row('Passkeys').findByText('My phone');
+  expect(screen.queryByText('Your passkeys did not load.')).toBeNull();
+  useConfig.setState({ config: null });
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+});
+
 describe('a change of the email address', () => {
   async function change(email: string) {
     openAccount();

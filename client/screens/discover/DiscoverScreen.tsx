@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
+import { useIsSiteSearched } from '../../features/folders/search/siteSearch.queries.ts';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
 import { FilterBar } from '../../features/titles/filters/FilterBar.tsx';
 import { type FilterName, filterTextOf, parseFilters } from '../../features/titles/filters/titleFilters.ts';
@@ -26,7 +27,8 @@ export function DiscoverScreen() {
   const filterText = query ? '' : chosen;
   const filters = useMemo(() => parseFilters(filterText), [filterText]);
   const shown = useShelves(kind, query, filters);
-  useRemovePreview(useHasShelves(kind, query, filters));
+  const hasShelves = useHasShelves(kind, query, filters);
+  useRemovePreview(useIsSiteSearched(query) && hasShelves);
   const openDialog = useOpenDialog();
   const create = useCallback(() => openDialog({ create: 'category' }), [openDialog]);
   useCreateAction(create);

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { FoundOnSite } from '../../features/folders/search/FoundOnSite.tsx';
+import { useIsSiteSearched } from '../../features/folders/search/siteSearch.queries.ts';
 import { useKind } from '../../features/titles/search/kinds.ts';
 import { SearchResults } from '../../features/titles/search/SearchResults.tsx';
 import { useHasShelves } from '../../features/titles/search/useShelves.ts';
@@ -17,7 +18,8 @@ export function SearchScreen() {
   useCreateAction(create);
   usePageTitle('Search');
   const [kind] = useKind(query);
-  useRemovePreview(useHasShelves(kind, query));
+  const hasShelves = useHasShelves(kind, query);
+  useRemovePreview(useIsSiteSearched(query) && hasShelves);
 
   return (
     <SearchResults query={query} title="Search">

@@ -13,6 +13,9 @@ beforeAll(async () => {
   // Who has no taste yet is asked for it in place of the picks.
   await ana.post('/api/reviews', { tmdbId: 603, mediaType: 'movie', rating: 5 }).expect(201);
   listPath = `/folder/${(await createFolder(ana)).id}`;
+  await signUp(site.server, 'Anatol');
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) await createFolder(ana, `Noir ${n}`);
+  await createFolder(ana, 'Ana’s favourites');
   // Loads the catalogue, which takes longer than a page waits.
   await ana.get('/api/movies/search?q=matrix').expect(200);
   await ana.get('/api/recommendations?mediaType=movie').expect(200);
@@ -32,6 +35,8 @@ describe.each([{ width: 390, isPhone: true }, ...[820, 1440, 1920].map((width) =
       ['the popular titles', () => '/'],
       ['the popular shows', () => '/?tab=tv'],
       ['the results of a search', () => '/?q=star'],
+      ['the titles below matching lists and people', () => '/?q=ana'],
+      ['the titles below more lists than a search shows at first', () => '/?q=noir'],
       ['found actors', () => '/browse?q=tom&tab=person'],
       ['the results of a search on a list', () => `${listPath}?q=matrix`],
     ])('%s are where the app will show them', async (_what, path) => {

@@ -6,6 +6,7 @@ import { families } from '../../../common/families.ts';
 import type { TitleFacts } from '../../../common/schemas/item.ts';
 import '../../components/dialogs/modal.ts';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { popPopcorn } from '../../features/folders/items/popcorn.ts';
 import { NameForm } from '../../features/folders/lists/NameForm.tsx';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -97,7 +98,11 @@ async function addTitle(facts: TitleFacts | undefined, { folderId, name, isRewat
     toastAddError(error);
     throw error;
   }
-  toast(isRewatch ? { title: 'Added to rewatch list' } : { title: `Added to "${name}"`, description: facts.title });
+  toast(
+    isRewatch
+      ? { title: 'Added to rewatch list' }
+      : { title: withNames`Added to "${name}"`, description: withNames`${facts.title}` },
+  );
 }
 
 function toastAddError(error: unknown): void {

@@ -5,6 +5,7 @@ import type { Replica } from '../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { restoreList } from '../../features/folders/lists/restoreList.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { countOf } from '../../features/folders/state/wording.ts';
@@ -28,7 +29,7 @@ export function DeleteFolderDialog({ replica, family, onClose, onDone }: Parting
       await useFolders.getState().deleteFolder(replica.folder.id, family.key);
       toast({
         title: 'List deleted',
-        description: `"${name}" was deleted.`,
+        description: withNames`"${name}" was deleted.`,
         action: { label: 'Undo', onPress: () => restoreList(list, family.key) },
       });
       onClose();
@@ -57,7 +58,7 @@ export function LeaveFolderDialog({ replica, family, onClose, onDone }: PartingD
   const handleConfirm = () =>
     finish(async () => {
       await useFolders.getState().leaveFolder(replica.folder.id, family.key);
-      toast({ title: `You left "${name}"` });
+      toast({ title: withNames`You left "${name}"` });
       onClose();
       onDone?.();
     }, `Failed to leave ${family.noun}`);

@@ -9,6 +9,7 @@ import type { Contact } from '../../../common/schemas/user.ts';
 import { SearchBox } from '../../components/controls/SearchBox.tsx';
 import { Dialog } from '../../components/dialogs/Dialog.tsx';
 import { toast, toastError } from '../../components/feedback/toast.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { PersonLine } from '../../features/folders/sharing/PersonLine.tsx';
 import { useSentInvitations } from '../../features/folders/sharing/useSentInvitations.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
@@ -48,7 +49,10 @@ export function InviteDialog({ replica, family, onClose }: InviteDialogProps) {
     try {
       await useFolders.getState().invite(replica.folder.id, person.id, family.key);
       setJustInvited((known) => new Set(known).add(person.id));
-      toast({ title: 'Invitation sent', description: `${displayName(person)} can view and add once they accept.` });
+      toast({
+        title: 'Invitation sent',
+        description: withNames`${displayName(person)} can view and add once they accept.`,
+      });
     } catch (error) {
       toastError(error, 'Failed to invite user');
     } finally {

@@ -10,6 +10,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useFolder } from '../../features/folders/state/useFolder.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { wholeText } from '../../testing/dom.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare, sampleUser } from '../../testing/samples.ts';
@@ -264,7 +265,9 @@ describe('the permissions panel', () => {
     expect(api.calls).not.toContain(revoke);
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
 
-    expect(await screen.findByText('Ben is no longer a member of "Friday".')).toBeTruthy();
+    expect(
+      await screen.findByText(wholeText('Ben is no longer a member of "Friday".'), { selector: 'p' }),
+    ).toBeTruthy();
     expect(api.calls).toContain(revoke);
   });
 });

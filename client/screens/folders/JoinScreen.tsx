@@ -7,6 +7,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
+import { withNames } from '../../components/feedback/withNames.ts';
 import { Logo } from '../../components/Logo.tsx';
 import { PosterImage } from '../../components/posters/PosterCard.tsx';
 import { useSession } from '../../features/account/session.store.ts';
@@ -177,7 +178,7 @@ function JoinList({ token, listName }: { token: string; listName: string }) {
     finish(async () => {
       const { folderId } = await joinList(token);
       navigate(folderPath(families.folder, folderId), { replace: true });
-      toast({ title: `You are in ${listName}` });
+      toast({ title: withNames`You are in ${listName}` });
     }, 'Failed to join the list');
   };
 

@@ -152,7 +152,7 @@ function Rows({ rows, filter, onAction }: RowsProps) {
   return (
     <div ref={list}>
       {rows.map((replica, index) => (
-        <div key={replica.folder.id} style={{ height }}>
+        <div key={replica.folder.id} ref={virtualizer.measureElement} data-index={index}>
           <ListRow replica={replica} filter={filter} family={family} onAction={onAction} isNear={near.has(index)} />
         </div>
       ))}

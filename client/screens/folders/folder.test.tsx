@@ -81,7 +81,7 @@ describe.each(familyKeys)('as a %s', (key) => {
       { at: `${family.screenPath}/${id}?joined` },
     );
 
-    expect(await screen.findByText(`You are in ${name}`)).toBeTruthy();
+    expect(await screen.findByText(wholeText(`You are in ${name}`), { selector: 'p' })).toBeTruthy();
     await waitFor(() => expect(addressOf()).toBe(`${family.screenPath}/${id}`));
   });
 

@@ -11,6 +11,7 @@ import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { resetStores } from '../../lib/createStore.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { wholeText } from '../../testing/dom.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt } from '../../testing/render.tsx';
 import { ana, ben, idOf, sampleFolder, sampleInvitation, sampleShare } from '../../testing/samples.ts';
@@ -137,7 +138,7 @@ describe.each(familyKeys)('as a %s', (key) => {
 
     expect(await screen.findByText('Overview')).toBeTruthy();
     expect(addressOf()).toBe(family.overviewPath);
-    expect(screen.getByText('"Noir" is no longer shared with you')).toBeTruthy();
+    expect(screen.getByText(wholeText('"Noir" is no longer shared with you'), { selector: 'p' })).toBeTruthy();
   });
 
   test('unknown lists show not found in both views', async () => {

@@ -8,6 +8,7 @@ import { useInvitations } from '../../features/folders/sharing/invitation.store.
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
+import { wholeText } from '../../testing/dom.ts';
 import { tooltipOf } from '../../testing/hover.ts';
 import { bensFolder, serveLists } from '../../testing/lists.ts';
 import { addressOf, renderAt, toastText } from '../../testing/render.tsx';
@@ -138,7 +139,7 @@ describe.each(familyKeys)('as a %s', (key) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
 
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Noir' })).toBeNull());
-    expect(screen.getByText('You left "Noir"')).toBeTruthy();
+    expect(screen.getByText(wholeText('You left "Noir"'), { selector: 'p' })).toBeTruthy();
   });
 
   test('renaming needs a name, shows it immediately and reports a failure', async () => {

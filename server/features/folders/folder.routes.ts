@@ -20,8 +20,9 @@ import {
   setVisibility,
 } from './folder.service.ts';
 import { sendItems } from './items/item.routes.ts';
+import { removeItems } from './items/item.service.ts';
 import { findChanges } from './log/change.model.ts';
-import { changedOverviewPart, undoChange } from './log/undo.service.ts';
+import { changedOverviewPart, undoChange, undoRemovals } from './log/undo.service.ts';
 import { readSeen } from './seen/seen.service.ts';
 import { setSeenConsent } from './seen/seenConsent.service.ts';
 import {
@@ -110,12 +111,24 @@ function serveLists(router: Router, calls: ListCalls): void {
   );
   serve(
     router,
+    calls.removeItems,
+    ({ params, body }, actor) => removeItems(actor, params.id, body.itemIds),
+    accessFor('item:remove'),
+  );
+  serve(
+    router,
     calls.changes,
     async ({ params, query }, { userId }) => {
       const { folder, arrivedRev } = await loadFolderFor(userId, params.id, 'folder:view');
       return findChanges(folder, arrivedRev, query);
     },
     accessFor('folder:view'),
+  );
+  serve(
+    router,
+    calls.undoRemovals,
+    ({ params, body }, actor) => undoRemovals(actor, params.id, body.revs),
+    accessFor('item:remove'),
   );
   serve(router, calls.undo, ({ params }, actor) => undoChange(actor, params.id, params.rev), {
     largePart: changedOverviewPart,

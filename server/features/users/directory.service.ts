@@ -148,6 +148,6 @@ async function withPins(viewerId: string, users: readonly User[]): Promise<Direc
 const idOf = ({ _id }: Pick<UserDoc, '_id'>) => _id.toHexString();
 const { compare } = new Intl.Collator();
 
-function displayName(user: Contact): string {
+export function displayName(user: Contact): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;
 }

@@ -22,6 +22,11 @@ const listTexts = ({ noun, nouns, Noun, Nouns }: Family) =>
       `List the items of a ${noun}`,
       'Returns one page of items, oldest first. X-Total-Count has the number of all items.',
     ),
+    removeItems: text(
+      `remove${Noun}Items`,
+      `Remove several items from a ${noun}`,
+      'Removes the items together, and returns the revs of the removals. Items that are no longer there are left out. Members need canRemove.',
+    ),
     permissions: text(
       `get${Noun}Permissions`,
       `Get your permissions in a ${noun}`,
@@ -67,6 +72,11 @@ const historyTexts = ({ noun, Noun }: Family) =>
       `undo${Noun}Change`,
       `Undo a change of a ${noun}`,
       'Reverses one change of an item and returns the new change.',
+    ),
+    undoRemovals: text(
+      `undo${Noun}Removals`,
+      'Undo several removals',
+      'Brings back the items that you removed in these changes, except titles that are in the list again, and returns the revs of the additions. Members need canRemove.',
     ),
     seen: text(
       `list${Noun}SeenMarks`,

@@ -1,5 +1,8 @@
 import { BACKDROP_SIZES, dominantColour, pictureUrl, posterPathOf, SPOTLIGHT_SIZES } from '../../../common/pictures.ts';
+import type { FoundList } from '../../../common/schemas/folder.ts';
 import type { Page as Found, MediaType, Movie, Person, TvShow } from '../../../common/schemas/title.ts';
+import type { Contact } from '../../../common/schemas/user.ts';
+import { displayName } from '../../features/users/directory.service.ts';
 import { escapeHtml, type Preview } from '../page.ts';
 import { colourStyle, FIRST_ROW, posterImage, previewOf, srcsetOf } from '../preview/frame.ts';
 import { discoverStyle } from './discover.style.ts';
@@ -11,13 +14,20 @@ export interface Popular {
   titles: readonly (Movie | TvShow)[];
 }
 
+type ShownList = FoundList & { isOwn: boolean };
+
 export interface SearchResults {
   /** The title of the screen that shows them. */
   title: string;
   query: string;
   kind: Kind;
   found: { movie: Found<Movie>; tv: Found<TvShow>; person: Found<Person> };
+  /** The lists and people of the site that match. */
+  onSite: { lists: readonly ShownList[]; people: readonly Contact[] };
 }
+
+/** With more, a button shows the rest; as in the app. */
+const SHOWN_ON_SITE = 6;
 
 /** As in the app. */
 const kinds = [
@@ -42,15 +52,38 @@ export function drawDiscover({ mediaType, titles }: Popular, imageBase: string):
   );
 }
 
-/** The preview of a search: how many films, shows and people were found, and those of one kind. */
-export function drawSearch({ title, query, kind, found }: SearchResults, imageBase: string): Preview {
+/** The preview of a search: how many films, shows and people were found, and those of one kind below what is on the site. */
+export function drawSearch({ title, query, kind, found, onSite }: SearchResults, imageBase: string): Preview {
   const counts = { movie: found.movie.total_results, tv: found.tv.total_results, person: found.person.total_results };
   const head = headOf({ title, subtitle: `Results for “${query}”`, kind, counts });
   const grid =
     kind === 'person'
       ? peopleGrid(found.person.results, imageBase)
       : titleGrid({ mediaType: kind, titles: found[kind].results, imageBase, firstRow: FIRST_ROW });
-  return previewOf(discoverStyle, head + grid);
+  const lists = siteGroup('Lists', onSite.lists.map(lineOfList));
+  const people = siteGroup('People', onSite.people.map(lineOfPerson));
+  return previewOf(discoverStyle, head + lists + people + grid);
+}
+
+/** A line of the app, which is higher where its hint takes two lines. */
+const siteLine = (name: string, hint: string) =>
+  `<div><i></i><span><b>${escapeHtml(name)}</b><small>${hint}</small></span></div>`;
+
+function lineOfPerson(person: Contact): string {
+  return siteLine(displayName(person), escapeHtml(person.username ? `@${person.username}` : person.email));
+}
+
+function lineOfList({ name, itemCount, owner, isMember, isOwn }: ShownList): string {
+  const whose = isOwn ? 'Yours' : displayName({ email: '', ...owner });
+  const count = `${itemCount} ${itemCount === 1 ? 'title' : 'titles'}`;
+  return siteLine(name, `${count} · ${!isOwn && isMember ? 'Shared by ' : ''}<bdi>${escapeHtml(whose)}</bdi>`);
+}
+
+function siteGroup(heading: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const shown = lines.slice(0, SHOWN_ON_SITE).join('');
+  const more = lines.length > SHOWN_ON_SITE ? '<p></p>' : '';
+  return `<div class="site"><h2>${heading} <small>(${lines.length})</small></h2><div class="lines">${shown}</div>${more}</div>`;
 }
 
 interface Head {

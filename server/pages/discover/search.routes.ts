@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type Request, Router } from 'express';
 import { titleApi } from '../../../common/api/titles.ts';
 import { families } from '../../../common/families.ts';
+import { searchLists } from '../../features/folders/sharing/listSearch.service.ts';
+import type { Directory } from '../../features/users/directory.service.ts';
 import { readForMember } from '../memberPage.ts';
 import type { Preview } from '../page.ts';
 import { drawSearch, type Kind, type SearchResults } from './discover.page.ts';
@@ -16,23 +18,34 @@ const screens = [
   ...Object.values(families).map(({ screenPath }) => `${screenPath}/:id`),
 ];
 
+interface SearchParts extends DiscoverParts {
+  directory: Directory;
+}
+
 /** The page of a search contains a preview with the results if they are there at once. */
-export function searchRouter({ page, session, admit, source, imageBase }: DiscoverParts): Router {
+export function searchRouter({ page, session, admit, source, directory, imageBase }: SearchParts): Router {
   const router = Router();
 
-  async function find(query: string): Promise<SearchResults['found'] | null> {
+  async function find(userId: string, query: string): Promise<Pick<SearchResults, 'found' | 'onSite'> | null> {
     const searches = Promise.all([
       source.search('movie', query, 1),
       source.search('tv', query, 1),
       source.searchPeople(query, 1),
+      searchLists(userId, query),
+      directory.search(userId, query),
     ]).catch(() => null); // the app's own requests show the error
     const answers = await Promise.race([searches, setTimeout(PATIENCE_MS, null, { ref: false })]);
-    return answers && { movie: answers[0], tv: answers[1], person: answers[2] };
+    if (!answers) return null;
+    const [movie, tv, person, lists, people] = answers;
+    return {
+      found: { movie, tv, person },
+      onSite: { lists: lists.map((list) => ({ ...list, isOwn: list.owner.id === userId })), people },
+    };
   }
 
-  async function draw(title: string, { query, tab }: Search): Promise<Preview | null> {
-    const found = await find(query);
-    return found && drawSearch({ title, query, kind: tab ?? firstFound(found), found }, imageBase());
+  async function draw(userId: string, title: string, { query, tab }: Search): Promise<Preview | null> {
+    const results = await find(userId, query);
+    return results && drawSearch({ title, query, kind: tab ?? firstFound(results.found), ...results }, imageBase());
   }
 
   router.get(['/', '/browse', ...screens], async (req, res, next) => {
@@ -41,7 +54,7 @@ export function searchRouter({ page, session, admit, source, imageBase }: Discov
     const title = req.path === '/' || req.path === '/browse' ? 'Discover' : 'Search';
     const preview = await readForMember(session, req, res, async (userId) => {
       await admit(userId);
-      return draw(title, search);
+      return draw(userId, title, search);
     });
     if (preview) page.sendPreview(res, preview);
     else page.send(res);

@@ -50,7 +50,7 @@ test('a request that waits while the database hangs is answered 503', async () =
 
   expect(status).toBe(503);
   expect(JSON.parse(body)).toMatchObject({
-    error: "Marquee can't reach its database right now. Your change wasn't saved; try again in a moment.",
+    error: "Marquee can't reach its database right now. Your change may or may not be saved; look again in a moment.",
     code: 'unavailable',
   });
 });

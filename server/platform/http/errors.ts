@@ -59,10 +59,10 @@ export const limitReached = (text: string) => new Problem('limit_reached', text)
 export const pollOpen = (pollId: string) =>
   new Problem('poll_open', 'This list is voting already. Join in!', { pollId });
 export const tooFewCandidates = (text: string) => new Problem('too_few_candidates', text);
-/** The database cannot be reached. The error handler adds to the text when the request was a write. */
+/** The database cannot be reached, or did not finish in time: a write may have had its effect. The error handler says so. */
 export class DatabaseAway extends Problem {
   constructor(isWrite = false) {
-    const rest = isWrite ? "Your change wasn't saved; try again in a moment." : 'Try again in a moment.';
+    const rest = isWrite ? 'Your change may or may not be saved; look again in a moment.' : 'Try again in a moment.';
     super('unavailable', `Marquee can't reach its database right now. ${rest}`, { retryAfterSeconds: 2 });
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListedSession } from '../../../../common/schemas/account/session.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { momentText } from '../../../lib/dates.ts';
 import classes from './Security.module.css';
 import { ShownListRow } from './ShownListRow.tsx';
@@ -60,7 +61,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
   const handleClick = () =>
     finish(async () => {
       await endSession(id);
-      toast({ title: 'Signed out', description: `${device} has been signed out.` });
+      toast({ title: 'Signed out', description: withNames`${device} has been signed out.` });
     }, 'Failed to sign out the device');
 
   return (

@@ -13,6 +13,7 @@ import type { PosterPlace } from '../../../components/posters/grid/PosterGrid.ts
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
 import { PosterRow } from '../../../components/posters/PosterRow.tsx';
 import { useTitleLink } from '../../../lib/page/dialogUrl.ts';
+import { PHONE, useMediaQuery } from '../../../lib/page/useMediaQuery.ts';
 import { displayName } from '../../../lib/person.ts';
 import { posterFacts } from '../../titles/details/titleFacts.ts';
 import type { ListAction } from '../lists/FolderCard.tsx';
@@ -25,10 +26,15 @@ import { useLiveItems } from './useLiveItems.ts';
 const SCROLL_STEP = 800;
 const widths = [112, 148] as const;
 
-/** Heading, posters and gap to the next row; the same for empty rows. */
-export function listRowHeight(isPhone: boolean): number {
+/** The posters with the space around them; empty rows are as high. */
+function postersHeight(isPhone: boolean): number {
   const [phone, beyond] = widths;
-  return 44 + 20 + (isPhone ? phone : beyond) * 1.5 + 24;
+  return 20 + (isPhone ? phone : beyond) * 1.5;
+}
+
+/** About the height of a row. A long name makes it higher. */
+export function listRowHeight(isPhone: boolean): number {
+  return (isPhone ? 52 : 44) + postersHeight(isPhone) + 24;
 }
 
 interface ListRowProps {
@@ -52,6 +58,7 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
     [isNear, items, filter],
   );
   const linkTo = useTitleLink(id);
+  const minHeight = postersHeight(useMediaQuery(PHONE));
 
   useEffect(() => {
     // A row that failed to load keeps its skeleton. Opening the list shows the error.
@@ -87,7 +94,7 @@ export const ListRow = memo(function ListRow({ replica, filter, family, onAction
         heading={<Heading replica={replica} family={family} onAction={onAction} />}
         step={SCROLL_STEP}
         widths={widths}
-        empty={isNear && <NoPosters {...{ replica, filter, family, items }} />}
+        empty={<div style={{ minHeight }}>{isNear && <NoPosters {...{ replica, filter, family, items }} />}</div>}
       />
     </section>
   );
@@ -109,12 +116,14 @@ function Heading({ replica, family, onAction }: Pick<ListRowProps, 'replica' | '
   const isOwn = userId === replica.viewerId;
   return (
     <div className={classes.heading}>
-      <h2 className={classes.name}>
-        <Link to={folderPath(family, id)} className="roomy-link">
-          <bdi className={classes.label}>{name}</bdi> <span className={classes.count}>({shownCount(replica)})</span>
-        </Link>
-      </h2>
-      {!isOwn && sharedByUser && <bdi className={classes.owner}>{displayName(sharedByUser)}</bdi>}
+      <div className={classes.words}>
+        <h2 className={classes.name}>
+          <Link to={folderPath(family, id)} className="roomy-link">
+            <bdi className={classes.label}>{name}</bdi> <span className={classes.count}>({shownCount(replica)})</span>
+          </Link>
+        </h2>
+        {!isOwn && sharedByUser && <bdi className={classes.owner}>{displayName(sharedByUser)}</bdi>}
+      </div>
       {actionsOf(isOwn).map(({ action, label, Icon }) => (
         <IconAction
           key={action}

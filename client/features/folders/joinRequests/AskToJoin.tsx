@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { useKeptFocus } from '../../../components/focus/useKeptFocus.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import classes from './AskToJoin.module.css';
@@ -74,7 +75,7 @@ function useOpenWhenAccepted({ listId, listName, family }: AskToJoinProps): void
     const isAccepted = before.current === 'pending' && status === 'member';
     before.current = status;
     if (!isAccepted) return;
-    toast({ title: `You are in ${listName}` });
+    toast({ title: withNames`You are in ${listName}` });
     navigate(folderPath(family, listId), { replace: true });
   }, [status, listId, listName, family, navigate]);
 }

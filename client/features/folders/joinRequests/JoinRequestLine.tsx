@@ -3,6 +3,7 @@ import type { Family } from '../../../../common/families.ts';
 import type { JoinRequest } from '../../../../common/schemas/joinRequest.ts';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { displayName } from '../../../lib/person.ts';
 import { PersonLine } from '../sharing/PersonLine.tsx';
 import type { Respond } from '../state/folder.api.ts';
@@ -17,7 +18,7 @@ export function JoinRequestLine({ request, family }: { request: JoinRequest; fam
   const answer = (status: Respond) =>
     finish(async () => {
       await useJoinRequests.getState().answer(request, status, family.key);
-      toast({ title: status === 'accepted' ? `${name} is in the list now` : 'Request declined' });
+      toast({ title: status === 'accepted' ? withNames`${name} is in the list now` : 'Request declined' });
     }, 'Failed to answer the request');
 
   return (

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { shownName } from '../../../../common/replica/replica.pending.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { toast } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { withParams } from '../../../lib/page/dialogUrl.ts';
 import { forgetJoining } from './joining.ts';
 
@@ -18,6 +19,6 @@ export function useWelcome(replica: Replica | undefined): void {
     if (!hasJoined || name === undefined) return;
     forgetJoining();
     navigate({ search: withParams(search, { joined: null }) }, { replace: true });
-    toast({ title: `You are in ${name}` });
+    toast({ title: withNames`You are in ${name}` });
   }, [hasJoined, name]);
 }

@@ -1,5 +1,6 @@
 import type { FamilyKey } from '../../../../common/families.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 interface RestorableList {
@@ -13,7 +14,7 @@ export async function restoreList({ id, name, memberCount }: RestorableList, fam
   try {
     await useFolders.getState().restoreFolder(id, family);
     const others = memberCount > 0 ? { description: 'Everyone it was shared with can see it again.' } : {};
-    toast({ title: `"${name}" is back`, ...others });
+    toast({ title: withNames`"${name}" is back`, ...others });
     return true;
   } catch (error) {
     toastError(error, 'Failed to restore the list');

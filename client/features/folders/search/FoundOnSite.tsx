@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { families } from '../../../../common/families.ts';
@@ -7,32 +7,16 @@ import type { FoundList } from '../../../../common/schemas/folder.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { RowFailed } from '../../../components/feedback/RowFailed.tsx';
 import { NameAndHint } from '../../../components/NameAndHint.tsx';
-import { listApi } from '../../../lib/http/api.ts';
-import { call } from '../../../lib/http/http.ts';
 import { displayName } from '../../../lib/person.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { aboutPeople, foundPeopleQuery } from '../../users/user.queries.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderPath, profileListPath } from '../state/folderPaths.ts';
 import { countOf } from '../state/wording.ts';
 import classes from './FoundOnSite.module.css';
+import { siteSearchQuery } from './siteSearch.queries.ts';
 
 const family = families.folder;
 /** With more, a button shows the rest. */
 const SHOWN = 6;
-
-const siteSearchQuery = (query: string) =>
-  queryOptions({
-    ...aboutPeople,
-    queryKey: [listApi.folder.search.path, query],
-    async queryFn({ signal }) {
-      const [lists, people] = await Promise.all([
-        call(listApi.folder.search, { query: { q: query }, signal }),
-        queryClient.fetchQuery(foundPeopleQuery(query)),
-      ]);
-      return { query, lists, people };
-    },
-  });
 
 /** The lists that match a search, and then the people. Nothing where none match. */
 export function FoundOnSite({ query }: { query: string }) {

@@ -5,6 +5,7 @@ import type { Replica } from '../../../../common/replica/replica.ts';
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { useFolders } from '../state/folder.store.ts';
 
 export interface RemoveAccessDialogProps {
@@ -24,7 +25,7 @@ export function RemoveAccessDialog({ replica, share, name, family, onClose }: Re
   const handleConfirm = () =>
     finish(async () => {
       await useFolders.getState().revokeShare(replica.folder.id, share.id, family.key);
-      toast({ title: 'Access removed', description: `${name} is no longer a member of "${listName}".` });
+      toast({ title: 'Access removed', description: withNames`${name} is no longer a member of "${listName}".` });
       onClose();
     }, 'Failed to update permissions');
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { toast, toastError } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { folderPath } from '../state/folderPaths.ts';
 import { useInvitations } from './invitation.store.ts';
@@ -28,7 +29,10 @@ export function useInvitationAnswer(family: Family, { isReplacing = false }: Ans
         toast({ title: 'Invitation declined' });
         return;
       }
-      toast({ title: 'Invitation accepted', description: `"${invitation.folder.name}" is in your lists now.` });
+      toast({
+        title: 'Invitation accepted',
+        description: withNames`"${invitation.folder.name}" is in your lists now.`,
+      });
       navigate(folderPath(family, invitation.folderId), { replace: isReplacing });
     },
     [navigate, family, isReplacing],

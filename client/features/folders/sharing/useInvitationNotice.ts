@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Family } from '../../../../common/families.ts';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import { dismissToast, toast } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { displayName } from '../../../lib/person.ts';
-
 import { useInvitations } from './invitation.store.ts';
 import { offeredRights } from './offeredRights.ts';
 import { useInvitationAnswer } from './useInvitationAnswer.ts';
@@ -32,7 +32,7 @@ export function useInvitationNotice(family: Family): void {
 
 function announce(invitation: Invitation, onAccept: () => void): number {
   return toast({
-    title: `${displayName(invitation.invitedByUser)} invited you to "${invitation.folder.name}"`,
+    title: withNames`${displayName(invitation.invitedByUser)} invited you to "${invitation.folder.name}"`,
     description: offeredRights(invitation),
     action: { label: 'Accept', onPress: onAccept },
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type FlagName, type Flags, flagNames, flagTexts } from '../../../../common/permissions.ts';
 import type { Replica } from '../../../../common/replica/replica.ts';
 import { toast } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { inWords } from '../state/wording.ts';
 
 /** While the folder is on screen, shows one toast when the viewer's permissions change. */
@@ -15,7 +16,7 @@ export function usePermissionNotice(replica: Replica | undefined): void {
     known.current = { id, flags: permissions };
     if (before?.id !== id) return;
     const text = permissionNotice(before.flags, permissions);
-    if (text) toast({ title: `Your permissions in "${name}" changed`, description: text });
+    if (text) toast({ title: withNames`Your permissions in "${name}" changed`, description: text });
   }, [replica]);
 }
 

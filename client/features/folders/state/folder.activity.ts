@@ -31,6 +31,11 @@ export function createActivity(context: FolderContext): FolderActivity {
       expectChange(context, id, await folderApi.undo(id, rev, family, newOperationId()));
     },
 
+    async undoRemovals(id, revs, family = 'folder') {
+      const added = await folderApi.undoRemovals(id, revs, family, newOperationId());
+      expectChange(context, id, { rev: added.revs.at(-1) ?? 0 });
+    },
+
     async undoRemoval(id, opId, family = 'folder') {
       const rev = await findRev(context, id, opId, family);
       if (rev === undefined) throw new Error('The removal is no longer among the newest changes');
@@ -57,7 +62,7 @@ async function loadPage({ set, get, pendingChanges }: FolderContext, id: string,
 }
 
 /** Only changes move the confirmed state. Asks for this one if it does not arrive. */
-function expectChange({ get }: FolderContext, id: string, { rev }: Change): void {
+function expectChange({ get }: FolderContext, id: string, { rev }: Pick<Change, 'rev'>): void {
   setTimeout(() => {
     if ((get().entries[id]?.replica?.rev ?? rev) >= rev) return;
     get()

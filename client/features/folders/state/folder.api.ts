@@ -22,6 +22,10 @@ export const folderApi = {
     call(listApi[family].changes, { params: { id }, query: { before } }),
   undo: (id: string, rev: number, family: FamilyKey, key: string) =>
     call(listApi[family].undo, { params: { id, rev }, idempotencyKey: key }),
+  removeItems: (id: string, itemIds: readonly string[], family: FamilyKey, key: string) =>
+    call(listApi[family].removeItems, { params: { id }, body: { itemIds: [...itemIds] }, idempotencyKey: key }),
+  undoRemovals: (id: string, revs: readonly number[], family: FamilyKey, key: string) =>
+    call(listApi[family].undoRemovals, { params: { id }, body: { revs: [...revs] }, idempotencyKey: key }),
   shares: (id: string, family: FamilyKey) => call(listApi[family].shares, { params: { id } }),
   create: (name: string, family: FamilyKey, key: string) =>
     call(listApi[family].create, { body: { name }, idempotencyKey: key }),

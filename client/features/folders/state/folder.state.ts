@@ -77,6 +77,8 @@ export interface FolderActivity {
   undoChange: (id: string, rev: number, family?: FamilyKey) => Promise<void>;
   /** Undoes a removal, by the operation id that `removeItem` returned. */
   undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
+  /** Undoes removals, by the revs that `removeItems` returned. */
+  undoRemovals: (id: string, revs: readonly number[], family?: FamilyKey) => Promise<void>;
 }
 
 type Ranked = Pick<Item, 'id' | 'rank'>;
@@ -98,6 +100,8 @@ export interface FolderWriting {
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
   /** Returns the operation id, with which it can be undone. */
   removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
+  /** Removes up to 500 items in one request, and returns the revs of the removals. */
+  removeItems: (folderId: string, items: readonly Pick<Item, 'id'>[], family?: FamilyKey) => Promise<number[]>;
   setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
   /** An empty note removes it. */
   setNote: (item: Pick<Item, 'id' | 'folderId'>, note: string) => Promise<Item>;

@@ -11,7 +11,10 @@ import { newOperationId } from './operationId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
 
 type PendingWrites = ReturnType<typeof createPendingWrites>;
-type ItemWriting = Pick<FolderWriting, 'addItem' | 'removeItem' | 'setWatched' | 'setNote' | 'moveItem'>;
+type ItemWriting = Pick<
+  FolderWriting,
+  'addItem' | 'removeItem' | 'removeItems' | 'setWatched' | 'setNote' | 'moveItem'
+>;
 
 /** Writes to lists and items: shown immediately as a pending op, confirmed by the folder's changes, reverted on failure. */
 export function createWriting(context: FolderContext): FolderWriting {
@@ -62,9 +65,15 @@ function createItemWriting({ write, inTurn }: PendingWrites): ItemWriting {
     },
 
     async removeItem({ id, folderId }) {
-      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemId: id };
+      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemIds: [id] };
       await write(folderId, op, (key) => inTurn(id, () => itemCalls.remove(id, key)));
       return op.opId;
+    },
+
+    async removeItems(folderId, items, family = 'folder') {
+      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemIds: items.map(({ id }) => id) };
+      const { revs } = await write(folderId, op, (key) => folderApi.removeItems(folderId, op.itemIds, family, key));
+      return revs;
     },
 
     setWatched({ id, folderId }, watched) {

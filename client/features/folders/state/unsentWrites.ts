@@ -59,7 +59,7 @@ async function send(folderId: string, op: PendingOp): Promise<unknown> {
     case 'add':
       return itemCalls.add(requestToAdd(op.item), op.opId);
     case 'remove':
-      return itemCalls.remove(op.itemId, op.opId);
+      return sendRemoval(folderId, op.itemIds, op.opId);
     case 'watch':
       return itemCalls.setWatched(op.itemId, op.watched, op.opId);
     case 'note':
@@ -71,4 +71,12 @@ async function send(folderId: string, op: PendingOp): Promise<unknown> {
     default:
       return op satisfies never;
   }
+}
+
+/** One title goes by the call on items, as it was sent before. */
+function sendRemoval(folderId: string, itemIds: readonly string[], key: string): Promise<unknown> {
+  const [only] = itemIds;
+  return only && itemIds.length === 1
+    ? itemCalls.remove(only, key)
+    : folderApi.removeItems(folderId, itemIds, 'folder', key);
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../components/feedback/toast.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import type { Loss } from './folder.state.ts';
 import { useFolders } from './folder.store.ts';
 
@@ -17,11 +18,11 @@ export function useLeaveWhenLost(folderId: string, to: string): void {
   }, [loss, folderId, to, navigate]);
 }
 
-export function lossText({ name, reason }: Loss): string {
-  const texts: Record<Loss['reason'], string> = {
-    deleted: `"${name}" was deleted`,
-    left: `You left "${name}"`,
-    removed: `"${name}" is no longer shared with you`,
+export function lossText({ name, reason }: Loss): ReactNode {
+  const texts: Record<Loss['reason'], ReactNode> = {
+    deleted: withNames`"${name}" was deleted`,
+    left: withNames`You left "${name}"`,
+    removed: withNames`"${name}" is no longer shared with you`,
   };
   return texts[reason];
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { allFlags, defaultFlags } from '../../../../common/permissions.ts';
 import { permissionNotice } from '../sharing/usePermissionNotice.ts';
-import { lossText } from './useLeaveWhenLost.ts';
 import { countOf, levelText, rightsText } from './wording.ts';
 
 describe('wording', () => {
@@ -44,10 +43,5 @@ describe('wording', () => {
       'View Only, and can also add',
       'View Only, and can also add, remove, share and manage permissions',
     ]);
-  });
-
-  test('says why a list was lost', () => {
-    expect(lossText({ name: 'Friday', reason: 'removed' })).toBe('"Friday" is no longer shared with you');
-    expect(lossText({ name: 'Friday', reason: 'deleted' })).toBe('"Friday" was deleted');
   });
 });

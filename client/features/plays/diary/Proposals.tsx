@@ -27,7 +27,7 @@ export function Proposals() {
 
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const [isBusy, setBusy] = useState(false);
-  const { before, after } = proposalWords(proposal);
+  const { who, did, after } = proposalWords(proposal);
   // A disabled button would lose the focus, which goes on to the next line.
   const answer = async (status: 'accepted' | 'declined') => {
     if (isBusy) return;
@@ -38,7 +38,7 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   return (
     <li className={classes.line}>
       <p>
-        {before}{' '}
+        <bdi>{who}</bdi> {did}{' '}
         <strong>
           <bdi>{proposal.title}</bdi>
         </strong>{' '}

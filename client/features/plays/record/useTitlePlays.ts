@@ -8,17 +8,19 @@ const none: readonly Play[] = [];
 
 /** The viewer's plays of a title, newest first: loaded on first use and live from then on. */
 export function useTitlePlays({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): readonly Play[] {
-  const plays = usePlays((state) => state.ofTitle[titleKey({ mediaType, tmdbId })]);
+  const key = titleKey({ mediaType, tmdbId });
+  const plays = usePlays((state) => state.ofTitle[key]);
+  const isCurrent = usePlays((state) => key in state.ofTitle && !state.staleTitles.has(key));
 
-  // Runs again when events were missed and the plays have been dropped.
+  // Runs again when events were missed.
   useEffect(() => {
     // Without them the title can still be recorded.
-    if (!plays)
+    if (!isCurrent)
       usePlays
         .getState()
         .loadTitle({ mediaType, tmdbId })
         .catch(() => undefined);
-  }, [plays, mediaType, tmdbId]);
+  }, [isCurrent, mediaType, tmdbId]);
 
   return plays ?? none;
 }

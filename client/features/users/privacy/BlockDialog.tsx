@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../../components/dialogs/ConfirmDialog.tsx';
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { displayName, type Person } from '../../../lib/person.ts';
 import { block } from '../user.queries.ts';
 
@@ -18,7 +19,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
     finish(async () => {
       await block(person.id);
       onClose();
-      toast({ title: `${name} is blocked`, description: 'You can unblock them in Account Settings.' });
+      toast({ title: withNames`${name} is blocked`, description: 'You can unblock them in Account Settings.' });
     }, 'Failed to block');
 
   return (

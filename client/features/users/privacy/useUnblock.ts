@@ -1,5 +1,6 @@
 import { toast } from '../../../components/feedback/toast.ts';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
+import { withNames } from '../../../components/feedback/withNames.ts';
 import { displayName } from '../../../lib/person.ts';
 import { unblock } from '../user.queries.ts';
 
@@ -17,7 +18,7 @@ export function useUnblock(person: Named) {
   const end = () =>
     run(async () => {
       await unblock(person.id);
-      toast({ title: `${displayName(person)} is unblocked` });
+      toast({ title: withNames`${displayName(person)} is unblocked` });
     }, 'Failed to unblock');
 
   return { isBusy, unblock: end };

@@ -3,7 +3,7 @@ import { Types, trusted } from 'mongoose';
 import { limits, REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { FolderAction } from '../../../../common/permissions.ts';
 import { rankBetween, rankOf } from '../../../../common/rank.ts';
-import type { AddedItem, Item, ItemsQuery, Place } from '../../../../common/schemas/item.ts';
+import type { AddedItem, Item, ItemsQuery, Place, Revs } from '../../../../common/schemas/item.ts';
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
@@ -182,6 +182,20 @@ export async function removeItem(actor: Actor, itemId: string): Promise<void> {
     if (!item) throw itemNotFound();
     items.remove(item);
     record({ type: 'item:removed', item });
+  });
+}
+
+/** Removes several items together. Those that are no longer in the list are left out. Returns the revs of the removals. */
+export async function removeItems(actor: Actor, folderId: string, itemIds: readonly string[]): Promise<Revs> {
+  return changeFolder({ actor, folderId, action: 'item:remove', itemIds }, async ({ items, record }) => {
+    const revs: number[] = [];
+    for (const id of new Set(itemIds)) {
+      const item = await items.find(id);
+      if (!item) continue;
+      items.remove(item);
+      revs.push(record({ type: 'item:removed', item }).rev);
+    }
+    return { revs };
   });
 }
 

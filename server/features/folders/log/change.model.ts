@@ -14,6 +14,14 @@ export async function findEntry(folderId: Types.ObjectId, rev: number): Promise<
   return entry && isWellFormed(entry) ? entry : null;
 }
 
+/** The entries at these places of the folder's log, oldest first, without those that have expired or are malformed. */
+export async function findEntries(folderId: Types.ObjectId, revs: readonly number[]): Promise<FolderEntry[]> {
+  const entries = await OutboxModel.find({ folderId, rev: trusted({ $in: revs }) })
+    .sort({ rev: 1 })
+    .lean<FolderEntry[]>();
+  return entries.filter(isWellFormed);
+}
+
 /**
  * With `since`, the folder's changes after that rev, oldest first, or `reset` when the log no longer reaches back that
  * far, when one of them is malformed, or when another change than `revId` has that rev now. Without it, the newest changes

@@ -1,13 +1,15 @@
-import { Types } from 'mongoose';
+import { Types, trusted } from 'mongoose';
 import { REVIEWED_NAME } from '../../../../common/constants.ts';
 import type { Change } from '../../../../common/schemas/changes.ts';
+import type { Revs } from '../../../../common/schemas/item.ts';
+import { titleKey } from '../../../../common/titleKey.ts';
 import { type UndoableType, undoRules } from '../../../../common/undo.ts';
 import { unreachable } from '../../../../common/unreachable.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { type ItemDoc, ItemModel, insertItems, stateOf } from '../items/item.model.ts';
-import { findEntry } from './change.model.ts';
+import { findEntries, findEntry } from './change.model.ts';
 import { changeFolder } from './changeFolder.ts';
 import { type FolderEntry, toChanges } from './folderEntry.ts';
 import type { FolderWrite } from './folderTransaction.ts';
@@ -15,6 +17,7 @@ import type { FolderWrite } from './folderTransaction.ts';
 type UndoableEntry = FolderEntry<UndoableType>;
 
 const NOT_STORED = 'This change is no longer stored';
+const followsReviews = () => conflict('conflict', `Titles and ratings in ${REVIEWED_NAME} follow your reviews`);
 const changedSince = () => conflict('conflict', 'Somebody changed this since, so it cannot be undone');
 
 /**
@@ -37,6 +40,25 @@ export async function undoChange(actor: Actor, folderId: string, rev: number): P
   });
 }
 
+/**
+ * Undoes removals that the actor made, as `undoChange` does. Titles that are in the list again are left out, and so are
+ * other changes. Returns the revs of the additions.
+ */
+export async function undoRemovals(actor: Actor, folderId: string, revs: readonly number[]): Promise<Revs> {
+  const { folder, arrivedRev } = await loadFolderFor(actor.userId, folderId, 'item:remove');
+  const removed = (await findEntries(folder._id, revs)).flatMap((entry) => {
+    const isOwn = entry.byUserId.toHexString() === actor.userId && entry.rev >= arrivedRev;
+    return isOwn && entry.type === 'item:removed' ? [restored(entry.after)] : [];
+  });
+  return changeFolder({ actor, folderId, action: 'item:remove' }, async (write) => {
+    if (write.folder.kind === 'reviewed') throw followsReviews();
+    const present = new Set((await findSameTitles(folder._id, removed)).map(titleKey));
+    const missing = removed.filter((item) => !present.has(titleKey(item)));
+    await insertItems(missing);
+    return { revs: missing.map((item) => write.record({ type: 'item:added', item }).rev) };
+  });
+}
+
 /** The overview of an item that was changed back, which stored responses leave out. The log has it even when the item is gone. */
 export const changedOverviewPart: LargePart<Change> = {
   omit: (change) => ('item' in change ? { ...change, item: { ...change.item, overview: null } } : change),
@@ -56,7 +78,7 @@ function isUndoable(entry: FolderEntry): entry is UndoableEntry {
 function refuseAgainstReview(entry: UndoableEntry): void {
   const isRating = entry.type === 'item:updated' && entry.before.userRating !== entry.after.userRating;
   if (isRating || entry.type === 'item:removed') {
-    throw conflict('conflict', `Titles and ratings in ${REVIEWED_NAME} follow your reviews`);
+    throw followsReviews();
   }
 }
 
@@ -69,7 +91,7 @@ async function undo({ folder, record }: FolderWrite, entry: UndoableEntry): Prom
       return record({ type: 'item:removed', item });
     }
     case 'item:removed': {
-      const item = { ...entry.after, ...stateOf(entry.after) };
+      const item = restored(entry.after);
       await insertItems([item]);
       return record({ type: 'item:added', item });
     }
@@ -89,6 +111,17 @@ async function undo({ folder, record }: FolderWrite, entry: UndoableEntry): Prom
     default:
       return unreachable(entry);
   }
+}
+
+const restored = (item: ItemDoc): ItemDoc => ({ ...item, ...stateOf(item) });
+
+/** The folder's items that are of these titles. */
+function findSameTitles(folderId: Types.ObjectId, items: readonly ItemDoc[]): Promise<ItemDoc[]> {
+  return ItemModel.find({
+    folderId,
+    mediaType: trusted({ $in: ['movie', 'tv'] }),
+    tmdbId: trusted({ $in: items.map(({ tmdbId }) => tmdbId) }),
+  }).lean<ItemDoc[]>();
 }
 
 /** The current item. Throws conflict when it is deleted or differs from its state after the change. */

@@ -122,3 +122,68 @@ describe('undo in Reviewed', () => {
     expect((await person.get(`/api/folders/${listId}/items`)).body).toEqual([]);
   });
 });
+
+describe.each(familyKeys)('removing several titles together, as %s', (key) => {
+  const list = () => `${families[key].api.lists}/${folder.id}`;
+  const remove = (person: Person, itemIds: string[]) => person.post(`${list()}/items/remove`, { itemIds });
+  const undo = (person: Person, revs: number[]) => person.post(`${list()}/changes/undo-removals`, { revs });
+
+  test('reaches every member as one removal each, and leaves out what is gone already', async () => {
+    const items = [await addItem(ana, folder.id), await addItem(ben, folder.id), await addItem(ana, folder.id)];
+    const other = await addItem(ana, (await createFolder(ana)).id);
+    await ana.delete(`/api/watchlist/${items[2]!.id}`);
+    const rev = await revOf();
+    const tab = await openTab(server, ben);
+
+    const answer = await remove(
+      ana,
+      [...items, other].map(({ id }) => id),
+    );
+
+    expect(answer.body).toEqual({ revs: [rev + 1, rev + 2] });
+    expect(await itemsOf()).toEqual([]);
+    expect((await ana.get(list())).body).toMatchObject({ itemCount: 0, rev: rev + 2 });
+    const payload = await tab.next('folder:changes', ({ changes }) => changes.at(-1)?.rev === rev + 2);
+    expect(payload.changes.slice(-2)).toMatchObject([
+      { type: 'item:removed', item: items[0] },
+      { type: 'item:removed', item: items[1] },
+    ]);
+    expect((await ana.get(`/api/watchlist?folderId=${other.folderId}`)).body).toHaveLength(1);
+    tab.close();
+  });
+
+  test('is undone together: all come back unchanged, once, except those that are in the list again', async () => {
+    const facts = titleFacts();
+    const add = async () => (await ben.post('/api/watchlist', { folderId: folder.id, ...facts })).body;
+    const items = [await addItem(ana, folder.id), await addItem(ben, folder.id), await add()];
+    const { revs } = (
+      await remove(
+        ana,
+        items.map(({ id }) => id),
+      )
+    ).body;
+    const again = await add();
+
+    expect((await undo(ana, revs)).body).toEqual({ revs: [revs[2] + 2, revs[2] + 3] });
+    expect((await undo(ana, revs)).body).toEqual({ revs: [] });
+
+    expect(await itemsOf()).toEqual([items[0], items[1], again]);
+    expect((await ana.get(list())).body.itemCount).toBe(3);
+  });
+
+  test('is undone only by the person who removed them', async () => {
+    const item = await addItem(ana, folder.id);
+    const { revs } = (await remove(ana, [item.id])).body;
+
+    expect((await undo(ben, revs)).body).toEqual({ revs: [] });
+
+    expect(await itemsOf()).toEqual([]);
+  });
+
+  test('takes as many titles as one request may name', async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => index.toString(16).padStart(24, '0'));
+
+    expect((await remove(ana, ids)).status).toBe(400);
+    expect((await remove(ana, ids.slice(1))).body).toEqual({ revs: [] });
+  });
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { SettingsRow, SettingsValue } from '../../settings/SettingsRow.tsx';
 import { useReturnedFocus } from '../../settings/useReturnedFocus.ts';
 import classes from '../Security.module.css';
@@ -14,10 +14,12 @@ export function PasskeysRow() {
   const [isAdding, setAdding] = useState(false);
   const add = useReturnedFocus(isAdding);
 
-  useEffect(() => {
-    // If loading fails, the row shows no passkeys.
-    loadPasskeys().catch(() => undefined);
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    loadPasskeys().catch(() => setFailed(true));
   }, [loadPasskeys]);
+  useEffect(load, [load]);
 
   return (
     <SettingsRow
@@ -30,13 +32,21 @@ export function PasskeysRow() {
         )
       }
       below={
-        passkeys &&
-        passkeys.length > 0 && (
+        passkeys && passkeys.length > 0 ? (
           <ul className={classes.list} aria-label="Passkeys">
             {passkeys.map((passkey) => (
               <PasskeyLine key={passkey.id} passkey={passkey} />
             ))}
           </ul>
+        ) : (
+          hasFailed && (
+            <div className={classes.entry} role="alert">
+              <span className={classes.words}>Your passkeys did not load.</span>
+              <Button variant="default" onClick={load}>
+                Try again
+              </Button>
+            </div>
+          )
         )
       }
     >

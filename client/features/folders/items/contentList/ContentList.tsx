@@ -15,6 +15,7 @@ import { titleKey } from '../../../../../common/titleKey.ts';
 import { useKeptFocus } from '../../../../components/focus/useKeptFocus.ts';
 import { useTitleLink } from '../../../../lib/page/dialogUrl.ts';
 import { useViewers } from '../../presence/presence.ts';
+import { useFolders } from '../../state/folder.store.ts';
 import type { LiveItems } from '../useLiveItems.ts';
 import classes from './ContentList.module.css';
 import { ContentRow } from './ContentRow.tsx';
@@ -38,6 +39,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
   const keys = useMemo(() => items.map(titleKey), [items]);
   const selection = useSelection(keys);
   const { selected, toggle, clear } = selection;
+  const isComplete = useFolders((state) => state.entries[folderId]?.itemsStatus === 'ready');
   const linkTo = useTitleLink(folderId);
   const viewers = useViewers(folderId);
 
@@ -79,7 +81,7 @@ export function ContentList({ folderId, label, live, viewerId, onRemove }: Conte
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the checkboxes and buttons inside
     <div className={classes.editable} onKeyDown={handleKeyDown}>
-      <SelectionBar selection={selection} total={keys.length} onRemove={removeSelected} />
+      <SelectionBar selection={selection} total={keys.length} isComplete={isComplete} onRemove={removeSelected} />
       {list}
     </div>
   );
@@ -159,16 +161,19 @@ function useRowFocus() {
 interface SelectionBarProps {
   selection: Selection;
   total: number;
+  /** All titles of the list are loaded, so that they can be selected together. */
+  isComplete: boolean;
   onRemove: () => void;
 }
 
-function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: SelectionBarProps) {
+function SelectionBar({ selection: { selected, toggleAll }, total, isComplete, onRemove }: SelectionBarProps) {
   const hasSome = selected.size > 0;
   return (
     <div className={classes.bar}>
-      <label className={classes.all}>
+      <label className={classes.all} data-disabled={!isComplete || undefined}>
         <input
           type="checkbox"
+          disabled={!isComplete}
           className={classes.checkbox}
           ref={(input) => {
             if (input) input.indeterminate = hasSome && selected.size < total;
@@ -179,7 +184,7 @@ function SelectionBar({ selection: { selected, toggleAll }, total, onRemove }: S
         Select all
       </label>
       <span role="status" className={classes.chosen}>
-        {hasSome && `${selected.size} selected`}
+        {hasSome ? `${selected.size} selected` : !isComplete && 'Loading titles…'}
       </span>
       {hasSome && (
         <Button
