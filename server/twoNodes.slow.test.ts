@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MongoClient, ObjectId } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Db, MongoClient, ObjectId } from 'mongodb';
 import { allFlags } from '../common/permissions.ts';
 import { migrations } from './migrations/all.ts';
-import { addItem, createFolder, type Person, personWith, shareWith, signUp } from './testing/people.ts';
+import { builtProgram } from './testing/builtProgram.ts';
+import { addItem, createFolder, type Person, personWith, shareWith, signUp, visitor } from './testing/people.ts';
 import { startVote, vote } from './testing/polls.ts';
 import { type AppProcess, startProcess } from './testing/process.ts';
 import { startTestServer, type TestServer, testDatabaseUri } from './testing/server.ts';
@@ -76,6 +79,35 @@ describe.each([
     expect((await onThere(ben).get(`/api/polls/${poll.id}`)).body.result).toEqual(results[0]);
   });
 
+  test('shows the same end of a vote, and closes it for nobody', async () => {
+    const folder = await createFolder(ana);
+    await shareWith(ana, folder.id, ben, allFlags);
+    const poll = await startVote(onThere(ana), folder.id, [ben]);
+
+    const seen = await Promise.all(
+      [ana, onThere(ana), ben, onThere(ben)].map(async (person) => (await person.get(`/api/polls/${poll.id}`)).body),
+    );
+
+    const { expiresAt } = poll;
+    expect(seen).toMatchObject(Array.from({ length: 4 }, () => ({ expiresAt, state: 'voting' })));
+    expect((await vote(ben, poll, [2, 1, 0])).status).toBe(200);
+    expect((await vote(onThere(ana), poll, [2, 1, 0])).status).toBe(200);
+  });
+
+  test('takes an invitation link of one day that either node has made', async () => {
+    const folder = await createFolder(ana);
+    const link = { ...allFlags, maxUses: null, validDays: 1 };
+
+    for (const maker of [ana, onThere(ana)]) {
+      const { body } = await maker.post(`/api/folders/${folder.id}/invitation-links`, link);
+      for (const node of [here, there])
+        expect((await visitor(node).get(`/api/invitation-links/${body.token}/offer`)).status).toBe(200);
+      const newcomer = await signUp(there, 'Cleo');
+      expect((await newcomer.post(`/api/invitation-links/${body.token}/join`)).status).toBe(200);
+      expect((await personWith(here, newcomer.cookie).get(`/api/folders/${folder.id}`)).status).toBe(200);
+    }
+  });
+
   test('delivers changes and a revoked share to tabs of both', async () => {
     const folder = await createFolder(ana);
     await shareWith(ana, folder.id, ben, allFlags);
@@ -97,36 +129,68 @@ describe.each([
   });
 });
 
-test('two nodes that start at once on old data migrate it once, and both serve it', async () => {
-  const uri = testDatabaseUri(`old-${randomUUID()}`);
-  const client = await MongoClient.connect(uri);
-  const db = client.db();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-old-'));
+describe('two nodes that start at once on old data', () => {
+  const SESSION_SECRET = 'only for tests, nowhere else';
   const userId = new ObjectId();
-  await db.collection('users').insertOne({ _id: userId, email: 'ana@example.org', firstName: 'Ana', lastName: 'Test' });
-  const reviews = Array.from({ length: 1500 }, (_, n) => ({
-    userId,
-    mediaType: 'movie',
-    tmdbId: n + 1,
-    rating: 4,
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  }));
-  await db.collection('reviews').insertMany(reviews);
+  const tmdbIds = Array.from({ length: 1500 }, (_, n) => n + 1);
+  let uri: string;
+  let client: MongoClient;
+  let db: Db;
+  let dataDir: string;
 
-  const start = () => startProcess(dataDir, { MONGODB_URI: uri, SESSION_SECRET: 'only for tests, nowhere else' });
-  const nodes = await Promise.all([start(), start()]);
+  beforeEach(async () => {
+    uri = testDatabaseUri(`old-${randomUUID()}`);
+    client = await MongoClient.connect(uri);
+    db = client.db();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-old-'));
+    await db.collection('users').insertOne({ _id: userId, email: 'ana@example.org', firstName: 'Ana' });
+    const [createdAt, updatedAt] = [new Date(), new Date()];
+    const reviews = tmdbIds.map((tmdbId) => ({ userId, mediaType: 'movie', tmdbId, rating: 4, createdAt, updatedAt }));
+    await db.collection('reviews').insertMany(reviews);
+  });
+  afterEach(async () => {
+    await db.dropDatabase();
+    await client.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
-  const plays = await db.collection('plays').find({ userId }).toArray();
-  const versions = await db.collection<{ _id: string }>('versions').find().toArray();
-  const operators = await db.collection('users').countDocuments({ isOperator: true });
-  const ready = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
-  await Promise.all(nodes.map((node) => node.stop()));
-  await db.dropDatabase();
-  await client.close();
-  await rm(dataDir, { recursive: true, force: true });
-  expect(plays.map(({ tmdbId }) => tmdbId).sort((a, b) => a - b)).toEqual(reviews.map(({ tmdbId }) => tmdbId));
-  expect(versions).toMatchObject([{ _id: 'data', version: migrations.length }]);
-  expect(versions[0]).not.toHaveProperty('lock');
-  expect({ operators, ready }).toEqual({ operators: 1, ready: [200, 200] });
+  const start = () => startProcess(dataDir, { MONGODB_URI: uri, SESSION_SECRET });
+  const versions = () => db.collection<{ _id: string }>('versions');
+
+  /** Starts both, and checks that the data has been migrated once. */
+  async function expectMigrated(): Promise<void> {
+    const nodes = await Promise.all([start(), start()]);
+    const plays = await db.collection('plays').find({ userId }).toArray();
+    const marks = await db.collection('seentitles').findOne({}, { projection: { _id: 0, plays: 1 } });
+    const version = await versions().find().toArray();
+    const operators = await db.collection('users').countDocuments({ isOperator: true });
+    const ready = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+    await Promise.all(nodes.map((node) => node.stop()));
+    expect(plays.map(({ tmdbId }) => tmdbId).sort((a, b) => a - b)).toEqual(tmdbIds);
+    expect(version).toMatchObject([{ _id: 'data', version: migrations.length }]);
+    expect(version[0]).not.toHaveProperty('lock');
+    expect({ marks, operators, ready }).toEqual({ marks: { plays: tmdbIds.length }, operators: 1, ready: [200, 200] });
+  }
+
+  test('migrate it once, and both serve it', expectMigrated);
+
+  test.each([1, 501, 1400])('complete what two others had begun, which were killed after %i plays', async (count) => {
+    const plays = db.collection('plays').watch();
+    await plays.tryNext();
+    const env = { ...process.env, NODE_OPTIONS: '', MONGODB_URI: uri, SESSION_SECRET, DATA_DIR: dataDir, PORT: '0' };
+    const killed = [1, 2].map(() => spawn(process.execPath, [builtProgram('main')], { env, stdio: 'ignore' }));
+    for (let seen = 0; seen < count; seen += 1) await plays.next();
+    await Promise.all(
+      killed.map(async (node) => {
+        const exited = once(node, 'exit');
+        node.kill('SIGKILL');
+        await exited;
+      }),
+    );
+    await plays.close();
+    // Instead of waiting for a minute, until it expires.
+    await versions().updateOne({ _id: 'data', lock: { $exists: true } }, { $set: { 'lock.until': new Date(0) } });
+
+    await expectMigrated();
+  });
 });

@@ -1,9 +1,10 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join, parse, resolve, sep } from 'node:path';
 import { findFaults } from './check.ts';
 import { Engine } from './engine.ts';
 import { copyPrivately, listBackup, realPathOf, requireRegular } from './file/backupFiles.ts';
-import { DamagedData, requireSound } from './file/integrity.ts';
+import { reserveOf } from './file/diskSpace.ts';
+import { DamagedData, requireSound, requireSpace } from './file/integrity.ts';
 import { clearOwner, FolderInUse } from './file/owner.ts';
 import { type DataFolder, dataFile, lockFile, restoringFolder } from './file/paths.ts';
 import { makePrivate } from './file/permissions.ts';
@@ -14,13 +15,20 @@ export { DamagedData, type DataFolder, findFaults };
 
 const UNFINISHED = 'unfinished.mdb';
 
+/** A copy could not be written, because the disk is full or failing. */
+export class NotWritten extends Error {
+  constructor(target: string, reason: unknown) {
+    super(`${target} cannot be written to (${reason instanceof Error ? reason.message : reason})`);
+  }
+}
+
 /**
  * Copies the data as it is at one moment into the folder `target`, under the same name. Another process may serve the data
  * meanwhile. Throws when the target already contains data, or when the data is damaged.
  */
 export async function copyData(folder: DataFolder, target: string): Promise<void> {
   const [source, copy] = [dataFile(folder), dataFile({ ...folder, dir: target })];
-  if (!existsSync(source)) throw new Error(`there is no data in ${folder.dir}`);
+  requireData(folder);
   if (existsSync(copy)) throw new Error(`${target} already contains data`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const store = Store.open(source);
@@ -29,6 +37,7 @@ export async function copyData(folder: DataFolder, target: string): Promise<void
     rmSync(unfinished, { force: true });
     await store.copyTo(unfinished);
     requireSound(unfinished, { isWhole: true });
+    requireSpace({ dir: target, name: parse(UNFINISHED).name });
     const copied = Store.open(unfinished);
     clearOwner(copied);
     await copied.close();
@@ -37,22 +46,29 @@ export async function copyData(folder: DataFolder, target: string): Promise<void
     // What is wrong with the copy is wrong with the data.
     if (error instanceof DamagedData) throw new DamagedData(source, error.reason);
     requireSound(source, { isWhole: true }); // lmdb's own error about a damaged page says little
-    throw error;
+    throw new NotWritten(target, error);
   } finally {
     await store.close();
     for (const file of [unfinished, `${unfinished}-lock`]) rmSync(file, { force: true });
   }
 }
 
-/** Does what copyData does, without the change log, which still holds deleted documents. Needs room for two copies meanwhile. */
+/**
+ * Does what copyData does, without the change log, which still holds deleted documents. Needs room for two copies meanwhile,
+ * and throws NotWritten before it takes space that the writes of the app need.
+ */
 export async function backUp(folder: DataFolder, target: string): Promise<void> {
   const copy = dataFile({ ...folder, dir: target });
+  requireData(folder);
   if (existsSync(copy)) throw new Error(`${target} already contains data`);
   const snapshot = { ...folder, dir: join(target, 'snapshot') };
   const unfinished = join(target, UNFINISHED);
   try {
     rmSync(snapshot.dir, { recursive: true, force: true });
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    requireRoom(folder, target);
     await copyData(folder, snapshot.dir);
+    requireSpace(snapshot);
     const copied = Store.open(dataFile(snapshot));
     forgetChanges(copied);
     // Copied again, because what was removed stays in the unused pages of a file.
@@ -62,10 +78,22 @@ export async function backUp(folder: DataFolder, target: string): Promise<void> 
     requireSound(unfinished, { isWhole: true });
     makePrivate(unfinished);
     renameSync(unfinished, copy);
+  } catch (error) {
+    throw error instanceof DamagedData || error instanceof NotWritten ? error : new NotWritten(target, error);
   } finally {
     rmSync(snapshot.dir, { recursive: true, force: true });
     rmSync(unfinished, { force: true });
   }
+}
+
+function requireData(folder: DataFolder): void {
+  if (!existsSync(dataFile(folder))) throw new Error(`there is no data in ${folder.dir}`);
+}
+
+function requireRoom(folder: DataFolder, target: string): void {
+  const { bavail, blocks, bsize } = statfsSync(target);
+  const free = bavail * bsize - reserveOf(blocks * bsize);
+  if (2 * statSync(dataFile(folder)).size > free) throw new NotWritten(target, 'the disk is nearly full');
 }
 
 export interface RestoreOptions {

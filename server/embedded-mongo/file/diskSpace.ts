@@ -8,10 +8,20 @@ import { type DataFolder, dataFile, spareFile } from './paths.ts';
  * the old ones.
  */
 const largestReserve = 32 * 1024 * 1024;
+
+export const reserveOf = (diskSize: number) => Math.min(largestReserve, diskSize / 8);
+
 /** The first half of the reserve may be used by writes up to this size, such as the session of a user who signs in. */
 const smallWrite = 1024;
 
+/**
+ * With less space than this, nothing is written. lmdb may only rarely meet a full disk: it rolls back the commit, but as of
+ * lmdb 3.5.6 writes beyond a buffer of 100 bytes when it composes the error, which can end the process.
+ */
+const leastSpace = 1024 * 1024;
+
 const nearlyFull = () => new MongoError(14031, 'the disk is nearly full: only writes that free space are accepted');
+const full = () => new MongoError(14031, 'the disk is full: nothing was written');
 
 /** Writes that are still in memory. */
 interface Staged {
@@ -27,6 +37,7 @@ interface Staged {
 export class DiskSpace {
   /** How many bytes a write may add, as of the last refresh. Does not apply to writes that remove documents. */
   private limit = Number.POSITIVE_INFINITY;
+  private isFull = false;
   private readonly store: Store;
   private readonly folder: DataFolder;
   private readonly quota: number | undefined;
@@ -45,16 +56,18 @@ export class DiskSpace {
 
   refresh(): void {
     const hasSpare = existsSync(spareFile(this.folder));
-    const { free, total } = this.space();
-    const reserve = Math.min(largestReserve, total / 8);
+    const { free, freeOnDisk, total } = this.space();
+    const reserve = reserveOf(total);
     const spare = Math.floor(reserve / 8);
-    const usable = free < reserve + spare ? free + this.store.unusedSize() : free;
+    const unused = free < reserve + spare ? this.store.unusedSize() : 0;
+    const usable = free + unused;
     const left = hasSpare ? usable : usable - spare;
     if (left >= reserve) this.limit = Number.POSITIVE_INFINITY;
     else this.limit = left >= reserve / 2 ? smallWrite : 0;
 
     if (hasSpare && free < spare) rmSync(spareFile(this.folder), { force: true });
     else if (!hasSpare && free >= reserve + spare) this.createSpare(spare);
+    this.isFull = !hasSpare && freeOnDisk + unused < leastSpace;
   }
 
   private createSpare(size: number): void {
@@ -67,6 +80,7 @@ export class DiskSpace {
 
   /** Throws OutOfDiskSpace unless there is space for the writes, or they remove documents. */
   requireFor(staged: Staged, reader: Reader): void {
+    if (this.isFull) throw full();
     if (this.isLow && !staged.removesDocuments() && staged.growthOver(reader) > this.limit) throw nearlyFull();
   }
 
@@ -75,14 +89,14 @@ export class DiskSpace {
     if (this.isLow) throw nearlyFull();
   }
 
-  private space(): { free: number; total: number } {
+  private space(): { free: number; freeOnDisk: number; total: number } {
     const { bavail, blocks, bsize } = statfsSync(this.folder.dir);
-    const disk = { free: bavail * bsize, total: blocks * bsize };
-    if (this.quota === undefined) return disk;
+    const freeOnDisk = bavail * bsize;
+    if (this.quota === undefined) return { free: freeOnDisk, freeOnDisk, total: blocks * bsize };
     const sizes = [dataFile(this.folder), spareFile(this.folder)].map((file) =>
       existsSync(file) ? statSync(file).size : 0,
     );
     const used = sizes.reduce((sum, size) => sum + size, 0);
-    return { free: Math.min(disk.free, this.quota - used), total: this.quota };
+    return { free: Math.min(freeOnDisk, this.quota - used), freeOnDisk, total: this.quota };
   }
 }

@@ -76,6 +76,10 @@ export function takeOwnership(store: Store, folder: DataFolder): () => void {
   openInThisProcess.add(path);
   return () => {
     openInThisProcess.delete(path);
-    store.write(() => store.remove(key));
+    try {
+      store.write(() => store.remove(key));
+    } catch {
+      // The disk is full. The record of a process that has ended is ignored.
+    }
   };
 }

@@ -70,3 +70,15 @@ test('a full disk causes an error, keeps acknowledged writes, and recovers when 
   await engine.close();
   expect(await findFaults({ dir })).toEqual([]);
 });
+
+test('a full disk does not keep the database from closing, and its folder can be opened again', async () => {
+  const engine = await Engine.open({ dir });
+  jest.spyOn(engine.store, 'write').mockImplementation(() => {
+    throw Object.assign(new Error('No space left on device'), { code: 28 });
+  });
+
+  await engine.close();
+
+  await (await Engine.open({ dir })).close();
+  expect(await findFaults({ dir })).toEqual([]);
+});

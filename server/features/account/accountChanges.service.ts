@@ -1,11 +1,12 @@
 import { inTransaction } from '../../platform/database/database.ts';
 import { leaveOpenPolls } from '../folders/polls/participation.service.ts';
+import { showInvitationsOf } from '../folders/sharing/invitation.suspension.ts';
 import { endInstanceLinksOf, showLinksOf } from '../folders/sharing/links/accountLinks.service.ts';
 import { beginEnding, disableUser, enableUser } from '../users/accountState.service.ts';
 import { setOperator } from '../users/operator.service.ts';
 
 /*
- * Changes of an account's state and role, in one transaction with the invitation links and votes that depend on it.
+ * Changes of an account's state and role, in one transaction with the invitations, links and votes that depend on it.
  */
 
 /** Disables an account, which also ends the operator's role. Throws not_found, and conflict for the last operator. */
@@ -16,11 +17,12 @@ export async function disableAccount(userId: string): Promise<void> {
   });
 }
 
-/** The links that were suspended work again. Throws not_found. */
+/** The links and invitations that were suspended work again. Throws not_found. */
 export async function enableAccount(userId: string): Promise<void> {
   await inTransaction(async () => {
     await enableUser(userId);
     await showLinksOf(userId);
+    await showInvitationsOf(userId);
   });
 }
 
@@ -36,6 +38,7 @@ export async function beginDeletion(userId: string): Promise<void> {
 async function endDependents(userId: string): Promise<void> {
   await endInstanceLinksOf(userId);
   await showLinksOf(userId);
+  await showInvitationsOf(userId);
   await leaveOpenPolls(userId);
 }
 

@@ -1,9 +1,10 @@
 import { type EmbeddedMongo, startEmbedded } from 'embedded-mongo';
-import { backUp } from 'embedded-mongo/backup';
+import { backUp, NotWritten } from 'embedded-mongo/backup';
 import { checkInChild } from 'embedded-mongo/check';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
+import { backupNotWritten } from '../http/errors.ts';
 import { log } from '../log.ts';
 import { isConnectionLost, isWriteConflict, StillLocked } from './databaseAway.ts';
 import { repairDriver } from './driverRepairs.ts';
@@ -80,8 +81,12 @@ async function connectWhenReachable(uri: string): Promise<void> {
 }
 
 /** Copies the embedded database in `dir` as it is now to the folder `target`. It may be in use. */
-export function backUpEmbedded(dir: string, target: string): Promise<void> {
-  return backUp({ dir, name: databaseName }, target);
+export async function backUpEmbedded(dir: string, target: string): Promise<void> {
+  try {
+    await backUp({ dir, name: databaseName }, target);
+  } catch (error) {
+    throw error instanceof NotWritten ? backupNotWritten(error) : error;
+  }
 }
 
 /** Reads all of the embedded database in `dir`, which may be in use, in another process. Resolves with the first faults. */

@@ -70,6 +70,11 @@ export const noRoom = () =>
   new Problem('unavailable', 'The server has no room left. Please delete something, or try again later.', {
     retryAfterSeconds: 60,
   });
+/** The disk of the backups is full or failing. The cause is for the log. */
+export function backupNotWritten(cause: Error): Problem {
+  const text = 'The backup could not be written. Please check that the disk of DATA_DIR has enough free space.';
+  return Object.assign(new Problem('unavailable', text), { cause });
+}
 /** This node is overloaded. */
 export class Busy extends Problem {
   constructor(text: string) {

@@ -4,13 +4,14 @@ import { createBatchLoader } from '../../../platform/database/batchLoader.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
 import { findPublicUsers, raiseUserRevs } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import { type InvitationDoc, InvitationModel } from '../sharing/invitation.model.ts';
 import { type ShareDoc, ShareModel } from '../sharing/share.model.ts';
 import { findFormerFolderIds, findFormerMembers } from './formerMember.model.ts';
 
 /**
  * Runs `change`, which changes a user's name or picture, in the caller's transaction. Sends the new profile to the user's own
- * tabs and to everyone in a folder in which they are, or were: their titles and changes stay there when they leave. Raises
- * `peopleRev` of those folders, since their rev stays the same.
+ * tabs, to everyone in a folder in which they are, or were: their titles and changes stay there when they leave, and to those
+ * who see an invitation by or to them. Raises `peopleRev` of those folders, since their rev stays the same.
  */
 export async function changeProfile(userId: string, change: () => Promise<User>): Promise<User> {
   const joined = await ShareModel.find({ userId }, { folderId: 1 }).lean<Pick<ShareDoc, 'folderId'>[]>();
@@ -26,8 +27,28 @@ export async function changeProfile(userId: string, change: () => Promise<User>)
   >();
   await raiseUserRevs([userId]);
   const others = [...folders, ...shares].map((one) => one.userId);
-  await writeNotification([userId, ...others], 'user:updated', { user: publicOf(user) });
+  await writeNotification([userId, ...others, ...(await findInvitationPeople(userId))], 'user:updated', {
+    user: publicOf(user),
+  });
   return user;
+}
+
+/** Who sees a pending invitation by or to this user: the other person, the owner of the list, and members who may invite. */
+async function findInvitationPeople(userId: string): Promise<Types.ObjectId[]> {
+  const named = { $or: [{ invitedByUserId: userId }, { invitedUserId: userId }], status: 'pending' as const };
+  const invitations = await InvitationModel.find(named).lean<InvitationDoc[]>();
+  const invitedInto = invitations.filter((one) => one.invitedUserId.equals(userId)).map(({ folderId }) => folderId);
+  const owners = await FolderModel.find({ _id: trusted({ $in: invitedInto }) }, { userId: 1 }).lean<
+    Pick<FolderDoc, '_id' | 'userId'>[]
+  >();
+  const inviters = await ShareModel.find(
+    { folderId: trusted({ $in: invitedInto }), canShare: true },
+    { userId: 1 },
+  ).lean<Pick<ShareDoc, 'userId'>[]>();
+  return [
+    ...invitations.flatMap((one) => [one.invitedByUserId, one.invitedUserId]),
+    ...[...owners, ...inviters].map((one) => one.userId),
+  ];
 }
 
 /**

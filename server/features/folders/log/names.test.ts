@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { allFlags } from '../../../../common/permissions.ts';
 import type { Folder } from '../../../../common/schemas/folder.ts';
 import { OutboxModel, type PersonalNotification } from '../../../platform/database/outbox.ts';
-import { addItem, createFolder, type Person, shareWith, signUp } from '../../../testing/people.ts';
+import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { openTab, type Tab } from '../../../testing/tabs.ts';
 import { createDelivery } from './deliver.ts';
@@ -84,6 +84,27 @@ describe('the new name of a user who has left the list', () => {
     await tab.next('pin:changed');
 
     expect(tab.heard.filter(({ event }) => event === 'user:updated')).toHaveLength(1);
+    tab.close();
+  });
+});
+
+describe('the new name in an invitation that waits for an answer is delivered', () => {
+  let cleo: Person;
+  beforeEach(async () => {
+    cleo = await signUp(server, 'Cleo');
+    await inviteTo(ben, folder.id, cleo);
+  });
+
+  test.each([
+    ['the inviter', 'the invitee', () => ben, () => cleo],
+    ['the invitee', 'the inviter', () => cleo, () => ben],
+    ['the invitee', 'the owner of the list', () => cleo, () => ana],
+  ])('from %s to %s', async (_from, _to, renamed, reader) => {
+    tab = await openTab(server, reader());
+
+    const username = await rename(renamed());
+
+    expect((await tab.next('user:updated')).user).toMatchObject({ id: renamed().user.id, username });
     tab.close();
   });
 });

@@ -3,6 +3,7 @@ import type { Presence } from '../../../../common/schemas/events.ts';
 import { findDeadNodes, joinNodes } from '../../../platform/database/nodes.ts';
 import { followCollection, type StreamHandlers } from '../../../platform/database/stream.ts';
 import type { RealtimeHandlers } from '../../../platform/live/messages.ts';
+import { log } from '../../../platform/log.ts';
 import { findBlocksAmong } from '../../users/privacy/block.service.ts';
 import { findHiddenPresence } from '../../users/privacy/privacy.service.ts';
 import { publicUsersById } from '../../users/user.service.ts';
@@ -81,8 +82,15 @@ export async function startPresence({
       tabs.clear();
       await stream.close();
       await tabs.close();
-      await PresenceModel.deleteMany({ nodeId: membership.nodeId });
-      await membership.leave();
+      try {
+        await PresenceModel.deleteMany({ nodeId: membership.nodeId });
+        await membership.leave();
+      } catch (error) {
+        log.warn(
+          { err: error },
+          'this node could not sign off; its open tabs count until its last heartbeat is too old',
+        );
+      }
     },
   };
 }

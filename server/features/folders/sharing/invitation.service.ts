@@ -5,15 +5,16 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
 import { loadInvitableUser } from '../../users/privacy/block.service.ts';
-import { openContactsById } from '../../users/user.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
-import { type FolderDoc, FolderModel } from '../folder.model.ts';
+import type { FolderDoc } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
 import { admitMember } from './admission.ts';
 import { writeSent, writeSettled } from './invitation.events.ts';
-import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
+import { type InvitationDoc, InvitationModel } from './invitation.model.ts';
+import { findOpenInvitations, holdOpenInvitation } from './invitation.suspension.ts';
+import { toInvitations } from './invitation.view.ts';
 import { withdraw } from './invitation.withdrawal.ts';
 import { flagsOf, ShareModel } from './share.model.ts';
 import { requireGrantable } from './share.service.ts';
@@ -22,26 +23,12 @@ const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', yea
 
 const invitationNotFound = () => notFound('Invitation not found');
 
-async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Invitation[]> {
-  const folders = await FolderModel.find(
-    { _id: trusted({ $in: invitations.map((invitation) => invitation.folderId) }) },
-    { name: 1 },
-  ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
-  const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
-  const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
-  return invitations.map((invitation) =>
-    toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
-      invitedUser: contactById(invitation.invitedUserId),
-      invitedByUser: contactById(invitation.invitedByUserId),
-    }),
-  );
-}
-
-/** The user's own pending invitations, newest first. */
+/** The user's own pending invitations, newest first, without those that are suspended. */
 export async function listMyInvitations(userId: string): Promise<Invitation[]> {
-  return toInvitations(
-    await InvitationModel.find({ invitedUserId: userId, status: 'pending' }).sort({ _id: -1 }).lean<InvitationDoc[]>(),
-  );
+  const pending = await InvitationModel.find({ invitedUserId: userId, status: 'pending' })
+    .sort({ _id: -1 })
+    .lean<InvitationDoc[]>();
+  return toInvitations(await findOpenInvitations(pending));
 }
 
 /** The users among these who have pending invitations. */
@@ -101,6 +88,7 @@ async function invite(
       createdAt: new Date(),
       ...flagsOf(flags),
     };
+    await withdrawSuspended(folder, invited._id);
     await InvitationModel.insertOne(invitation);
     await requireRoomForInvitation(actor.userId, invited._id);
     const [shown] = await toInvitations([invitation]);
@@ -117,6 +105,18 @@ async function invite(
     }
     throw error;
   }
+}
+
+/** The invitee does not see a suspended invitation, so another one takes its place. */
+async function withdrawSuspended(folder: FolderDoc, invitedUserId: Types.ObjectId): Promise<void> {
+  const pending = await InvitationModel.find({ folderId: folder._id, invitedUserId, status: 'pending' }).lean<
+    InvitationDoc[]
+  >();
+  const open = await findOpenInvitations(pending);
+  await withdraw(
+    folder,
+    pending.filter((one) => !open.includes(one)),
+  );
 }
 
 async function refuseMembers(folder: FolderDoc, inviterId: string, invitedId: Types.ObjectId): Promise<void> {
@@ -164,6 +164,7 @@ export async function respond(
       .lean<InvitationDoc>();
     if (!invitation) throw await answeredOrGone(invitationId);
     if (status === 'accepted') {
+      if (!(await holdOpenInvitation(invitation, folderWrite.folder.userId))) throw invitationNotFound();
       const { invitedByUserId: sharedByUserId } = invitation;
       await admitMember(folderWrite, { userId: actor.userId, sharedByUserId, flags: invitation });
     }

@@ -7,7 +7,8 @@ import { quotaQueue, requireRoomForJoinRequest } from '../../access/quotas.ts';
 import { loadReadable, requireReadable } from '../../access/readers.service.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { admitMember, isMember } from '../admission.ts';
-import { InvitationModel } from '../invitation.model.ts';
+import { type InvitationDoc, InvitationModel } from '../invitation.model.ts';
+import { findOpenInvitations } from '../invitation.suspension.ts';
 import { ShareModel } from '../share.model.ts';
 import { type JoinRequestDoc, JoinRequestModel, lastOverMoment } from './joinRequest.model.ts';
 import { findWaiting, joinStateOf, writeJoinStateChanged } from './joinRequest.store.ts';
@@ -42,7 +43,8 @@ export async function askToJoin(actor: Actor, folderId: string): Promise<JoinSta
       if (known?.declinedAt) throw conflict('already_answered', 'Your request was declined. Please ask again later.');
       if (known) return joinStateOf(folder._id, 'pending');
       const invitation = { folderId: folder._id, invitedUserId: userId, status: 'pending' } as const;
-      if (await InvitationModel.exists(invitation)) {
+      const invitations = await InvitationModel.find(invitation).lean<InvitationDoc[]>();
+      if ((await findOpenInvitations(invitations)).length > 0) {
         throw conflict('already_invited', 'You are invited to this list already. Your invitation is in My List.');
       }
       // One that was declined long ago may still be there.
