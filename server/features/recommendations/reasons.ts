@@ -59,7 +59,7 @@ function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } |
       best = taste.signals[at] ?? null;
     }
   }
-  if (!best || !sharedFeatures(taste.index, best.row, row).some((feature) => mayBeReason(taste, feature))) return null;
+  if (!best || sharedFeatures(taste.index, best.row, row).length === 0) return null;
   const text = textFor(best, taste);
   const { mediaType, id } = best.signal.title;
   return text
@@ -75,11 +75,6 @@ function textFor({ signal }: LearnedSignal, { meanRating }: Taste): string | nul
   return isHigh ? `Because you gave ${title} ${signal.rating} stars` : null;
 }
 
-/** False for a feature that the person's comments name without praise, whatever the stars are. */
-export function mayBeReason({ opinions }: Taste, feature: number | undefined): boolean {
-  return feature === undefined || (opinions.get(feature) ?? 1) === 1;
-}
-
 /** The specific features that both titles have. */
 export function sharedFeatures(index: TitleIndex, a: Row, b: Row): number[] {
   const own = new Set(a.features);
@@ -88,7 +83,7 @@ export function sharedFeatures(index: TitleIndex, a: Row, b: Row): number[] {
   );
 }
 
-/** 'Because you like Michael Mann': preferences that show in ratings, lists or comments. */
+/** 'Because you like Michael Mann': preferences that show in ratings or lists. */
 function namedReasons(taste: Taste, row: Row): Reason[] {
   const { index, weights } = taste;
   return [...row.features.subarray(0, row.own)]
@@ -105,8 +100,6 @@ function namedReasons(taste: Taste, row: Row): Reason[] {
 
 function likingReason(taste: Taste, feature: number, kind: Named, name: string): string | null {
   if (kind === 'country' && (!name || (taste.index.means[feature] ?? 0) > USUAL)) return null;
-  if (!mayBeReason(taste, feature)) return null;
-  if (taste.opinions.get(feature) === 1) return `Because you wrote well of ${shownName(kind, name)}`;
   const tally = taste.tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
   const mean = tally.stars / tally.reviews;
   const usual = taste.meanRating ?? 0;

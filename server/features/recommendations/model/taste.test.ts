@@ -114,27 +114,6 @@ describe('a taste', () => {
   });
 });
 
-describe('a comment', () => {
-  test('with praise moves other titles of the person up, and with blame down', () => {
-    const other = named('Scarface');
-    const [praised, silent, blamed] = ['Al Pacino is brilliant', undefined, 'Al Pacino is awful'].map((comment) =>
-      score(learn(review(named('Heat'), 3, comment)), other),
-    );
-
-    expect(praised).toBeGreaterThan(silent!);
-    expect(blamed).toBeLessThan(silent!);
-  });
-
-  test('that names a person without praise does not count the stars for them', () => {
-    const other = named('Scarface');
-    const [open, silent] = ['Al Pacino plays a policeman', undefined].map((comment) =>
-      score(learn(review(named('Heat'), 5, comment)), other),
-    );
-
-    expect(open).toBeLessThan(silent!);
-  });
-});
-
 describe('a reason', () => {
   const starsText = /^Because you gave (.+) ([1-5]) stars$/;
 
