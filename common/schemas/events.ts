@@ -129,7 +129,7 @@ export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 export const placeSchema = z
   .object({ folderId: idSchema, itemId: idSchema.optional() })
   .meta({ id: 'Place', description: 'The list that a tab shows, and the item that is open there.' });
-export type Place = z.infer<typeof placeSchema>;
+export type TabPlace = z.infer<typeof placeSchema>;
 
 const doneSchema = z.object({ ok: z.literal(true) });
 

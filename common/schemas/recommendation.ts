@@ -58,7 +58,7 @@ export const ratingGuessSchema = z
   .object({ low: z.int().min(1).max(5), high: z.int().min(1).max(5) })
   .meta({ id: 'RatingGuess', description: 'The range of stars that you might give.' })
   .nullable();
-export type RatingGuess = z.infer<typeof ratingGuessSchema>;
+export type GuessedStars = z.infer<typeof ratingGuessSchema>;
 
 export const dismissBody = z
   .object(titleRefSchema.shape)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createTitleIndex, type TitleIndex } from '../../server/features/recommendations/model/titleIndex.ts';
 import { createCatalogueSource } from '../../server/features/titles/catalogue/catalogue.source.ts';
-import type { TitleFacts } from '../../server/features/titles/title.source.ts';
+import type { SourceFacts } from '../../server/features/titles/title.source.ts';
 import { reviews } from '../demo/samples.ts';
 import { atLeast, type Benchmark, type Finding } from './lib/benchmark.ts';
 import { latencyAt, manyTitles } from './recommend/latency.ts';
@@ -120,7 +120,7 @@ function guesses(index: TitleIndex, people: Parameters<typeof guessesRight>[1], 
   };
 }
 
-function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
+function latencies(titles: readonly SourceFacts[], rounds: number): Finding[] {
   const at = (candidates: number, reviews: number, limit: number): Finding => {
     const p95 = latencyAt(createTitleIndex(manyTitles(titles, candidates)), reviews, rounds);
     return {

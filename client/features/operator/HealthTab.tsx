@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
+import type { Health, HealthFinding } from '../../../common/schemas/instance/operator.ts';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { RoundIcon } from '../../components/RoundIcon.tsx';
@@ -90,7 +90,7 @@ function RepairButton({ action }: { action: RepairAction }) {
   );
 }
 
-function FindingLine({ finding: { severity, title, text, action } }: { finding: Finding }) {
+function FindingLine({ finding: { severity, title, text, action } }: { finding: HealthFinding }) {
   return (
     <li className={classes.line}>
       <RoundIcon tone={severity}>
@@ -105,7 +105,7 @@ function FindingLine({ finding: { severity, title, text, action } }: { finding: 
   );
 }
 
-function FindingAction({ action }: Pick<Finding, 'action'>) {
+function FindingAction({ action }: Pick<HealthFinding, 'action'>) {
   if (action === null) return null;
   if (action === 'back_up' || action === 'invite_only') return <RepairButton action={action} />;
   const { label, to } = tabLinks[action];

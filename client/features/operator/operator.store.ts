@@ -1,6 +1,12 @@
 import type { StoreApi } from 'zustand';
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
-import type { Account, BackupSchedule, Finding, Health, Storage } from '../../../common/schemas/instance/operator.ts';
+import type {
+  Account,
+  BackupSchedule,
+  Health,
+  HealthFinding,
+  Storage,
+} from '../../../common/schemas/instance/operator.ts';
 import type { CreateInstanceLinkBody, InstanceLink, ListLink } from '../../../common/schemas/invitationLink.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { withFreshSignIn } from '../account/security/fresh/freshSignIn.store.ts';
@@ -27,7 +33,7 @@ import {
 } from './operator.api.ts';
 
 /** What a finding's button does by itself. The others open a tab. */
-export type RepairAction = Extract<NonNullable<Finding['action']>, 'back_up' | 'invite_only'>;
+export type RepairAction = Extract<NonNullable<HealthFinding['action']>, 'back_up' | 'invite_only'>;
 
 interface OperatorState {
   /** The accounts that match `filter`, as far as they have been loaded. */

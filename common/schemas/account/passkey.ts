@@ -41,7 +41,7 @@ const registrationSchema = z.object({
     transports: z.array(textSchema.max(20)).max(10).optional(),
   }),
 });
-export type Registration = z.infer<typeof registrationSchema>;
+export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
 export const assertionSchema = z
   .object({

@@ -19,4 +19,4 @@ export const configSchema = z
     build: z.string(),
   })
   .meta({ id: 'Config' });
-export type Config = z.infer<typeof configSchema>;
+export type PublicConfig = z.infer<typeof configSchema>;

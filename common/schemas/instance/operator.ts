@@ -99,7 +99,7 @@ const findingSchema = z
     action: z.enum(['back_up', 'invite_only', 'open_settings', 'open_reports']).nullable(),
   })
   .meta({ id: 'Finding', description: 'Something that the operator should put right.' });
-export type Finding = z.infer<typeof findingSchema>;
+export type HealthFinding = z.infer<typeof findingSchema>;
 
 /** The check of all data in the embedded database. */
 const dataCheckSchema = z

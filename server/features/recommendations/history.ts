@@ -7,7 +7,7 @@ import {
   type SeenLists,
 } from '../folders/items/listed.service.ts';
 import { listStarsOf } from '../reviews/review.service.ts';
-import type { TitleFacts } from '../titles/title.source.ts';
+import type { SourceFacts } from '../titles/title.source.ts';
 import { findDismissed } from './dismissal.service.ts';
 import type { RatedTitle } from './model/features.ts';
 import type { Signal } from './model/taste.ts';
@@ -79,7 +79,7 @@ export function signalsOf({ reviews, listed }: History, factsOf: (key: string) =
 export function factsFrom(
   index: TitleIndex,
   { listed }: Pick<History, 'listed'>,
-  lookedUp: ReadonlyMap<string, TitleFacts> = new Map(),
+  lookedUp: ReadonlyMap<string, SourceFacts> = new Map(),
 ): (key: string) => RatedTitle | null {
   const kept = new Map(listed.map((one) => [titleKey(one), one]));
   return (key) => {

@@ -4,7 +4,7 @@ import { picks, review } from '../../testing/recommendations/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { openTab } from '../../testing/tabs.ts';
 import { named, ofGenre } from '../../testing/titles/catalogue.ts';
-import type { TitleFacts } from '../titles/title.source.ts';
+import type { SourceFacts } from '../titles/title.source.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -136,7 +136,7 @@ describe('recommendations', () => {
 });
 
 describe('the predicted rating', () => {
-  const guess = async (person: Person, title: TitleFacts) =>
+  const guess = async (person: Person, title: SourceFacts) =>
     (await person.get(`/api/recommendations/guess/${title.mediaType}/${title.id}`)).body;
 
   test('is null while too little is known', async () => {
@@ -158,6 +158,6 @@ describe('the predicted rating', () => {
   });
 
   test('is null for an unknown title', async () => {
-    expect(await guess(ana, { mediaType: 'movie', id: 999_999_999 } as TitleFacts)).toBeNull();
+    expect(await guess(ana, { mediaType: 'movie', id: 999_999_999 } as SourceFacts)).toBeNull();
   });
 });

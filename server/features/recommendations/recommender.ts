@@ -1,5 +1,5 @@
 import type {
-  RatingGuess,
+  GuessedStars,
   Recommendation,
   RecommendationSettings,
   Recommendations,
@@ -11,7 +11,7 @@ import { inOperation } from '../../platform/http/operations.ts';
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import { findPresent } from '../folders/items/listed.service.ts';
 import { findCommentsOf } from '../reviews/review.service.ts';
-import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
+import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
 import { hasModelConsent, storeModelConsent } from '../users/user.service.ts';
 import { CANDIDATES_SENT, type ModelConfig, type Question, REVIEWS_SENT } from './ai/ai.ts';
 import { findModelOrder, forgetRankings } from './ai/modelRanking.ts';
@@ -61,7 +61,7 @@ async function pickUnlisted(
   taste: Learned['taste'],
   { excluded, unread }: History,
   { mediaType, count }: { mediaType: MediaType | undefined; count: number },
-): Promise<Pick<TitleFacts>[]> {
+): Promise<Pick<SourceFacts>[]> {
   if (unread.length === 0) return pickFor(taste, { excluded, mediaType, count });
   const picks = pickFor(taste, { excluded, mediaType, count: count * SPARE });
   const listed = await findPresent(
@@ -74,7 +74,7 @@ async function pickUnlisted(
 const yearOf = ({ releaseDate }: { releaseDate: string }) => releaseDate.slice(0, 4);
 
 /** The question to the language model, which is the only reader of comments. */
-async function questionOf(userId: string, taste: Taste, picks: readonly Pick<TitleFacts>[]): Promise<Question> {
+async function questionOf(userId: string, taste: Taste, picks: readonly Pick<SourceFacts>[]): Promise<Question> {
   const comments = await findCommentsOf(userId, REVIEWS_SENT);
   return {
     reviews: taste.signals.flatMap(({ signal, key }) =>
@@ -98,7 +98,7 @@ export async function guessRating(
   recommender: Recommender,
   userId: string,
   title: { mediaType: MediaType; tmdbId: number },
-): Promise<RatingGuess> {
+): Promise<GuessedStars> {
   const { taste, history, index } = await learn(recommender.source, userId, titleKey(title));
   if (history.reviews.some((review) => titleKey(review) === titleKey(title))) return null;
   const place = index.placeOf.get(titleKey(title));

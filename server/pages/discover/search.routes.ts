@@ -4,7 +4,7 @@ import { titleApi } from '../../../common/api/titles.ts';
 import { families } from '../../../common/families.ts';
 import { readForMember } from '../memberPage.ts';
 import type { Preview } from '../page.ts';
-import { drawSearch, type Kind, type SearchResults } from './discover.page.ts';
+import { type DrawnSearch, drawSearch, type Kind } from './discover.page.ts';
 import { type DiscoverParts, PATIENCE_MS } from './discover.routes.ts';
 
 /** The screens that make room for the results. The overviews of lists show them below their own. */
@@ -20,7 +20,7 @@ const screens = [
 export function searchRouter({ page, session, admit, source, imageBase }: DiscoverParts): Router {
   const router = Router();
 
-  async function find(query: string): Promise<SearchResults['found'] | null> {
+  async function find(query: string): Promise<DrawnSearch['found'] | null> {
     const searches = Promise.all([
       source.search('movie', query, 1),
       source.search('tv', query, 1),
@@ -65,7 +65,7 @@ function searchOf({ query: { q, tab, ...others } }: Request): Search | null {
 }
 
 /** The kind that the app opens: the first one with results. */
-function firstFound({ movie, tv, person }: SearchResults['found']): Kind {
+function firstFound({ movie, tv, person }: DrawnSearch['found']): Kind {
   if (movie.results.length > 0) return 'movie';
   if (tv.results.length > 0) return 'tv';
   return person.results.length > 0 ? 'person' : 'movie';

@@ -21,7 +21,7 @@ export interface Profile {
 }
 
 /** The items of one of their lists. */
-export interface ProfileItems {
+export interface ShownItems {
   status: Status;
   items?: Item[];
   /** All pages are loaded. */
@@ -44,7 +44,7 @@ interface ProfileLoading {
 }
 
 interface ProfileItemLoading {
-  items: Record<string, ProfileItems>;
+  items: Record<string, ShownItems>;
   /** A few titles of a user's largest list, by user id. */
   tastes: Record<string, Item[]>;
   loadProfileItems: (userId: string, listId: string, family: FamilyKey, signal?: AbortSignal) => Promise<void>;
@@ -104,7 +104,7 @@ function createProfileLoading(set: SetProfiles, get: () => ProfilesState): Profi
 }
 
 function createItemLoading(set: SetProfiles, get: () => ProfilesState): ProfileItemLoading {
-  const setItems = (key: string, items: ProfileItems) => set((state) => ({ items: { ...state.items, [key]: items } }));
+  const setItems = (key: string, items: ShownItems) => set((state) => ({ items: { ...state.items, [key]: items } }));
 
   return {
     items: {},

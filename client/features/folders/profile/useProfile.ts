@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { useVisibilityOf } from '../../users/privacy/visibility.store.ts';
-import { type ProfileItems, profileListKey, useProfiles } from './profile.store.ts';
+import { profileListKey, type ShownItems, useProfiles } from './profile.store.ts';
 
 /** A user and their lists, loaded on each visit, and again when the user shows more or less. */
 export function useProfile(userId: string, family: FamilyKey) {
@@ -35,7 +35,7 @@ export function useProfileList(userId: string, listId: string, family: FamilyKey
 
 /** The items of a user's list, loaded when needed. */
 export function useProfileItems(userId: string, listId: string, family: FamilyKey, isWanted = true) {
-  const known: ProfileItems | undefined = useProfiles((state) => state.items[profileListKey(userId, listId)]);
+  const known: ShownItems | undefined = useProfiles((state) => state.items[profileListKey(userId, listId)]);
   const loadProfileItems = useProfiles((state) => state.loadProfileItems);
 
   const version = useVisibilityOf(userId);

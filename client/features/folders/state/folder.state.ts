@@ -27,7 +27,7 @@ export interface Loss {
 }
 
 /** Everything that this tab holds of one folder. It begins with the first load, before there is a replica. */
-export interface FolderEntry {
+export interface KnownFolder {
   replica?: Replica;
   status?: LoadStatus | 'missing';
   itemsStatus?: LoadStatus;
@@ -48,7 +48,7 @@ interface Renamed {
 }
 
 export interface FoldersData {
-  entries: Record<string, FolderEntry>;
+  entries: Record<string, KnownFolder>;
   /** By user. An answer that was read before the change may arrive after the event. */
   renamed: Record<string, Renamed>;
   losses: Record<string, Loss>;
@@ -165,7 +165,7 @@ export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[]
 }
 
 /** Sets parts of a folder's entry. Creates the entry if the folder does not have one yet. */
-export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void {
+export function setEntry(set: SetFolders, id: string, parts: KnownFolder): void {
   set((state) => {
     const replica = parts.replica && withNewNames(parts.replica, state);
     return { entries: { ...state.entries, [id]: { ...state.entries[id], ...parts, ...(replica && { replica }) } } };

@@ -1,7 +1,7 @@
 import type { Participant, Poll, PollProgress } from '../../../../common/schemas/poll.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { publicUsersById } from '../../users/user.service.ts';
-import { hasTooFew, keysOf, type PollDoc, stateOf } from './poll.model.ts';
+import { hasTooFew, keysOf, type PollDoc, pollStateOf } from './poll.model.ts';
 
 /*
  * Polls as everyone who takes part may see them. Ballots are not read here, so none can get out.
@@ -51,7 +51,7 @@ function progressOf(poll: PollDoc, userOf: UserOf): PollProgress {
     pollId: poll._id.toHexString(),
     folderId: poll.folderId.toHexString(),
     rev: poll.rev,
-    state: stateOf(poll),
+    state: pollStateOf(poll),
     participants: poll.participants.map(({ id, kind, name, isReady }): Participant => {
       const user = kind === 'member' ? userOf(id) : null;
       return {

@@ -6,7 +6,7 @@ import type { PollResult } from '../../../../common/schemas/poll.ts';
 import type { ChangeDraft } from '../log/folderEntry.ts';
 import { type BallotDoc, BallotModel } from './ballot.model.ts';
 import { type FairnessDoc, FairnessModel } from './fairness.model.ts';
-import { hasTooFew, keysOf, type PollDoc, stateOf } from './poll.model.ts';
+import { hasTooFew, keysOf, type PollDoc, pollStateOf } from './poll.model.ts';
 import { savePoll } from './poll.store.ts';
 import { coinFrom } from './seed.ts';
 
@@ -22,7 +22,7 @@ interface Ballot extends Vote {
 export async function saveOrReveal(poll: PollDoc, record: RecordChange): Promise<PollDoc> {
   const { participants } = poll;
   const isReady = participants.length > 0 && participants.every((one) => one.isReady);
-  return stateOf(poll) === 'voting' && isReady && !hasTooFew(poll) ? reveal(poll, record) : savePoll(poll);
+  return pollStateOf(poll) === 'voting' && isReady && !hasTooFew(poll) ? reveal(poll, record) : savePoll(poll);
 }
 
 /** Decides the poll, in the transaction of the caller, who has checked that it is being voted on. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { histories, index, learn, review, score } from '../../../testing/recommendations/tastes.ts';
 import { named } from '../../../testing/titles/catalogue.ts';
 import { pickFor } from '../picks.ts';
-import { reasonFromLists, sharedFeatures, shownName } from '../reasons.ts';
+import { nameInReason, reasonFromLists, sharedFeatures } from '../reasons.ts';
 import { genresOfTitle, type RatedTitle } from './features.ts';
 import { dot, dotDense } from './regression.ts';
 import { rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
@@ -159,7 +159,7 @@ describe('a reason', () => {
 
   const endingOf = (feature: number) => {
     const { kind, name } = index.features[feature]!;
-    return shownName(kind as Parameters<typeof shownName>[0], name);
+    return nameInReason(kind as Parameters<typeof nameInReason>[0], name);
   };
 
   test('is never a title that got few stars', () => {

@@ -4,7 +4,7 @@ import { fitTilt, popularityPrior, type TiltPrior } from './popularityPrior.ts';
 import { type PreferenceParameters, preferenceShares } from './preferenceModel.ts';
 import { dot, dotDense, type Fit, type Observation, regress } from './regression.ts';
 import { type Prior, scaled } from './similarity.ts';
-import { ACCLAIM, keyOf, POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
+import { ACCLAIM, type FeatureRow, keyOf, POPULARITY, type TitleIndex } from './titleIndex.ts';
 
 /** What a person did with a title. Stars count most; a Rewatch mark or an entry in a list counts a little. */
 export type Signal =
@@ -16,7 +16,7 @@ export type Signal =
 export interface LearnedSignal {
   signal: Signal;
   key: string;
-  row: Row;
+  row: FeatureRow;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Taste {
   ratingModel: Fit;
   signals: readonly LearnedSignal[];
   /** What each signal adds to a title's score, in the order of the signals. */
-  contributionsTo(row: Row): Float64Array;
+  contributionsTo(row: FeatureRow): Float64Array;
   /** By feature: the number of signals with it, and the stars of the reviews among them. */
   tallies: ReadonlyMap<number, Tally>;
   reviewCount: number;
@@ -152,7 +152,7 @@ function startOf(index: TitleIndex, signals: number, tilt: number, use: Paramete
   return start;
 }
 
-function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
+function tallyOf(signals: readonly Signal[], rows: readonly FeatureRow[]): Map<number, Tally> {
   const tallies = new Map<number, Tally>();
   for (const [at, signal] of signals.entries()) {
     const row = rows[at] ?? emptyRow;
@@ -169,14 +169,14 @@ function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, 
   return tallies;
 }
 
-const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0), own: 0 };
+const emptyRow: FeatureRow = { features: new Int32Array(0), values: new Float64Array(0), own: 0 };
 
-export function rowIn(index: TitleIndex, title: RatedTitle): Row {
+export function rowIn(index: TitleIndex, title: RatedTitle): FeatureRow {
   const place = index.placeOf.get(keyOf(title));
   return (place === undefined ? undefined : index.rows[place]) ?? index.rowOf(title);
 }
 
-function ratingObservation(signal: Signal, row: Row, use: Parameters): Observation {
+function ratingObservation(signal: Signal, row: FeatureRow, use: Parameters): Observation {
   if (signal.kind === 'review') {
     return { row, target: signal.rating - use.usualLevel, weight: use.reviewWeight, hasLevel: true };
   }
@@ -185,11 +185,11 @@ function ratingObservation(signal: Signal, row: Row, use: Parameters): Observati
   return { row, target, weight, hasLevel: false };
 }
 
-function selectionObservation({ kind }: Signal, row: Row, { chosenWeight }: Parameters): Observation {
+function selectionObservation({ kind }: Signal, row: FeatureRow, { chosenWeight }: Parameters): Observation {
   return { row, target: 1, weight: chosenWeight[kind], hasLevel: false };
 }
 
 /** The score of a title relative to the average title. Only differences between scores are meaningful. */
-export function scoreOf(taste: Taste, row: Row): number {
+export function scoreOf(taste: Taste, row: FeatureRow): number {
   return dot(row, taste.weights) - taste.average;
 }

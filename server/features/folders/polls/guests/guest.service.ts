@@ -11,7 +11,7 @@ import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { type ShareDoc, ShareModel } from '../../sharing/share.model.ts';
-import { isParticipant, type PollDoc, PollModel, stateOf } from '../poll.model.ts';
+import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../poll.model.ts';
 import { savePoll } from '../poll.store.ts';
 import { requireStillVoting } from '../pollAccess.ts';
 import { nameOf, toPoll } from '../pollViews.ts';
@@ -26,7 +26,7 @@ interface Linked {
 async function findByLink(token: string): Promise<Linked | null> {
   const poll = await PollModel.findOne({ guestLinkHash: hashOfToken(token), isOpen: true }).lean<PollDoc>();
   const folder =
-    poll && stateOf(poll) !== 'closed' ? await FolderModel.findById(poll.folderId).lean<FolderDoc>() : null;
+    poll && pollStateOf(poll) !== 'closed' ? await FolderModel.findById(poll.folderId).lean<FolderDoc>() : null;
   return poll && folder && { poll, folder };
 }
 
@@ -59,7 +59,7 @@ export async function getGuestOffer(token: string, guest: Guest | null): Promise
     pollId: poll._id.toHexString(),
     listName: folder.name,
     openedBy: nameOf(userOf(poll.openedByUserId)),
-    state: stateOf(poll),
+    state: pollStateOf(poll),
     guestId: guest && isParticipant(poll, guest.id) ? guest.id : null,
     expiresAt: poll.expiresAt.toISOString(),
   };
