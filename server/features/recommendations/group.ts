@@ -7,7 +7,7 @@ import { findReadableIds } from '../folders/access/readers.service.ts';
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import { findMemberIds, findPresent, findTitlesIn } from '../folders/items/listed.service.ts';
 import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
-import { publicUsersById } from '../users/user.service.ts';
+import { loadPublicUserLookup } from '../users/user.service.ts';
 import { GROUP_REACH, type History } from './history.ts';
 import { findLearned } from './learned.ts';
 import { indexOf } from './lookUp.ts';
@@ -50,7 +50,7 @@ export async function recommendForGroup(
   for (const { reviews } of histories) for (const review of reviews) excluded.add(titleKey(review));
 
   const scores = groupScores(tastes, index);
-  const [people, readable] = await Promise.all([publicUsersById(ids), findReadableIds(userId, ids)]);
+  const [people, readable] = await Promise.all([loadPublicUserLookup(ids), findReadableIds(userId, ids)]);
   const visible = ids.map((id, at) => visibleTitles(index, inFolder, id, histories[at], readable));
   const own = tastes[0];
   const uses = new Map<string, number>();

@@ -76,7 +76,7 @@ export function signalsOf({ reviews, listed }: History, factsOf: (key: string) =
 }
 
 /** Finds the facts of a title: from the looked-up titles, else from the index, else from a list's item. */
-export function factsFrom(
+export function createFactsLookup(
   index: TitleIndex,
   { listed }: Pick<History, 'listed'>,
   lookedUp: ReadonlyMap<string, SourceFacts> = new Map(),

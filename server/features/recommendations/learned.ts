@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { findSeenLists, versionOfLists } from '../folders/items/listed.service.ts';
 import type { SourceFacts } from '../titles/title.source.ts';
 import { userRevs } from '../users/user.service.ts';
-import { factsFrom, type History, type Reach, readHistory, signalsOf, WHOLE_REACH } from './history.ts';
+import { createFactsLookup, type History, type Reach, readHistory, signalsOf, WHOLE_REACH } from './history.ts';
 import { learnTaste, type Taste } from './model/taste.ts';
 import type { TitleIndex } from './model/titleIndex.ts';
 
@@ -21,7 +21,7 @@ export function learnFrom(
   history: History,
   lookedUp?: ReadonlyMap<string, SourceFacts>,
 ): Learned {
-  const taste = learnTaste(index, signalsOf(history, factsFrom(index, history, lookedUp)));
+  const taste = learnTaste(index, signalsOf(history, createFactsLookup(index, history, lookedUp)));
   return { index, history, taste: { ...taste, index } };
 }
 

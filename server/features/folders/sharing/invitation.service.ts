@@ -5,7 +5,7 @@ import type { Invitation } from '../../../../common/schemas/invitation.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, isDuplicateKey, notFound } from '../../../platform/http/errors.ts';
 import { loadInvitableUser } from '../../users/privacy/block.service.ts';
-import { openContactsById } from '../../users/user.service.ts';
+import { loadOpenContactLookup } from '../../users/user.service.ts';
 import { unusedId } from '../access/access.ts';
 import { quotaQueue, requireRoomForInvitation } from '../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
@@ -28,7 +28,7 @@ async function toInvitations(invitations: readonly InvitationDoc[]): Promise<Inv
     { name: 1 },
   ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
   const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
-  const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  const contactById = await loadOpenContactLookup(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
   return invitations.map((invitation) =>
     toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
       invitedUser: contactById(invitation.invitedUserId),

@@ -31,7 +31,7 @@ export function selfSimilarity(prior: Prior, row: FeatureRow): number {
 }
 
 /** The similarity of titles in the model: the dot product of centred rows, weighted by the variances. */
-export function similarityTo(prior: Prior, row: FeatureRow): (other: FeatureRow) => number {
+export function createSimilarity(prior: Prior, row: FeatureRow): (other: FeatureRow) => number {
   const scaled = new Float64Array(prior.variances.length);
   for (let at = 0; at < row.features.length; at++) {
     const feature = row.features[at] as number;

@@ -6,7 +6,7 @@ import type { GuestOffer, guestJoinedSchema } from '../../../../../common/schema
 import { conflict, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
@@ -54,7 +54,7 @@ const makerOf = ({ guestLinkByUserId, openedByUserId }: PollDoc) => guestLinkByU
 /** What a guest link offers, for everyone who has it. */
 export async function getGuestOffer(token: string, guest: Guest | null): Promise<GuestOffer> {
   const { poll, folder } = await loadByLink(token);
-  const userOf = await publicUsersById([poll.openedByUserId]);
+  const userOf = await loadPublicUserLookup([poll.openedByUserId]);
   return {
     pollId: poll._id.toHexString(),
     listName: folder.name,
