@@ -35,10 +35,8 @@ export const dateSchema = z.iso.datetime().meta({ id: 'Moment', examples: ['2026
 /** The `rev` of a folder or user: an integer that only increases. */
 export const revSchema = z.int().min(0);
 
-/** Idempotency keys and operation ids: a client-made UUID, with or without its hyphens. */
-export const operationIdSchema = z
-  .string()
-  .regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, 'Invalid UUID');
+/** The `opId` of a write, its Idempotency-Key: a UUID that the client makes, with or without its hyphens. */
+export const opIdSchema = z.string().regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, 'Invalid UUID');
 
 /** Asks for a page of at most `most` entries after an id. The answer's Link header names the next page. */
 export const idPageQuery = (most: number) =>

@@ -174,7 +174,7 @@ class FolderTransaction {
     const { revId: previousRevId } = this.#folder;
     const folder = Object.assign(this.#folder, { rev: this.#folder.rev + 1, revId: new Types.ObjectId() });
     this.#apply(draft);
-    const entry = toFolderEntry(draft, folder, { userId: actor.userId, opId: actor.operation?.id }, previousRevId);
+    const entry = toFolderEntry(draft, folder, { userId: actor.userId, opId: actor.operation?.opId }, previousRevId);
     this.#entries.push(entry);
     return entry;
   }
