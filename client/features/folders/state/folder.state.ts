@@ -75,7 +75,7 @@ export interface FolderActivity {
   loadOlderActivity: (id: string, family?: FamilyKey) => Promise<void>;
   /** Undoes a change that the viewer made. Rejects with the server's reason if it cannot. */
   undoChange: (id: string, rev: number, family?: FamilyKey) => Promise<void>;
-  /** Undoes a removal, by the operation id that `removeItem` returned. */
+  /** Undoes a removal, by the opId that `removeItem` returned. */
   undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export interface FolderWriting {
   restoreFolder: (id: string, family?: FamilyKey) => Promise<void>;
   leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
-  /** Returns the operation id, with which it can be undone. */
+  /** Returns the opId, with which it can be undone. */
   removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
   setWatched: (item: Pick<Item, 'id' | 'folderId'>, watched: boolean) => Promise<Item>;
   /** An empty note removes it. */
