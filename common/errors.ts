@@ -36,6 +36,10 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
+const issueSchema = z
+  .object({ path: z.string(), message: z.string() })
+  .meta({ id: 'Issue', description: 'What is wrong with one field.' });
+
 /**
  * The body of every error: `error` is a text for people, `issues` lists the invalid fields, `pollId` is the list's open poll,
  * `ticket` continues a sign-in that waits for a code.
@@ -43,7 +47,7 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.enum(errorCodes),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.array(issueSchema).optional(),
   pollId: z.string().optional(),
   ticket: z.string().optional(),
 });

@@ -1,15 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImports, type Workspace } from './imports/check.ts';
+import { readSources } from './imports/sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const paths = ['common', 'server', 'client', 'scripts'].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .map((file) => `${room}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
-);
-const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const sources = readSources(root);
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const workspaces = (readJson('package.json').workspaces as string[]).map((folder): Workspace => {
   const { name, exports } = readJson(`${folder}/package.json`);

@@ -26,9 +26,12 @@ const hashes: Record<number, string> = {
   9: 'c42ec8a948916ead',
 };
 
+/** Without names, descriptions and examples, which are not part of the protocol. */
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', metadata: z.registry() });
+
 function hashOfSchemas(): string {
   const messages = { ...serverEvents, sync: syncRequestSchema, 'sync:answer': syncAnswerSchema, place: placeSchema };
-  const schemas = Object.entries(messages).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input' })]);
+  const schemas = Object.entries(messages).map(([name, schema]) => [name, shapeOf(schema)]);
   const stored = [OutboxModel, FolderModel, ItemModel, ShareModel].map(({ schema }) =>
     Object.fromEntries(Object.entries(schema.paths).map(([path, { instance }]) => [path, instance])),
   );

@@ -128,7 +128,9 @@ interface JsonSchema {
 
 function queriesOf(row: MatrixCase, stage: Stage): Record<string, string>[] {
   const base = row.query?.(stage) ?? {};
-  const { properties = {} } = z.toJSONSchema(row.call.query, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  // Without the names of schemas, so that each is written out where it is used.
+  const written = z.toJSONSchema(row.call.query, { io: 'input', unrepresentable: 'any', metadata: z.registry() });
+  const { properties = {} } = written as JsonSchema;
   const choices = Object.entries(properties).flatMap(([name, field]) =>
     (field.enum ?? field.anyOf?.flatMap((one) => one.enum ?? []) ?? []).map((value) => ({ ...base, [name]: value })),
   );

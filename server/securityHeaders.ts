@@ -6,7 +6,7 @@ import { docsStyle } from './openapi/docs/docs.style.ts';
 import { discoverStyle } from './pages/discover/discover.style.ts';
 import { landingStyle } from './pages/landing/landing.style.ts';
 import { previewStyle } from './pages/list/preview.style.ts';
-import { hashOf, type Page } from './pages/page.ts';
+import { type HtmlPage, hashOf } from './pages/page.ts';
 import { signInStyle } from './pages/sign-in/sign-in.style.ts';
 import { styleNonceOf } from './pages/styleNonce.ts';
 
@@ -44,7 +44,7 @@ const inlineStyles = [previewStyle, discoverStyle, landingStyle, signInStyle, do
 /** Headers of every response that limit what pages may load, run and use. */
 export function securityHeaders(
   config: Config,
-  page: Pick<Page, 'scriptHashes' | 'styleHashes'> | null,
+  page: Pick<HtmlPage, 'scriptHashes' | 'styleHashes'> | null,
   titles: Pick<TitleSource, 'name'>,
 ): RequestHandler[] {
   const styleHashes = [...(page?.styleHashes ?? []), ...inlineStyles.map(hashOf)];

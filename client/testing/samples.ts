@@ -1,7 +1,7 @@
 import { allFlags, defaultFlags } from '../../common/permissions.ts';
 import type { MemberChange } from '../../common/schemas/changes.ts';
 import type { Folder } from '../../common/schemas/folder.ts';
-import type { Config } from '../../common/schemas/instance/config.ts';
+import type { PublicConfig } from '../../common/schemas/instance/config.ts';
 import type { Invitation } from '../../common/schemas/invitation.ts';
 import type { Item, TitleFacts } from '../../common/schemas/item.ts';
 import type { Play, Proposal } from '../../common/schemas/play.ts';
@@ -160,7 +160,7 @@ export function sampleProposal(over: Partial<Proposal> = {}): Proposal {
   };
 }
 
-export const sampleConfig: Config = {
+export const sampleConfig: PublicConfig = {
   imageBase: '',
   source: 'catalogue',
   attribution: '',

@@ -1,4 +1,4 @@
-import type { CastMember, Movie, MovieDetails, Person, TvDetails } from '../../common/schemas/title.ts';
+import type { CastMember, FilmPerson, Movie, MovieDetails, TvDetails } from '../../common/schemas/title.ts';
 import type { ApiStub } from './api.ts';
 
 // Minimal answers of the movie database.
@@ -43,7 +43,7 @@ export function sampleCast(count: number): CastMember[] {
   }));
 }
 
-export function samplePerson(over: Partial<Person> = {}): Person {
+export function samplePerson(over: Partial<FilmPerson> = {}): FilmPerson {
   return {
     id: 6384,
     name: 'Keanu Reeves',

@@ -18,15 +18,6 @@ const envelope = {
   by: publicUserSchema,
 };
 
-const folderChange = <T extends string>(type: T) =>
-  z.object({ ...envelope, type: z.literal(type), folder: folderCoreSchema });
-
-const itemChange = <T extends string>(type: T) =>
-  z.object({ ...envelope, type: z.literal(type), item: itemSchema, itemCount: z.int().min(0) });
-
-const shareChange = <T extends string>(type: T) =>
-  z.object({ ...envelope, type: z.literal(type), share: publicShareSchema, folder: folderCoreSchema });
-
 /** Which title a poll chose, and why. */
 const decisionSchema = z.object({
   title: z.string(),
@@ -36,27 +27,42 @@ const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** folder:created as FolderCreatedChange. */
+const nameOf = (type: string) =>
+  `${type.replace(/(?:^|[:-])(\w)/g, (_, letter: string) => letter.toUpperCase())}Change`;
+
+const change = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ ...envelope, type: z.literal(type), ...shape }).meta({ id: nameOf(type) });
+
+const folderChange = <T extends string>(type: T) => change(type, { folder: folderCoreSchema });
+
+const itemChange = <T extends string>(type: T) => change(type, { item: itemSchema, itemCount: z.int().min(0) });
+
+const shareChange = <T extends string>(type: T) => change(type, { share: publicShareSchema, folder: folderCoreSchema });
+
 /** Everything that can happen to a folder. Log entries, socket payloads and (except one type) activity entries are this union. */
-export const changeSchema = z.discriminatedUnion('type', [
-  folderChange('folder:created'),
-  folderChange('folder:renamed'),
-  folderChange('folder:visibility-changed'),
-  folderChange('folder:deleted'),
-  folderChange('folder:restored'),
-  itemChange('item:added'),
-  itemChange('item:updated'),
-  itemChange('item:noted'),
-  itemChange('item:moved'),
-  itemChange('item:removed'),
-  itemChange('item:refreshed'),
-  /** The folder has a new owner, who was the member of this share until then. */
-  shareChange('folder:handed-over'),
-  shareChange('share:granted'),
-  shareChange('share:permissions-changed'),
-  shareChange('share:revoked'),
-  z.object({ ...envelope, type: z.literal('poll:opened'), pollId: idSchema }),
-  z.object({ ...envelope, type: z.literal('poll:decided'), pollId: idSchema, decision: decisionSchema }),
-]);
+export const changeSchema = z
+  .discriminatedUnion('type', [
+    folderChange('folder:created'),
+    folderChange('folder:renamed'),
+    folderChange('folder:visibility-changed'),
+    folderChange('folder:deleted'),
+    folderChange('folder:restored'),
+    itemChange('item:added'),
+    itemChange('item:updated'),
+    itemChange('item:noted'),
+    itemChange('item:moved'),
+    itemChange('item:removed'),
+    itemChange('item:refreshed'),
+    /** The folder has a new owner, who was the member of this share until then. */
+    shareChange('folder:handed-over'),
+    shareChange('share:granted'),
+    shareChange('share:permissions-changed'),
+    shareChange('share:revoked'),
+    change('poll:opened', { pollId: idSchema }),
+    change('poll:decided', { pollId: idSchema, decision: decisionSchema }),
+  ])
+  .meta({ id: 'Change', description: 'One change of a list: an entry of its log.' });
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeType = Change['type'];
 
@@ -66,7 +72,9 @@ quietTypes satisfies readonly ChangeType[];
 /** A change that the activity shows. */
 export type MemberChange = Exclude<Change, { type: (typeof quietTypes)[number] }>;
 
-export const changeBatchSchema = z.object({ folderId: idSchema, changes: z.array(changeSchema).min(1) });
+export const changeBatchSchema = z
+  .object({ folderId: idSchema, changes: z.array(changeSchema).min(1) })
+  .meta({ id: 'ChangeBatch' });
 export type ChangeBatch = z.infer<typeof changeBatchSchema>;
 
 /** Keeps plain decimal digits. Any other text, such as '0x1' or '1e3', becomes NaN, which number schemas reject. */
@@ -84,8 +92,12 @@ export const changesQuery = z.object({
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
 /** The changes after `since`, or `reset` if they are no longer kept, or do not follow what the tab has, and a new snapshot is needed. */
-export const changesAnswerSchema = z.union([
-  z.object({ rev: revSchema, changes: z.array(changeSchema), more: z.boolean() }),
-  z.object({ rev: revSchema, reset: z.literal(true) }),
-]);
+export const changesAnswerSchema = z
+  .union([
+    z.object({ rev: revSchema, changes: z.array(changeSchema), more: z.boolean() }).meta({ id: 'ChangesPage' }),
+    z
+      .object({ rev: revSchema, reset: z.literal(true) })
+      .meta({ id: 'ChangesReset', description: 'The changes are no longer stored. Read the list again.' }),
+  ])
+  .meta({ id: 'Changes' });
 export type ChangesAnswer = z.infer<typeof changesAnswerSchema>;

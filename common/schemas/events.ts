@@ -16,7 +16,9 @@ const goneReasons = ['deleted', 'left', 'removed'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
 /** A user who has a folder open in any number of tabs, and the item that they opened last. */
-export const presenceSchema = z.object({ user: publicUserSchema, since: dateSchema, itemId: idSchema.optional() });
+const presenceSchema = z
+  .object({ user: publicUserSchema, since: dateSchema, itemId: idSchema.optional() })
+  .meta({ id: 'Presence', description: 'A user who has the list open.' });
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Every event that a tab receives, with its payload. Tests check each emit against these schemas. */
@@ -89,15 +91,17 @@ const byFolder = <T extends z.ZodType>(value: T) =>
  * What a tab already knows: the rev of each folder it holds, their `revId`, `peopleRev` and `seenRev` where there is one,
  * and its userRev. `after` and `upTo` limit the request to the folders after one id, up to and including another.
  */
-export const syncRequestSchema = z.object({
-  folders: byFolder(revSchema),
-  revIds: byFolder(idSchema).optional(),
-  peopleRevs: byFolder(revSchema).optional(),
-  seenRevs: byFolder(revSchema).optional(),
-  userRev: revSchema,
-  after: idSchema.optional(),
-  upTo: idSchema.optional(),
-});
+export const syncRequestSchema = z
+  .object({
+    folders: byFolder(revSchema),
+    revIds: byFolder(idSchema).optional(),
+    peopleRevs: byFolder(revSchema).optional(),
+    seenRevs: byFolder(revSchema).optional(),
+    userRev: revSchema,
+    after: idSchema.optional(),
+    upTo: idSchema.optional(),
+  })
+  .meta({ id: 'SyncRequest', description: 'What the tab has: the rev of each list and of the user.' });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
@@ -107,21 +111,25 @@ export type SyncRequest = z.infer<typeof syncRequestSchema>;
  * the owner and members of folders with another peopleRev; it is absent if no name or picture changed. With `next`, the
  * answer covers only the folders up to that id: send the next request with it as `after`.
  */
-export const syncAnswerSchema = z.object({
-  folders: z.array(folderSchema),
-  people: z.array(publicUserSchema).optional(),
-  gone: z.array(idSchema),
-  invitations: z.array(invitationSchema),
-  /** The open polls of all folders that the user sees. Absent if there are none. */
-  polls: z.array(pollProgressSchema).optional(),
-  userRev: revSchema,
-  next: idSchema.optional(),
-});
+export const syncAnswerSchema = z
+  .object({
+    folders: z.array(folderSchema),
+    people: z.array(publicUserSchema).optional(),
+    gone: z.array(idSchema),
+    invitations: z.array(invitationSchema),
+    /** The open polls of all folders that the user sees. Absent if there are none. */
+    polls: z.array(pollProgressSchema).optional(),
+    userRev: revSchema,
+    next: idSchema.optional(),
+  })
+  .meta({ id: 'SyncAnswer', description: 'What changed since then.' });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 
 /** A tab's location: the folder that it shows, and the item that is open in it. */
-export const placeSchema = z.object({ folderId: idSchema, itemId: idSchema.optional() });
-export type Place = z.infer<typeof placeSchema>;
+export const placeSchema = z
+  .object({ folderId: idSchema, itemId: idSchema.optional() })
+  .meta({ id: 'Place', description: 'The list that a tab shows, and the item that is open there.' });
+export type TabPlace = z.infer<typeof placeSchema>;
 
 const doneSchema = z.object({ ok: z.literal(true) });
 

@@ -18,7 +18,9 @@ export const nameSchema = (most: number) =>
     .max(most, `Use at most ${most} characters`)
     .refine(isVisible, ENTER_NAME);
 
-export const folderNameBody = z.object({ name: nameSchema(limits.listName.max) });
+export const folderNameBody = z
+  .object({ name: nameSchema(limits.listName.max) })
+  .meta({ id: 'FolderNameBody', examples: [{ name: 'Weekend films' }] });
 
 export const newPasswordSchema = textSchema
   .min(limits.password.min, `Use at least ${limits.password.min} characters`)
@@ -39,7 +41,9 @@ export const usernameSchema = z
   .max(limits.username.max, `Username must be at most ${limits.username.max} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, 'Username can only contain letters, numbers, underscores, and hyphens');
 
-export const usernameBody = z.object({ username: usernameSchema });
+export const usernameBody = z
+  .object({ username: usernameSchema })
+  .meta({ id: 'UsernameBody', examples: [{ username: 'ana_b' }] });
 
 /** A first or last name. Without a visible character there is none. */
 export const personNameSchema = plainTextSchema
@@ -47,11 +51,15 @@ export const personNameSchema = plainTextSchema
   .transform((name) => (isVisible(name) ? name : null))
   .nullable();
 
-export const personNamesBody = z.object({ firstName: personNameSchema, lastName: personNameSchema });
+export const personNamesBody = z
+  .object({ firstName: personNameSchema, lastName: personNameSchema })
+  .meta({ id: 'PersonNamesBody', examples: [{ firstName: 'Ana', lastName: 'Brito' }] });
 export type PersonNames = z.infer<typeof personNamesBody>;
 
-export const passwordBody = z.object({
-  currentPassword: textSchema.min(1, 'Enter your current password').max(limits.password.max),
-  newPassword: newPasswordSchema,
-});
+export const passwordBody = z
+  .object({
+    currentPassword: textSchema.min(1, 'Enter your current password').max(limits.password.max),
+    newPassword: newPasswordSchema,
+  })
+  .meta({ id: 'PasswordBody' });
 export type PasswordBody = z.infer<typeof passwordBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import { imagePath } from '../pictures.ts';
-import { dateSchema, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
+import { dateSchema, EXAMPLE_ID, idRefSchema, idSchema, plainTextSchema, textSchema } from './primitives.ts';
 import { mediaTypeSchema } from './title.ts';
 import { publicUserSchema } from './user.ts';
 
@@ -53,11 +53,13 @@ const itemIdentitySchema = z.object({
   addedBy: publicUserSchema,
 });
 
-export const itemSchema = z.object({
-  ...titleFactsSchema.shape,
-  ...itemStateSchema.shape,
-  ...itemIdentitySchema.shape,
-});
+export const itemSchema = z
+  .object({
+    ...titleFactsSchema.shape,
+    ...itemStateSchema.shape,
+    ...itemIdentitySchema.shape,
+  })
+  .meta({ id: 'Item', description: 'A movie or TV show in a list.' });
 export type Item = z.infer<typeof itemSchema>;
 
 /** The folder of a request body, under the name of either family. */
@@ -71,18 +73,40 @@ export function namesOneFolder(body: { folderId?: string; categoryId?: string })
   return (body.folderId === undefined) !== (body.categoryId === undefined);
 }
 
+const naming = (name: string) => ({ properties: { [name]: {} }, required: [name] });
+
+/** The same rule in the API document. Generators of clients ignore these keywords; from a `oneOf` they would make two types. */
+export const exactlyOneFolder = {
+  description: 'Send exactly one of folderId and categoryId.',
+  if: naming('folderId'),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { not: naming('categoryId') },
+  else: naming('categoryId'),
+};
+
 export const addItemBody = sentFactsSchema
   .extend({ ...folderRefShape, watched: z.boolean().default(false) })
-  .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' });
+  .refine(namesOneFolder, { path: ['folderId'], message: 'Name exactly one of folderId and categoryId' })
+  .meta({
+    id: 'AddItemBody',
+    ...exactlyOneFolder,
+    examples: [
+      { folderId: EXAMPLE_ID, tmdbId: 603, mediaType: 'movie', title: 'The Matrix', releaseDate: '1999-03-31' },
+    ],
+  });
 export type AddItemBody = z.input<typeof addItemBody>;
 
 /** What a request says about the item to add, with defaults for what it leaves out. */
 export type AddedItem = Omit<z.output<typeof addItemBody>, keyof typeof folderRefShape>;
 
-export const watchedBody = z.object({ watched: z.boolean() });
+export const watchedBody = z
+  .object({ watched: z.boolean() })
+  .meta({ id: 'WatchedBody', examples: [{ watched: true }] });
 
 /** An empty note removes it. */
-export const noteBody = z.object({ note: plainTextSchema.max(limits.note.max).nullable() });
+export const noteBody = z
+  .object({ note: plainTextSchema.max(limits.note.max).nullable() })
+  .meta({ id: 'NoteBody', examples: [{ note: 'Ana saw it at the festival.' }] });
 
 /** Between which items to put the item. Null: at that end of the list. */
 export const placeBody = z
@@ -90,7 +114,8 @@ export const placeBody = z
   .refine(({ afterId, beforeId }) => afterId !== null || beforeId !== null, {
     path: ['afterId'],
     message: 'Name at least one neighbour',
-  });
+  })
+  .meta({ id: 'MoveBody', examples: [{ afterId: EXAMPLE_ID, beforeId: null }] });
 export type Place = z.infer<typeof placeBody>;
 
 /** The items to remove together. Those that are no longer in the list are left out. */

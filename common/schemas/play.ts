@@ -28,30 +28,33 @@ const viewingShape = {
   createdAt: dateSchema,
 };
 
-/** One viewing of a title by one user. */
-export const playSchema = z.object({
-  id: idSchema,
-  userId: idSchema,
-  ...viewingShape,
-  /** With whom the user watched it. */
-  companions: z.array(publicUserSchema),
-});
+export const playSchema = z
+  .object({
+    id: idSchema,
+    userId: idSchema,
+    ...viewingShape,
+    /** With whom the user watched it. */
+    companions: z.array(publicUserSchema),
+  })
+  .meta({ id: 'Play', description: 'One viewing of a title by one user.' });
 export type Play = z.infer<typeof playSchema>;
 
 export const proposalStatuses = ['pending', 'accepted', 'declined'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
 /** A play that another user recorded and that names this user as a companion. */
-export const proposalSchema = z.object({
-  /** The id of that play, or of the poll that ended with it. */
-  id: idSchema,
-  /** The companion. */
-  userId: idSchema,
-  /** Who proposes it. */
-  by: publicUserSchema,
-  ...viewingShape,
-  status: z.enum(proposalStatuses),
-});
+export const proposalSchema = z
+  .object({
+    /** The id of that play, or of the poll that ended with it. */
+    id: idSchema,
+    /** The companion. */
+    userId: idSchema,
+    /** Who proposes it. */
+    by: publicUserSchema,
+    ...viewingShape,
+    status: z.enum(proposalStatuses),
+  })
+  .meta({ id: 'PlayProposal', description: 'A play that another user proposes to you.' });
 export type Proposal = z.infer<typeof proposalSchema>;
 
 const timeShape = {
@@ -90,7 +93,22 @@ export const playBody = z
     withUserIds: z.array(idRefSchema).max(limits.companions).default([]),
   })
   .refine(isTimeComplete, incompleteTime)
-  .refine(isNumberedRight, { path: ['season'], message: 'Only TV shows have seasons and episodes' });
+  .refine(isNumberedRight, { path: ['season'], message: 'Only TV shows have seasons and episodes' })
+  .meta({
+    id: 'PlayBody',
+    description: 'Only TV shows have seasons and episodes.',
+    if: { properties: { mediaType: { const: 'movie' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      not: {
+        anyOf: [
+          { properties: { season: {} }, required: ['season'] },
+          { properties: { episode: {} }, required: ['episode'] },
+        ],
+      },
+    },
+    examples: [{ tmdbId: 603, mediaType: 'movie', at: '2026-01-31T00:00:00.000Z', precision: 'day' }],
+  });
 export type PlayBody = z.input<typeof playBody>;
 
 /** Null removes a season or an episode. A precision needs `at`. */
@@ -100,7 +118,8 @@ export const playUpdateBody = z
     season: numberSchema.nullable().optional(),
     episode: numberSchema.nullable().optional(),
   })
-  .refine(isTimeComplete, incompleteTime);
+  .refine(isTimeComplete, incompleteTime)
+  .meta({ id: 'PlayUpdateBody', examples: [{ at: null }] });
 export type PlayUpdateBody = z.input<typeof playUpdateBody>;
 
 const NO_PLACE = 'Must be a place in the log';
@@ -120,17 +139,23 @@ export const playsQuery = z.object({
 export type PlaysQuery = z.output<typeof playsQuery>;
 
 /** The answered proposal, and the companion's own play when it was accepted. */
-export const confirmedSchema = z.object({ proposal: proposalSchema, play: playSchema.nullable() });
+export const confirmedSchema = z
+  .object({ proposal: proposalSchema, play: playSchema.nullable() })
+  .meta({ id: 'AnsweredPlayProposal' });
 export type Confirmed = z.infer<typeof confirmedSchema>;
 
 /**
  * Which items of a list its members have seen, by user id: those who show it, and the caller. `consents` has true for those
  * who show it, and the caller's own answer once there is one.
  */
-export const seenSchema = z.object({
-  seen: z.record(idSchema, z.array(idSchema)),
-  consents: z.record(idSchema, z.boolean()),
-});
+export const seenSchema = z
+  .object({
+    seen: z.record(idSchema, z.array(idSchema)),
+    consents: z.record(idSchema, z.boolean()),
+  })
+  .meta({ id: 'SeenMarks', description: 'Which items of a list its members have seen.' });
 export type Seen = z.infer<typeof seenSchema>;
 
-export const seenConsentBody = z.object({ shows: z.boolean() });
+export const seenConsentBody = z
+  .object({ shows: z.boolean() })
+  .meta({ id: 'SeenConsentBody', examples: [{ shows: true }] });

@@ -13,11 +13,15 @@ export const textSchema = z
 /** Text as names and notes are stored, on one line. */
 export const plainTextSchema = textSchema.overwrite(plainText);
 
+/** What ids look like in the API document. */
+export const EXAMPLE_ID = '65f0c0ffee5eedbadc0ffee1';
+
 /** A MongoDB ObjectId as 24 hexadecimal digits, in upper or lower case; parsed to lower case. */
 export const idSchema = z
   .string()
   .regex(/^[0-9a-f]{24}$/i, 'Must be an id')
-  .toLowerCase();
+  .toLowerCase()
+  .meta({ id: 'Id', description: '24 hexadecimal digits.', examples: [EXAMPLE_ID] });
 
 /** An id in a body or query that refers to something. A malformed id is not a validation error: it just refers to nothing. */
 export const idRefSchema = textSchema.toLowerCase();
@@ -26,15 +30,13 @@ export const idRefSchema = textSchema.toLowerCase();
 export const linkTokenSchema = z.string().regex(/^[\w-]{22}$/, 'Must be the token of a link');
 
 /** A date and time as an ISO 8601 string in UTC. */
-export const dateSchema = z.iso.datetime();
+export const dateSchema = z.iso.datetime().meta({ id: 'Moment', examples: ['2026-01-31T20:15:00.000Z'] });
 
 /** The `rev` of a folder or user: an integer that only increases. */
 export const revSchema = z.int().min(0);
 
-/** Idempotency keys and operation ids: a client-made UUID, with or without its hyphens. */
-export const operationIdSchema = z
-  .string()
-  .regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, 'Invalid UUID');
+/** The `opId` of a write, its Idempotency-Key: a UUID that the client makes, with or without its hyphens. */
+export const opIdSchema = z.string().regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, 'Invalid UUID');
 
 /** Asks for a page of at most `most` entries after an id. The answer's Link header names the next page. */
 export const idPageQuery = (most: number) =>

@@ -14,42 +14,54 @@ const commentSchema = textSchema
   .transform((comment) => comment || undefined)
   .optional();
 
-export const reviewSchema = z.object({
-  id: idSchema,
-  userId: idSchema,
-  tmdbId: z.int().positive(),
-  mediaType: mediaTypeSchema,
-  /** Stars, 1 to 5. */
-  rating: ratingSchema,
-  comment: z.string().optional(),
-  createdAt: dateSchema,
-  updatedAt: dateSchema,
-});
+export const reviewSchema = z
+  .object({
+    id: idSchema,
+    userId: idSchema,
+    tmdbId: z.int().positive(),
+    mediaType: mediaTypeSchema,
+    /** Stars, 1 to 5. */
+    rating: ratingSchema,
+    comment: z.string().optional(),
+    createdAt: dateSchema,
+    updatedAt: dateSchema,
+  })
+  .meta({ id: 'Review' });
 export type Review = z.infer<typeof reviewSchema>;
 
 /** The body may include the title's facts. Without them, the server looks them up. */
-export const reviewBody = sentFactsSchema.partial().extend({
-  tmdbId: z.int().positive(),
-  mediaType: mediaTypeSchema,
-  rating: ratingSchema,
-  comment: commentSchema,
-});
+export const reviewBody = sentFactsSchema
+  .partial()
+  .extend({
+    tmdbId: z.int().positive(),
+    mediaType: mediaTypeSchema,
+    rating: ratingSchema,
+    comment: commentSchema,
+  })
+  .meta({
+    id: 'ReviewBody',
+    examples: [{ tmdbId: 603, mediaType: 'movie', rating: 5, comment: 'Even better again.' }],
+  });
 export type ReviewBody = z.input<typeof reviewBody>;
 
-export const reviewUpdateBody = reviewBody.partial({ tmdbId: true, mediaType: true });
+export const reviewUpdateBody = reviewBody
+  .partial({ tmdbId: true, mediaType: true })
+  .meta({ id: 'ReviewUpdateBody', examples: [{ rating: 4 }] });
 
 /** How many reviewed titles are not in Reviewed. */
-export const missingReviewsSchema = z.object({ missingCount: z.int().min(0) });
+export const missingReviewsSchema = z.object({ missingCount: z.int().min(0) }).meta({ id: 'MissingReviews' });
 export type MissingReviews = z.infer<typeof missingReviewsSchema>;
 
 /** The id of the review to continue after. */
 export const backfillQuery = z.object({ after: idSchema.optional() });
 
-export const backfillSchema = z.object({
-  backfilledCount: z.int().min(0),
-  /** More reviews remain: call again with `after`. */
-  next: idSchema.optional(),
-});
+export const backfillSchema = z
+  .object({
+    backfilledCount: z.int().min(0),
+    /** More reviews remain: call again with `after`. */
+    next: idSchema.optional(),
+  })
+  .meta({ id: 'Backfill' });
 export type Backfill = z.infer<typeof backfillSchema>;
 
 export const reviewedTitleParams = z.object({

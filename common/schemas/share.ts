@@ -13,9 +13,13 @@ const shareCore = flagsSchema.extend({
 });
 
 /** A share as the owner's permissions panel shows it. */
-export const shareSchema = shareCore.extend({ sharedWithUser: contactSchema });
+export const shareSchema = shareCore
+  .extend({ sharedWithUser: contactSchema })
+  .meta({ id: 'Share', description: 'The membership of one user in a list.' });
 export type Share = z.infer<typeof shareSchema>;
 
 /** A share as all members see it in the folder's changes: without the email. */
-export const publicShareSchema = shareCore.extend({ sharedWithUser: publicUserSchema });
+export const publicShareSchema = shareCore
+  .extend({ sharedWithUser: publicUserSchema })
+  .meta({ id: 'PublicShare', description: 'A share without the email address.' });
 export type PublicShare = z.infer<typeof publicShareSchema>;

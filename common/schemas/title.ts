@@ -3,9 +3,9 @@ import { limits } from '../constants.ts';
 
 // TMDB's response shapes with its snake_case names. Every title source returns these.
 
-export const mediaTypeSchema = z.enum(['movie', 'tv']);
+export const mediaTypeSchema = z.enum(['movie', 'tv']).meta({ id: 'MediaType' });
 
-export const genreSchema = z.object({ id: z.number().int(), name: z.string() });
+export const genreSchema = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Genre' });
 
 /** The fields that films and shows have in common in every list. Dates are YYYY-MM-DD, or empty when unknown. */
 const listedFields = {
@@ -22,26 +22,32 @@ const listedFields = {
   origin_country: z.array(z.string()).optional(),
 };
 
-export const movieSchema = z.object({ ...listedFields, title: z.string(), release_date: z.string() });
+const movieSchema = z.object({ ...listedFields, title: z.string(), release_date: z.string() }).meta({ id: 'Movie' });
 
-export const tvShowSchema = z.object({ ...listedFields, name: z.string(), first_air_date: z.string() });
+const tvShowSchema = z.object({ ...listedFields, name: z.string(), first_air_date: z.string() }).meta({ id: 'TvShow' });
 
-export const knownForSchema = z.discriminatedUnion('media_type', [
-  movieSchema.extend({ media_type: z.literal('movie') }),
-  tvShowSchema.extend({ media_type: z.literal('tv') }),
-]);
+const knownForSchema = z
+  .discriminatedUnion('media_type', [
+    movieSchema.extend({ media_type: z.literal('movie') }).meta({ id: 'KnownForMovie' }),
+    tvShowSchema.extend({ media_type: z.literal('tv') }).meta({ id: 'KnownForTvShow' }),
+  ])
+  .meta({ id: 'KnownFor' });
 
-export const personSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  profile_path: z.string().nullable(),
-  known_for_department: z.string(),
-  popularity: z.number(),
-  known_for: z.array(knownForSchema).max(limits.knownFor.max),
-});
+const personSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    profile_path: z.string().nullable(),
+    known_for_department: z.string(),
+    popularity: z.number(),
+    known_for: z.array(knownForSchema).max(limits.knownFor.max),
+  })
+  .meta({ id: 'Person' });
 
 /** A person alone. Only TMDB has texts about people. */
-export const personDetailsSchema = personSchema.extend({ biography: z.string().optional() });
+export const personDetailsSchema = personSchema
+  .extend({ biography: z.string().optional() })
+  .meta({ id: 'PersonDetails' });
 
 /** One page of a list; `page` counts from 1. */
 const pageOf = <T extends z.ZodType>(result: T) =>
@@ -52,103 +58,128 @@ const pageOf = <T extends z.ZodType>(result: T) =>
     total_results: z.number().int(),
   });
 
-export const moviePageSchema = pageOf(movieSchema);
-export const tvShowPageSchema = pageOf(tvShowSchema);
-export const personPageSchema = pageOf(personSchema);
+export const moviePageSchema = pageOf(movieSchema).meta({ id: 'MoviePage' });
+export const tvShowPageSchema = pageOf(tvShowSchema).meta({ id: 'TvShowPage' });
+export const personPageSchema = pageOf(personSchema).meta({ id: 'PersonPage' });
 
 const detailFields = { genres: z.array(genreSchema).max(limits.genres.max), tagline: z.string(), status: z.string() };
 
-export const movieDetailsSchema = movieSchema.extend({ ...detailFields, runtime: z.number().int().nullable() });
+export const movieDetailsSchema = movieSchema
+  .extend({ ...detailFields, runtime: z.number().int().nullable() })
+  .meta({ id: 'MovieDetails' });
 
-export const creatorSchema = z.object({ id: z.number().int(), name: z.string(), profile_path: z.string().nullable() });
+const creatorSchema = z
+  .object({ id: z.number().int(), name: z.string(), profile_path: z.string().nullable() })
+  .meta({ id: 'Creator' });
 
-export const tvDetailsSchema = tvShowSchema.extend({
-  ...detailFields,
-  created_by: z.array(creatorSchema).max(limits.creators.max),
-  number_of_seasons: z.number().int(),
-  number_of_episodes: z.number().int(),
-  episode_run_time: z.array(z.number().int()).max(limits.episodeRuntimes.max),
-});
+export const tvDetailsSchema = tvShowSchema
+  .extend({
+    ...detailFields,
+    created_by: z.array(creatorSchema).max(limits.creators.max),
+    number_of_seasons: z.number().int(),
+    number_of_episodes: z.number().int(),
+    episode_run_time: z.array(z.number().int()).max(limits.episodeRuntimes.max),
+  })
+  .meta({ id: 'TvDetails' });
 
-export const castMemberSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  character: z.string(),
-  profile_path: z.string().nullable(),
-  order: z.number().int(),
-});
+const castMemberSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    character: z.string(),
+    profile_path: z.string().nullable(),
+    order: z.number().int(),
+  })
+  .meta({ id: 'CastMember' });
 
-export const crewMemberSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  job: z.string(),
-  department: z.string(),
-});
+const crewMemberSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    job: z.string(),
+    department: z.string(),
+  })
+  .meta({ id: 'CrewMember' });
 
-export const creditsSchema = z.object({
-  id: z.number().int(),
-  cast: z.array(castMemberSchema).max(limits.cast.max),
-  /** Directors and creators first. */
-  crew: z.array(crewMemberSchema).max(limits.crew.max),
-});
+export const creditsSchema = z
+  .object({
+    id: z.number().int(),
+    cast: z.array(castMemberSchema).max(limits.cast.max),
+    /** Directors and creators first. */
+    crew: z.array(crewMemberSchema).max(limits.crew.max),
+  })
+  .meta({ id: 'Credits' });
 
-export const videoSchema = z.object({ type: z.string(), site: z.string(), key: z.string(), name: z.string() });
+const videoSchema = z
+  .object({ type: z.string(), site: z.string(), key: z.string(), name: z.string() })
+  .meta({ id: 'Video' });
 
-export const videosSchema = z.object({ id: z.number().int(), results: z.array(videoSchema).max(limits.videos.max) });
+export const videosSchema = z
+  .object({ id: z.number().int(), results: z.array(videoSchema).max(limits.videos.max) })
+  .meta({ id: 'Videos' });
 
 const ratingSchema = z.object({ rating: z.number() });
 
 /** Rotten Tomatoes and Metacritic out of 100, IMDb out of 10. `error` says why ratings are missing. */
-export const externalRatingsSchema = z.object({
-  rottenTomatoes: ratingSchema.optional(),
-  imdb: ratingSchema.optional(),
-  metacritic: ratingSchema.optional(),
-  error: z.string().optional(),
-});
+export const externalRatingsSchema = z
+  .object({
+    rottenTomatoes: ratingSchema.optional(),
+    imdb: ratingSchema.optional(),
+    metacritic: ratingSchema.optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'ExternalRatings' });
 
-export const watchProviderSchema = z.object({
-  provider_id: z.number().int(),
-  provider_name: z.string(),
-  logo_path: z.string().nullable(),
-});
+const watchProviderSchema = z
+  .object({
+    provider_id: z.number().int(),
+    provider_name: z.string(),
+    logo_path: z.string().nullable(),
+  })
+  .meta({ id: 'WatchProvider' });
 
 const offersSchema = z.array(watchProviderSchema).max(limits.providers.max).optional();
 
-/** Offers by country code. */
-export const watchProvidersSchema = z.object({
-  id: z.number().int(),
-  results: z.record(
-    z.string(),
-    z.object({
-      /** With a subscription. */
-      flatrate: offersSchema,
-      rent: offersSchema,
-      free: offersSchema,
-      /** Free with advertisements. */
-      ads: offersSchema,
-      buy: offersSchema,
-    }),
-  ),
-});
+export const watchProvidersSchema = z
+  .object({
+    id: z.number().int(),
+    results: z.record(
+      z.string(),
+      z.object({
+        /** With a subscription. */
+        flatrate: offersSchema,
+        rent: offersSchema,
+        free: offersSchema,
+        /** Free with advertisements. */
+        ads: offersSchema,
+        buy: offersSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'WatchProviders', description: 'Offers by country code.' });
 
-export const movieCreditSchema = movieSchema.extend({ character: z.string() });
-export const tvCreditSchema = tvShowSchema.extend({ character: z.string() });
+const movieCreditSchema = movieSchema.extend({ character: z.string() }).meta({ id: 'MovieCredit' });
+const tvCreditSchema = tvShowSchema.extend({ character: z.string() }).meta({ id: 'TvCredit' });
 
-export const movieCreditsSchema = z.object({
-  id: z.number().int(),
-  cast: z.array(movieCreditSchema).max(limits.personCredits.max),
-});
-export const tvCreditsSchema = z.object({
-  id: z.number().int(),
-  cast: z.array(tvCreditSchema).max(limits.personCredits.max),
-});
+export const movieCreditsSchema = z
+  .object({
+    id: z.number().int(),
+    cast: z.array(movieCreditSchema).max(limits.personCredits.max),
+  })
+  .meta({ id: 'MovieCredits' });
+export const tvCreditsSchema = z
+  .object({
+    id: z.number().int(),
+    cast: z.array(tvCreditSchema).max(limits.personCredits.max),
+  })
+  .meta({ id: 'TvCredits' });
 
 export type MediaType = z.infer<typeof mediaTypeSchema>;
 export type Genre = z.infer<typeof genreSchema>;
 export type Movie = z.infer<typeof movieSchema>;
 export type TvShow = z.infer<typeof tvShowSchema>;
 export type KnownFor = z.infer<typeof knownForSchema>;
-export type Person = z.infer<typeof personSchema>;
+export type FilmPerson = z.infer<typeof personSchema>;
 export type PersonDetails = z.infer<typeof personDetailsSchema>;
 export type Page<T> = { page: number; results: T[]; total_pages: number; total_results: number };
 export type MovieDetails = z.infer<typeof movieDetailsSchema>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createTitleIndex, type TitleIndex } from '../../server/features/recommendations/model/titleIndex.ts';
 import { createCatalogueSource } from '../../server/features/titles/catalogue/catalogue.source.ts';
-import type { TitleFacts } from '../../server/features/titles/title.source.ts';
+import type { SourceFacts } from '../../server/features/titles/title.source.ts';
 import { reviews } from '../demo/samples.ts';
 import { atLeast, type Benchmark, type Finding } from './lib/benchmark.ts';
 import { latencyAt, manyTitles } from './recommend/latency.ts';
@@ -120,7 +120,7 @@ function guesses(index: TitleIndex, people: Parameters<typeof guessesRight>[1], 
   };
 }
 
-function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
+function latencies(titles: readonly SourceFacts[], rounds: number): Finding[] {
   const at = (candidates: number, reviews: number, limit: number): Finding => {
     const p95 = latencyAt(createTitleIndex(manyTitles(titles, candidates)), reviews, rounds);
     return {
@@ -138,9 +138,9 @@ function latencies(titles: readonly TitleFacts[], rounds: number): Finding[] {
 /** The people of `npm run demo` with at least two reviews. */
 function demoPeople(index: TitleIndex): { reviews: Rated[] }[] {
   const byPerson = new Map<string, Rated[]>();
-  for (const [who, name, rating, comment] of reviews) {
+  for (const [who, name, rating] of reviews) {
     const title = index.titles.find((one) => one.title === name);
-    if (title) byPerson.set(who, [...(byPerson.get(who) ?? []), { title, rating, comment }]);
+    if (title) byPerson.set(who, [...(byPerson.get(who) ?? []), { title, rating }]);
   }
   return [...byPerson.values()].filter((own) => own.length > 1).map((own) => ({ reviews: own }));
 }
@@ -152,7 +152,6 @@ const peopleSchema = z.array(
         mediaType: z.enum(['movie', 'tv']),
         tmdbId: z.number().int(),
         rating: z.number().int().min(1).max(5),
-        comment: z.string().optional(),
       }),
     ),
   }),
@@ -163,9 +162,9 @@ function readPeople(index: TitleIndex, file: string): { reviews: Rated[] }[] {
   const parsed = peopleSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file} does not contain a list of people:\n${z.prettifyError(parsed.error)}`);
   const people = parsed.data.map(({ reviews }) => ({
-    reviews: reviews.flatMap(({ mediaType, tmdbId, rating, comment }) => {
+    reviews: reviews.flatMap(({ mediaType, tmdbId, rating }) => {
       const title = index.titles[index.placeOf.get(`${mediaType}:${tmdbId}`) ?? -1];
-      return title ? [{ title, rating, comment }] : [];
+      return title ? [{ title, rating }] : [];
     }),
   }));
   const known = people.filter(({ reviews }) => reviews.length > 1);

@@ -1,5 +1,5 @@
-/** The rooms of one side that build on each other: each may use those before it. */
-const FEATURES = [
+/** The features, which build on each other: each may use those before it. */
+export const FEATURES = [
   'users',
   'titles',
   'folders',
@@ -11,7 +11,7 @@ const FEATURES = [
   'operator',
 ];
 
-/** The parts of a room on the server: each may use those before it. */
+/** The parts of a feature on the server: each may use those before it. */
 const LAYERS = ['model', 'service', 'routes'];
 
 /** Workspaces could move to another repository as they are. Each has one file or folder that may import it. */
@@ -20,12 +20,13 @@ const WORKSPACES: Record<string, string> = {
   'server/poster-art': 'server/features/titles/',
 };
 
-/** The rooms of the server that put features together for one kind of answer. */
+/** The folders of the server that put features together for one kind of answer. */
 const ABOVE_FEATURES = ['server/pages', 'server/openapi'];
 
 interface Place {
   side: string;
-  room: string;
+  /** As ARCHITECTURE.md draws it: 'server/platform', or the side for files that put its folders together. */
+  folder: string;
   feature: string | null;
   file: string;
 }
@@ -81,33 +82,41 @@ function workspaceOf(path: string): string | undefined {
   return Object.keys(WORKSPACES).find((folder) => path.startsWith(`${folder}/`));
 }
 
+/** The folder of the file in the picture of ARCHITECTURE.md, or null for tests and what tests and scripts use. */
+export function drawnFolderOf(path: string): string | null {
+  if (isTest(path) || isTesting(path) || path.startsWith('scripts/')) return null;
+  const { side, folder } = placeOf(path);
+  if (side === 'common') return side;
+  return folder === side ? null : folder;
+}
+
 function placeOf(path: string): Place {
   const [side = '', second = '', third = ''] = path.split('/');
   const isFeature = second === 'features';
   const file = path.slice(path.lastIndexOf('/') + 1);
   if (!path.slice(side.length + 1).includes('/')) {
-    // server/config.ts is what platform stands on; other files beside the rooms put the rooms together.
-    return { side, room: path === 'server/config.ts' ? 'server/platform' : side, feature: null, file };
+    // server/config.ts is what platform stands on; the other files beside it put the folders together.
+    return { side, folder: path === 'server/config.ts' ? 'server/platform' : side, feature: null, file };
   }
-  return { side, room: `${side}/${second}`, feature: isFeature ? third : null, file };
+  return { side, folder: `${side}/${second}`, feature: isFeature ? third : null, file };
 }
 
 function whyForbiddenOnServer(from: Place, to: Place): string | null {
-  if (from.room === 'server') return null;
-  if (from.room === 'server/migrations') {
-    return [from.room, 'server/platform'].includes(to.room)
+  if (from.folder === 'server') return null;
+  if (from.folder === 'server/migrations') {
+    return [from.folder, 'server/platform'].includes(to.folder)
       ? null
       : 'a migration may import only platform files, since all others are written for the newest data';
   }
-  if (to.side === 'common' || (to.room === 'server/platform' && to.room === from.room)) return null;
-  if (to.room === 'server') return `only what composes the server may import ${to.file}`;
-  if (from.room === 'server/platform') return 'a platform file may not import a feature';
-  if (to.room === 'server/platform') return null;
-  if (ABOVE_FEATURES.includes(from.room)) {
-    if (to.room === from.room) return null;
+  if (to.side === 'common' || (to.folder === 'server/platform' && to.folder === from.folder)) return null;
+  if (to.folder === 'server') return `only what composes the server may import ${to.file}`;
+  if (from.folder === 'server/platform') return 'a platform file may not import a feature';
+  if (to.folder === 'server/platform') return null;
+  if (ABOVE_FEATURES.includes(from.folder)) {
+    if (to.folder === from.folder) return null;
     return isInner(to) ? 'models and routes of a feature may not be imported' : null;
   }
-  if (ABOVE_FEATURES.includes(to.room)) return `a feature may not import ${to.room}`;
+  if (ABOVE_FEATURES.includes(to.folder)) return `a feature may not import ${to.folder}`;
   if (from.feature !== to.feature) {
     if (isInner(to)) return 'models and routes of another feature may not be imported';
     return whyFeatureForbidden(from, to);
@@ -123,19 +132,19 @@ function isInner({ file }: Place): boolean {
 }
 
 function whyForbiddenOnClient(from: Place, to: Place): string | null {
-  if (to.room === 'common/api' && from.room !== 'client/lib') {
+  if (to.folder === 'common/api' && from.folder !== 'client/lib') {
     return 'the browser gets no schemas: client/lib/http/api.ts has the endpoints with their types';
   }
-  if (['client', 'client/app', 'client/screens'].includes(from.room)) return null;
-  if (from.room === 'client/components' && to.side === 'common') return 'a plain component may not import common';
-  if (to.side === 'common' || to.room === from.room) {
+  if (['client', 'client/app', 'client/screens'].includes(from.folder)) return null;
+  if (from.folder === 'client/components' && to.side === 'common') return 'a plain component may not import common';
+  if (to.side === 'common' || to.folder === from.folder) {
     if (from.feature === to.feature || to.side === 'common') return null;
     if (/\.api\.ts$/.test(to.file)) return "another feature's calls go through its stores";
     return whyFeatureForbidden(from, to);
   }
   const below = ['client/lib', 'client/components', 'client/features'];
-  if (below.includes(to.room) && below.indexOf(to.room) < below.indexOf(from.room)) return null;
-  return `${from.room} may not import ${to.room}`;
+  if (below.includes(to.folder) && below.indexOf(to.folder) < below.indexOf(from.folder)) return null;
+  return `${from.folder} may not import ${to.folder}`;
 }
 
 function whyFeatureForbidden(from: Place, to: Place): string | null {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ErrorCode, errorBodySchema } from '../../common/errors.ts';
-import { type Naming, named } from './openapi.names.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -23,8 +22,6 @@ export interface SchemaBook {
 
 /** Collects the named schemas that a document refers to while it is written. */
 export function openSchemaBook(): SchemaBook {
-  const registry = z.registry<Naming>();
-  for (const [schema, naming] of named) registry.add(schema, naming);
   const components = new Map<string, JsonSchema>();
 
   function keep(name: string, schema: JsonSchema): void {
@@ -38,7 +35,6 @@ export function openSchemaBook(): SchemaBook {
   function write(schema: z.ZodType, use: Use): JsonSchema {
     const whole = z.toJSONSchema(schema, {
       io: use === 'body' ? 'input' : 'output',
-      metadata: registry,
       target: 'draft-2020-12',
       unrepresentable: 'any',
       override: ({ jsonSchema }) => takeOutDefault(jsonSchema, use),

@@ -8,7 +8,7 @@ import { mayHaveSession } from '../platform/session/session.ts';
 import { styleNonceOf } from './styleNonce.ts';
 
 /** The single page of the client, which routes by path. */
-export interface Page {
+export interface HtmlPage {
   /** Hashes of its inline scripts and styles for the Content-Security-Policy. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
@@ -18,7 +18,7 @@ export interface Page {
    * Sends the page, which browsers must revalidate. With hints it is private. For a request without a session it gets a
    * marker, so that the app need not request the current user, and is not stored. It also gets the card of its link.
    */
-  send(res: Response, options?: { hints?: readonly Hint[]; card?: LinkCard }): void;
+  send(res: Response, options?: { hints?: readonly Hint[]; card?: LinkPreview }): void;
   /** Sends the page with a preview, private and not stored. For a request without a session it is as in send. */
   sendPreview(res: Response, preview: Preview, hints?: readonly Hint[]): void;
 }
@@ -30,7 +30,7 @@ export interface Hint {
 }
 
 /** What programs such as messengers show in place of a link. They have no session. */
-export interface LinkCard {
+export interface LinkPreview {
   title: string;
   description: string;
   /** The path of a picture of 1200 × 630. */
@@ -38,7 +38,7 @@ export interface LinkCard {
 }
 
 /** The card of every address that has none of its own. Lists and people are for signed-in users. */
-const generalCard: LinkCard = {
+const generalCard: LinkPreview = {
   title: 'What are we watching tonight?',
   description: 'Film and TV watchlists that you keep together, live.',
   picturePath: '/picture.jpg',
@@ -74,12 +74,12 @@ const ROOT = '<div id="root">';
 const STYLE_NONCE = '__STYLE_NONCE__';
 const CARD = '<!-- link card -->';
 
-export function createPage(clientDir: string, config: CookieConfig): Page {
+export function createPage(clientDir: string, config: CookieConfig): HtmlPage {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const visitorHtml = html.replace('<html', '<html data-visitor');
   const screens: Record<string, string[]> = JSON.parse(screenTable.exec(html)?.[1] ?? '{}');
   /** The page. For a request without a session it has the card of its link. */
-  const htmlFor = (res: Response, card: LinkCard) =>
+  const htmlFor = (res: Response, card: LinkPreview) =>
     mayHaveSession(res.req, config) ? html : visitorHtml.replace(CARD, () => tagsOf(card, originOf(res.req, config)));
   return {
     scriptHashes: hashesOf(html, inlineScript),
@@ -115,7 +115,7 @@ function sendWithNonce(res: Response, html: string): void {
 }
 
 /** A card as meta tags. Their addresses must have an origin. */
-function tagsOf({ title, description, picturePath }: LinkCard, origin: string): string {
+function tagsOf({ title, description, picturePath }: LinkPreview, origin: string): string {
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Marquee',

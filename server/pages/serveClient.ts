@@ -15,7 +15,7 @@ import { searchRouter } from './discover/search.routes.ts';
 import { joinRouter } from './join/join.routes.ts';
 import { landingRouter } from './landing/landing.routes.ts';
 import { previewRouter } from './list/preview.routes.ts';
-import type { Page } from './page.ts';
+import type { HtmlPage } from './page.ts';
 
 const ONE_HOUR_MS = 60 * 60 * 1000;
 const ONE_MONTH_MS = 30 * 24 * ONE_HOUR_MS;
@@ -24,7 +24,7 @@ const ONE_YEAR_MS = 365 * 24 * ONE_HOUR_MS;
 interface ClientParts {
   config: CookieConfig;
   clientDir: string;
-  page: Page;
+  page: HtmlPage;
   sessions: Sessions;
   limits: Limits;
   instance: Instance;

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { Registration } from '../../common/schemas/account/passkey.ts';
+import type { PasskeyRegistration } from '../../common/schemas/account/passkey.ts';
 import type { Authenticator } from './authenticator.ts';
 
 /*
@@ -19,7 +19,7 @@ const ES256 = -7;
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';
 
 /** The registration with a statement in place of its own. */
-export async function withAttestation(registration: Registration, attest: Attest): Promise<Registration> {
+export async function withAttestation(registration: PasskeyRegistration, attest: Attest): Promise<PasskeyRegistration> {
   const { clientDataJSON, attestationObject } = registration.response;
   const object = isoCBOR.decodeFirst<Map<string, unknown>>(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const clientDataHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest();

@@ -1,6 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { Assertion, CreationOptions, Registration, RequestOptions } from '../../common/schemas/account/passkey.ts';
+import type {
+  Assertion,
+  CreationOptions,
+  PasskeyRegistration,
+  RequestOptions,
+} from '../../common/schemas/account/passkey.ts';
 
 const hash = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const text = (data: Uint8Array) => Buffer.from(data).toString('base64url');
@@ -38,7 +43,7 @@ export class Authenticator {
     return this.#keys.publicKey;
   }
 
-  create({ challenge, rp }: CreationOptions, creation: Creation): Registration {
+  create({ challenge, rp }: CreationOptions, creation: Creation): PasskeyRegistration {
     const { credentialId = this.#id, publicKey = this.#coseKey() } = creation;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credentialId.length);

@@ -4,12 +4,12 @@ import type { ErrorCode } from '../../common/errors.ts';
 import type { Handshake } from '../../common/protocol.ts';
 import {
   type ClientToServerEvents,
-  type Place,
   type ServerEvent,
   type ServerToClientEvents,
   type SyncAnswer,
   type SyncRequest,
   serverEvents,
+  type TabPlace,
 } from '../../common/schemas/events.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -32,8 +32,8 @@ export interface Tab {
   hasHeard(count: number): Promise<void>;
   sync(request?: SyncRequest): Promise<SyncAnswer>;
   /** Tells the server which place the tab shows; gives 'ok' or the error code. */
-  enter(place: Place): Promise<'ok' | ErrorCode>;
-  leave(place: Place): Promise<'ok' | ErrorCode>;
+  enter(place: TabPlace): Promise<'ok' | ErrorCode>;
+  leave(place: TabPlace): Promise<'ok' | ErrorCode>;
   /** Resolves when the server has disconnected the tab. */
   whenCut(): Promise<string>;
   close(): void;
@@ -62,7 +62,7 @@ export async function openTab(
     socket.on('connect_error', reject);
   });
 
-  async function move(event: 'presence:enter' | 'presence:leave', place: Place): Promise<'ok' | ErrorCode> {
+  async function move(event: 'presence:enter' | 'presence:leave', place: TabPlace): Promise<'ok' | ErrorCode> {
     const answer = await socket.timeout(PATIENCE_MS).emitWithAck(event, place);
     return 'ok' in answer ? 'ok' : answer.code;
   }

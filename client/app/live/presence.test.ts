@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Place } from '../../../common/schemas/events.ts';
+import type { TabPlace } from '../../../common/schemas/events.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
 import { ana, ben, idOf, publicUser } from '../../testing/samples.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   socket = {
     connected: true,
     timeout: () => ({
-      emitWithAck: async (event: string, { folderId, itemId }: Place) => {
+      emitWithAck: async (event: string, { folderId, itemId }: TabPlace) => {
         said.push(`${event.split(':')[1]} ${folderId.slice(-2)}${itemId ? ` ${itemId.slice(-2)}` : ''}`);
         return answers.shift() ?? { ok: true };
       },

@@ -1,6 +1,6 @@
 import { limits } from '../../../common/constants.ts';
 import type { ErrorBody, ErrorCode } from '../../../common/errors.ts';
-import type { Place } from '../../../common/schemas/events.ts';
+import type { TabPlace } from '../../../common/schemas/events.ts';
 import { usePresence } from '../../features/folders/presence/presence.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
 
@@ -17,7 +17,7 @@ export interface Whereabouts {
 
 /** Sends this tab's location to the server: only the latest one, and within the server's rate limit. */
 export function tellWhereabouts(socket: LiveSocket): Whereabouts {
-  let said: Place | null = null;
+  let said: TabPlace | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let quietUntil = 0;
 
@@ -42,7 +42,7 @@ export function tellWhereabouts(socket: LiveSocket): Whereabouts {
   /** Null if the connection was lost: it is sent again after the reconnect. */
   const send = async (
     event: 'presence:enter' | 'presence:leave',
-    place: Place,
+    place: TabPlace,
   ): Promise<{ ok: true } | ErrorBody | null> => {
     try {
       return await socket.timeout(10_000).emitWithAck(event, place);

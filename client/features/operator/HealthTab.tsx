@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
+import type { Health, HealthFinding } from '../../../common/schemas/instance/operator.ts';
 import { PendingAnswer } from '../../components/feedback/PendingAnswer.tsx';
 import { toast } from '../../components/feedback/toast.ts';
 import { useBusy } from '../../components/feedback/useBusy.ts';
@@ -90,7 +90,7 @@ function RepairButton({ action }: { action: RepairAction }) {
   );
 }
 
-function FindingLine({ finding: { severity, title, text, action } }: { finding: Finding }) {
+function FindingLine({ finding: { severity, title, text, action } }: { finding: HealthFinding }) {
   return (
     <li className={classes.line}>
       <RoundIcon tone={severity}>
@@ -105,7 +105,7 @@ function FindingLine({ finding: { severity, title, text, action } }: { finding: 
   );
 }
 
-function FindingAction({ action }: Pick<Finding, 'action'>) {
+function FindingAction({ action }: Pick<HealthFinding, 'action'>) {
   if (action === null) return null;
   if (action === 'back_up' || action === 'invite_only') return <RepairButton action={action} />;
   const { label, to } = tabLinks[action];

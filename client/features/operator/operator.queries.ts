@@ -1,5 +1,5 @@
 import type { InstanceSettings, InstanceSettingsBody, KeyService } from '../../../common/schemas/instance/instance.ts';
-import type { Account, BackupSchedule, Finding } from '../../../common/schemas/instance/operator.ts';
+import type { Account, BackupSchedule, HealthFinding } from '../../../common/schemas/instance/operator.ts';
 import type { CreateInstanceLinkBody, InstanceLink } from '../../../common/schemas/invitationLink.ts';
 import { operatorApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
@@ -90,7 +90,7 @@ export async function checkData(): Promise<void> {
 }
 
 /** What a finding's button does by itself. The others open a tab. */
-export type RepairAction = Extract<NonNullable<Finding['action']>, 'back_up' | 'invite_only'>;
+export type RepairAction = Extract<NonNullable<HealthFinding['action']>, 'back_up' | 'invite_only'>;
 
 export async function repair(action: RepairAction): Promise<void> {
   if (action === 'back_up') await backUp();

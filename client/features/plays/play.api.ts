@@ -4,14 +4,13 @@ import { playApi } from '../../lib/http/api.ts';
 import { call, callWithHeaders, nextPage } from '../../lib/http/http.ts';
 
 export const playCalls = {
-  add: (body: PlayBody, idempotencyKey: string) => call(playApi.add, { body, idempotencyKey }),
+  add: (body: PlayBody, opId: string) => call(playApi.add, { body, opId }),
   ofTitle: (mediaType: MediaType, tmdbId: number) => call(playApi.list, { query: { mediaType, tmdbId } }),
-  update: (id: string, body: PlayUpdateBody, idempotencyKey: string) =>
-    call(playApi.update, { params: { id }, body, idempotencyKey }),
-  remove: (id: string, idempotencyKey: string) => call(playApi.remove, { params: { id }, idempotencyKey }),
+  update: (id: string, body: PlayUpdateBody, opId: string) => call(playApi.update, { params: { id }, body, opId }),
+  remove: (id: string, opId: string) => call(playApi.remove, { params: { id }, opId }),
   proposals: () => call(playApi.proposals),
-  answer: (id: string, status: 'accepted' | 'declined', idempotencyKey: string) =>
-    call(playApi.confirm, { params: { id }, body: { status }, idempotencyKey }),
+  answer: (id: string, status: 'accepted' | 'declined', opId: string) =>
+    call(playApi.confirm, { params: { id }, body: { status }, opId }),
 } as const;
 
 /** One page of the log, and the place at which the next one begins. */

@@ -5,7 +5,7 @@ import { createStore } from '../../lib/createStore.ts';
 import { ApiError } from '../../lib/http/http.ts';
 import { createSharedLoads } from '../../lib/sharedLoads.ts';
 import { useSeen } from '../folders/seen/seen.store.ts';
-import { newOperationId } from '../folders/state/operationId.ts';
+import { newOpId } from '../folders/state/opId.ts';
 import { fetchLog, playCalls } from './play.api.ts';
 import { byTime, type PlayLog, withoutPlay, withPage, withPlay } from './playLog.ts';
 
@@ -105,24 +105,24 @@ function isAfter(log: PlayLog, time: string): boolean {
 function createWriting(get: () => PlaysState) {
   return {
     async addPlay(body: PlayBody) {
-      const play = await playCalls.add(body, newOperationId());
+      const play = await playCalls.add(body, newOpId());
       get().applySaved(play);
       return play;
     },
 
     async updatePlay(play: Play, body: PlayUpdateBody) {
-      get().applySaved(await playCalls.update(play.id, body, newOperationId()));
+      get().applySaved(await playCalls.update(play.id, body, newOpId()));
     },
 
     async deletePlay(play: Play) {
-      await playCalls.remove(play.id, newOperationId());
+      await playCalls.remove(play.id, newOpId());
       // The event says whether the title still counts as seen.
       get().applyDeleted(play, true);
     },
 
     async answerProposal(proposal: Proposal, status: 'accepted' | 'declined') {
       try {
-        const { play } = await playCalls.answer(proposal.id, status, newOperationId());
+        const { play } = await playCalls.answer(proposal.id, status, newOpId());
         if (play) get().applySaved(play);
       } catch (error) {
         // It was answered in another tab, or is too old.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { samplePlay } from '../../testing/samples.ts';
 import { byMonth, monthCounts } from './diary/diaryMonths.ts';
-import { timeOf, whenOf, whenText } from './playTime.ts';
+import { playTimeOf, whenOf, whenText } from './playTime.ts';
 
 // The time of day does not matter, so the tests hold in every time zone.
 const now = new Date(2026, 2, 1, 13);
@@ -15,13 +15,13 @@ describe('what the form says about the time', () => {
     ['date', '2025-12-24', day('2025-12-24')],
     ['unknown', '', unknown],
   ] as const)('%s %s is sent and read back', (choice, date, time) => {
-    expect(timeOf({ choice, date }, now)).toEqual(time);
+    expect(playTimeOf({ choice, date }, now)).toEqual(time);
     expect(whenOf(time, now)).toEqual({ choice, date });
   });
 
   test('no date and one in the future cannot be sent', () => {
-    expect(timeOf({ choice: 'date', date: '' }, now)).toBeNull();
-    expect(timeOf({ choice: 'date', date: '2026-03-02' }, now)).toBeNull();
+    expect(playTimeOf({ choice: 'date', date: '' }, now)).toBeNull();
+    expect(playTimeOf({ choice: 'date', date: '2026-03-02' }, now)).toBeNull();
   });
 });
 

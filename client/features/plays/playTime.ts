@@ -22,7 +22,7 @@ export function calendarDay(moment: Date, daysBefore = 0): string {
 }
 
 /** What is sent: the user's calendar day, whatever the time zone. Null while no date is chosen, or one in the future. */
-export function timeOf({ choice, date }: When, now: Date): PlayTime | null {
+export function playTimeOf({ choice, date }: When, now: Date): PlayTime | null {
   if (choice === 'unknown') return { at: null, precision: 'unknown' };
   const today = calendarDay(now);
   const day = { today, yesterday: calendarDay(now, 1), date }[choice];

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand';
 import type { FamilyKey } from '../../../common/families.ts';
 import type {
   GroupRecommendation,
-  RatingGuess,
+  GuessedStars,
   Recommendation,
   RecommendationSettings,
 } from '../../../common/schemas/recommendation.ts';
@@ -25,7 +25,7 @@ interface RecommendationLoading {
   forYou: Partial<Record<MediaType, Shelf<Recommendation>>>;
   /** Recommendations for everyone in a list, by list. */
   forList: Record<string, Shelf<GroupRecommendation>>;
-  guesses: Record<string, RatingGuess>;
+  guesses: Record<string, GuessedStars>;
   loadForYou: (mediaType: MediaType) => Promise<void>;
   loadForList: (family: FamilyKey, folderId: string) => Promise<void>;
   loadGuess: (title: TitleRef) => Promise<void>;

@@ -5,12 +5,10 @@ import { call } from '../../lib/http/http.ts';
 
 export const reviewCalls = {
   mine: (mediaType: MediaType, tmdbId: number) => call(reviewApi.mine, { params: { mediaType, tmdbId } }),
-  create: (body: ReviewBody, idempotencyKey: string): Promise<Review> =>
-    call(reviewApi.create, { body, idempotencyKey }),
-  update: (id: string, body: ReviewBody, idempotencyKey: string): Promise<Review> =>
-    call(reviewApi.update, { params: { id }, body, idempotencyKey }),
-  remove: (id: string, idempotencyKey: string) => call(reviewApi.remove, { params: { id }, idempotencyKey }),
+  create: (body: ReviewBody, opId: string): Promise<Review> => call(reviewApi.create, { body, opId }),
+  update: (id: string, body: ReviewBody, opId: string): Promise<Review> =>
+    call(reviewApi.update, { params: { id }, body, opId }),
+  remove: (id: string, opId: string) => call(reviewApi.remove, { params: { id }, opId }),
   missing: () => call(reviewApi.missing),
-  backfill: (after: string | undefined, idempotencyKey: string) =>
-    call(reviewApi.backfill, { query: { after }, idempotencyKey }),
+  backfill: (after: string | undefined, opId: string) => call(reviewApi.backfill, { query: { after }, opId }),
 } as const;

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/http/http.ts';
 import { createSharedLoads } from '../../lib/sharedLoads.ts';
 import { without } from '../folders/state/folder.state.ts';
 import { useFolders } from '../folders/state/folder.store.ts';
-import { newOperationId } from '../folders/state/operationId.ts';
+import { newOpId } from '../folders/state/opId.ts';
 import { reviewCalls } from './review.api.ts';
 
 type TitleRef = Pick<TitleFacts, 'mediaType' | 'tmdbId'>;
@@ -92,8 +92,8 @@ function createWriting(context: ReviewContext): ReviewWriting {
       const body = { ...title, rating, comment: comment.trim() || undefined };
       try {
         const review = known
-          ? await reviewCalls.update(known.id, body, newOperationId())
-          : await reviewCalls.create(body, newOperationId());
+          ? await reviewCalls.update(known.id, body, newOpId())
+          : await reviewCalls.create(body, newOpId());
         get().applySaved(review);
         refreshLists();
         return review;
@@ -108,7 +108,7 @@ function createWriting(context: ReviewContext): ReviewWriting {
 
     async deleteReview(review) {
       try {
-        await reviewCalls.remove(review.id, newOperationId());
+        await reviewCalls.remove(review.id, newOpId());
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) await readReview(context, review);
         throw error;
@@ -121,7 +121,7 @@ function createWriting(context: ReviewContext): ReviewWriting {
       let count = 0;
       let after: string | undefined;
       do {
-        const { backfilledCount, next } = await reviewCalls.backfill(after, newOperationId());
+        const { backfilledCount, next } = await reviewCalls.backfill(after, newOpId());
         count += backfilledCount;
         after = next;
       } while (after);

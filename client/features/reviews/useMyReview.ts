@@ -4,7 +4,7 @@ import type { Review } from '../../../common/schemas/review.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { useReviews } from './review.store.ts';
 
-export interface MyReview {
+export interface MyReviewState {
   review: Review | null | undefined;
   /** False until it is known whether there is one. */
   isKnown: boolean;
@@ -13,7 +13,7 @@ export interface MyReview {
 }
 
 /** The viewer's review of a title, loaded on first use and live from then on. */
-export function useMyReview({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): MyReview {
+export function useMyReview({ mediaType, tmdbId }: Pick<TitleFacts, 'mediaType' | 'tmdbId'>): MyReviewState {
   const key = titleKey({ mediaType, tmdbId });
   const review = useReviews((state) => state.reviews[key]);
   const hasFailed = useReviews((state) => key in state.failed);

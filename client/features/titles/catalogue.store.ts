@@ -1,13 +1,13 @@
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { Page, Person } from '../../../common/schemas/title.ts';
+import type { FilmPerson, Page } from '../../../common/schemas/title.ts';
 import { createStore } from '../../lib/createStore.ts';
 import { isAbort } from '../../lib/http/http.ts';
 import { type ChosenFilters, filterText, noFilters } from './filters/titleFilters.ts';
-import { fetchPeople, fetchTitles, type PageRequest } from './title.api.ts';
+import { fetchActors, fetchTitles, type PageRequest } from './title.api.ts';
 import { useTitles } from './title.store.ts';
 
 export type CatalogueKind = 'movie' | 'tv' | 'person';
-type Entry = { movie: TitleFacts; tv: TitleFacts; person: Person };
+type Entry = { movie: TitleFacts; tv: TitleFacts; person: FilmPerson };
 
 /** The loaded pages of one list. */
 export interface Shelf<T> {
@@ -22,18 +22,18 @@ export interface Shelf<T> {
 
 interface CatalogueState {
   /** Popular and found lists, by media type, search text and filters. */
-  shelves: Record<string, Shelf<TitleFacts | Person>>;
+  shelves: Record<string, Shelf<TitleFacts | FilmPerson>>;
   /** Loads the first page, once. */
   loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal, filters?: ChosenFilters) => Promise<void>;
   loadMore: (kind: CatalogueKind, query: string, filters?: ChosenFilters) => Promise<void>;
-  applyPage: (key: string, answer: Page<TitleFacts | Person>) => void;
+  applyPage: (key: string, answer: Page<TitleFacts | FilmPerson>) => void;
   applyTitlesChanged: () => void;
 }
 
 const SHELVES_KEPT = 24;
 
 export const useCatalogue = createStore<CatalogueState>((set, get) => {
-  const patch = (key: string, change: Partial<Shelf<TitleFacts | Person>>) =>
+  const patch = (key: string, change: Partial<Shelf<TitleFacts | FilmPerson>>) =>
     set(({ shelves }) => ({ shelves: { ...shelves, [key]: { ...emptyShelf, ...shelves[key], ...change } } }));
 
   return {
@@ -69,7 +69,7 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
     applyPage(key, answer) {
       set(({ shelves }) => {
         const before = answer.page > 1 ? (shelves[key]?.entries ?? []) : [];
-        const shelf: Shelf<TitleFacts | Person> = {
+        const shelf: Shelf<TitleFacts | FilmPerson> = {
           entries: withoutRepeats([...before, ...answer.results]),
           page: answer.page,
           totalPages: answer.total_pages,
@@ -85,7 +85,7 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
   };
 });
 
-const emptyShelf: Shelf<TitleFacts | Person> = {
+const emptyShelf: Shelf<TitleFacts | FilmPerson> = {
   entries: [],
   page: 0,
   totalPages: 1,
@@ -109,15 +109,15 @@ export function useShelf<Kind extends CatalogueKind>(
   return useCatalogue((state) => state.shelves[key]) as Shelf<Entry[Kind]> | undefined;
 }
 
-async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Page<TitleFacts | Person>> {
-  if (kind === 'person') return fetchPeople(request);
+async function fetchPage(kind: CatalogueKind, request: PageRequest): Promise<Page<TitleFacts | FilmPerson>> {
+  if (kind === 'person') return fetchActors(request);
   const answer = await fetchTitles(kind, request);
   useTitles.getState().applyFacts(answer.results);
   return answer;
 }
 
 /** A list that changes between two requests repeats some entries. */
-function withoutRepeats(entries: readonly (TitleFacts | Person)[]): (TitleFacts | Person)[] {
+function withoutRepeats(entries: readonly (TitleFacts | FilmPerson)[]): (TitleFacts | FilmPerson)[] {
   const seen = new Set<number>();
   return entries.filter((entry) => {
     const id = 'tmdbId' in entry ? entry.tmdbId : entry.id;

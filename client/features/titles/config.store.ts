@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import type { Config } from '../../../common/schemas/instance/config.ts';
+import type { PublicConfig } from '../../../common/schemas/instance/config.ts';
 import { appApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { setImageBase } from '../../lib/images.ts';
 
 interface ConfigState {
-  config: Config | null;
+  config: PublicConfig | null;
   /** Loaded or failed: no need to wait any longer. */
   isSettled: boolean;
   /** Whether this page may load TMDB's pictures: its policy is that of the moment when it was opened. */
@@ -45,6 +45,6 @@ export const useConfig = create<ConfigState>((set, get) => ({
 }));
 
 /** Without TMDB's pictures, posters are drawn by the server. */
-function applyPictures({ source, imageBase }: Config, allowsPictures: boolean): void {
+function applyPictures({ source, imageBase }: PublicConfig, allowsPictures: boolean): void {
   setImageBase(allowsPictures && source === 'tmdb' ? imageBase : '');
 }

@@ -1,5 +1,5 @@
 import type { TitleFacts } from '../../../common/schemas/item.ts';
-import type { MediaType, Page, Person } from '../../../common/schemas/title.ts';
+import type { FilmPerson, MediaType, Page } from '../../../common/schemas/title.ts';
 import { titleApi } from '../../lib/http/api.ts';
 import { call } from '../../lib/http/http.ts';
 import { factsOf } from './details/titleFacts.ts';
@@ -29,7 +29,7 @@ export async function fetchTitles(mediaType: MediaType, request: PageRequest): P
   return { ...answer, results: answer.results.map((title) => factsOf(mediaType, title)) };
 }
 
-export function fetchPeople({ query, page, signal }: PageRequest): Promise<Page<Person>> {
+export function fetchActors({ query, page, signal }: PageRequest): Promise<Page<FilmPerson>> {
   return query
     ? call(titleApi.person.search, { query: { q: query, page }, signal })
     : call(titleApi.person.popular, { query: { page }, signal });

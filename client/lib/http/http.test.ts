@@ -51,7 +51,7 @@ describe('call', () => {
   test('sends a body as JSON, and the idempotency key as its header', async () => {
     api.on('POST /api/folders', { status: 201, body: { id: '1' } });
 
-    await call(listApi.folder.create, { body: { name: 'Friday' }, idempotencyKey: 'key-1' });
+    await call(listApi.folder.create, { body: { name: 'Friday' }, opId: 'key-1' });
 
     expect(api.requests[0]).toMatchObject({
       body: { name: 'Friday' },

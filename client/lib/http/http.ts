@@ -48,7 +48,7 @@ type Part<Name extends string, Schema extends z.ZodType> =
 
 interface Extras {
   /** A write that is repeated with the same key within a day is applied only once. */
-  idempotencyKey?: string;
+  opId?: string;
   signal?: AbortSignal;
   /** An upload, sent as multipart in place of a JSON body. */
   form?: FormData;
@@ -133,13 +133,13 @@ export function pathOf(endpoint: Endpoint, params: unknown, query: unknown): str
 }
 
 async function send<Answer>(endpoint: Endpoint, options: LooseOptions): Promise<{ data: Answer; headers: Headers }> {
-  const { params, query, body, form, idempotencyKey, signal, isQuietAboutSession } = options;
+  const { params, query, body, form, opId, signal, isQuietAboutSession } = options;
   const response = await fetch(pathOf(endpoint, params, query), {
     method: endpoint.method.toUpperCase(),
     credentials: 'same-origin',
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...(opId !== undefined && { 'Idempotency-Key': opId }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     // The browser sets the content type with the multipart boundary.

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Filmography } from '../../features/titles/people/Filmography.tsx';
 import { Portrait } from '../../features/titles/people/Portrait.tsx';
 import { useActors } from '../../features/titles/people/person.store.ts';
-import { type Actor, useActor } from '../../features/titles/people/useActor.ts';
+import { type ShownActor, useActor } from '../../features/titles/people/useActor.ts';
 import { dominantColour, imageUrl } from '../../lib/images.ts';
 import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
@@ -62,7 +62,7 @@ function Shown({ id }: { id: number }) {
   );
 }
 
-function Head({ actor, isWhole }: { actor: Actor | undefined; isWhole: boolean }) {
+function Head({ actor, isWhole }: { actor: ShownActor | undefined; isWhole: boolean }) {
   const glow = imageUrl(actor?.profile_path, 'w300');
   return (
     <div className={classes.head}>

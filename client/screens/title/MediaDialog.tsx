@@ -13,7 +13,7 @@ import { closeWithPoster, isPosterMoving } from '../../lib/page/posterTransition
 import { PHONE, useMediaQuery } from '../../lib/page/useMediaQuery.ts';
 import classes from './MediaDialog.module.css';
 import { MediaHero } from './MediaHero.tsx';
-import { MediaSections, Waiting } from './MediaSections.tsx';
+import { MediaSections, MediaSkeleton } from './MediaSections.tsx';
 import { findItem, useItemsOf } from './useRewatch.ts';
 
 /** The dialog of a title; opened by `?title=movie-603`. */
@@ -99,7 +99,7 @@ function Sought({ title, known, children }: SoughtProps) {
     return (
       <>
         <MediaHero title={title} facts={kept} known={known} folderId={null} />
-        <Waiting />
+        <MediaSkeleton />
       </>
     );
   }

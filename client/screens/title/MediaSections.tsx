@@ -38,7 +38,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
   const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
 
   // Shows all parts together, because late ones would move the others.
-  if (!areSettled(known, DRAWN)) return <Waiting />;
+  if (!areSettled(known, DRAWN)) return <MediaSkeleton />;
 
   return (
     <div className={classes.sections}>
@@ -101,7 +101,7 @@ function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>
 }
 
 /** Skeletons at the positions of the cast and the review. */
-export function Waiting() {
+export function MediaSkeleton() {
   return (
     <div className={classes.sections} role="status" aria-label="Loading">
       <div className={classes.faces}>

@@ -58,7 +58,7 @@ function Form({ title, onDone }: { title: TitleRef; onDone: () => void }) {
           onCancel={onDone}
         />
       )}
-      <p className={classes.purpose}>Only you can see this. It improves your recommendations.</p>
+      <p className={classes.purpose}>Only you can see this. Your stars improve your recommendations.</p>
     </>
   );
 }

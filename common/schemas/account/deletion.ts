@@ -11,20 +11,24 @@ const deletionChoiceSchema = z.object({
 });
 export type DeletionChoice = z.infer<typeof deletionChoiceSchema>;
 
-export const deleteAccountBody = z.object({
-  /** Required for accounts with a password. */
-  currentPassword: textSchema.max(limits.password.max).optional(),
-  /** Lists that are not named here are handed over to the member with most rights. */
-  lists: z.array(deletionChoiceSchema).max(limits.listsPerPerson).default([]),
-});
+export const deleteAccountBody = z
+  .object({
+    /** Required for accounts with a password. */
+    currentPassword: textSchema.max(limits.password.max).optional(),
+    /** Lists that are not named here are handed over to the member with most rights. */
+    lists: z.array(deletionChoiceSchema).max(limits.listsPerPerson).default([]),
+  })
+  .meta({ id: 'DeleteAccountBody', examples: [{ currentPassword: 'correct horse battery', lists: [] }] });
 export type DeleteAccountBody = z.input<typeof deleteAccountBody>;
 
 /** What the deletion of the account would do. */
-export const deletionPlanSchema = z.object({
-  /** Your lists that others would lose. The first of the members would become the owner. */
-  sharedLists: z.array(z.object({ id: idSchema, name: z.string(), members: z.array(publicUserSchema) })),
-  ownLists: z.int().min(0),
-  reviews: z.int().min(0),
-  plays: z.int().min(0),
-});
+export const deletionPlanSchema = z
+  .object({
+    /** Your lists that others would lose. The first of the members would become the owner. */
+    sharedLists: z.array(z.object({ id: idSchema, name: z.string(), members: z.array(publicUserSchema) })),
+    ownLists: z.int().min(0),
+    reviews: z.int().min(0),
+    plays: z.int().min(0),
+  })
+  .meta({ id: 'DeletionPlan' });
 export type DeletionPlan = z.infer<typeof deletionPlanSchema>;

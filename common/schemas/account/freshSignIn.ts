@@ -13,15 +13,17 @@ export const loginCodeBody = z.object({
 });
 
 /** How users confirm that it is they who use their session. */
-export const freshSignInBody = z.discriminatedUnion('method', [
-  z.object({
-    method: z.literal('password'),
-    password: textSchema.min(1, 'Enter your password').max(limits.password.max),
-    /** Needed while the second factor is on. */
-    code: codeSchema.optional(),
-  }),
-  z.object({ method: z.literal('passkey'), credential: assertionSchema }),
-]);
+export const freshSignInBody = z
+  .discriminatedUnion('method', [
+    z.object({
+      method: z.literal('password'),
+      password: textSchema.min(1, 'Enter your password').max(limits.password.max),
+      /** Needed while the second factor is on. */
+      code: codeSchema.optional(),
+    }),
+    z.object({ method: z.literal('passkey'), credential: assertionSchema }),
+  ])
+  .meta({ id: 'FreshSignInBody', examples: [{ method: 'password', password: 'correct horse battery' }] });
 export type FreshSignInBody = z.infer<typeof freshSignInBody>;
 
 /** Where the browser returns to after single sign-on: a path of this site. */
@@ -40,4 +42,6 @@ export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>;
 export const turnOnSecondFactorBody = z.object({ ticket: textSchema.max(2000), code: codeSchema });
 
 /** Shown to the user once. Each signs in once, in place of a code. */
-export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export const recoveryCodesSchema = z
+  .object({ recoveryCodes: z.array(z.string()) })
+  .meta({ id: 'RecoveryCodes', description: 'Recovery codes, which are shown only once.' });

@@ -3,14 +3,16 @@ import { limits } from '../../constants.ts';
 import { nameSchema } from '../forms.ts';
 import { dateSchema, idSchema, textSchema } from '../primitives.ts';
 
-export const passkeySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  createdAt: dateSchema,
-  lastUsedAt: dateSchema.nullable(),
-  /** Whether the user's other devices may have it too, for example through a password manager. */
-  isBackedUp: z.boolean(),
-});
+export const passkeySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    createdAt: dateSchema,
+    lastUsedAt: dateSchema.nullable(),
+    /** Whether the user's other devices may have it too, for example through a password manager. */
+    isBackedUp: z.boolean(),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey of your account.' });
 export type Passkey = z.infer<typeof passkeySchema>;
 
 const passkeyNameSchema = nameSchema(limits.passkeyName.max);
@@ -39,18 +41,19 @@ const registrationSchema = z.object({
     transports: z.array(textSchema.max(20)).max(10).optional(),
   }),
 });
-export type Registration = z.infer<typeof registrationSchema>;
+export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
-/** The answer of the browser's navigator.credentials.get. */
-export const assertionSchema = z.object({
-  ...credentialShape,
-  response: z.object({
-    clientDataJSON: bytesSchema,
-    authenticatorData: bytesSchema,
-    signature: bytesSchema,
-    userHandle: bytesSchema.nullish(),
-  }),
-});
+export const assertionSchema = z
+  .object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: bytesSchema,
+      authenticatorData: bytesSchema,
+      signature: bytesSchema,
+      userHandle: bytesSchema.nullish(),
+    }),
+  })
+  .meta({ id: 'Assertion', description: 'The answer of navigator.credentials.get.' });
 export type Assertion = z.infer<typeof assertionSchema>;
 
 export const addPasskeyBody = z.object({ name: passkeyNameSchema, credential: registrationSchema });
@@ -77,12 +80,13 @@ export const creationOptionsSchema = z.object({
 });
 export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
-/** The options for navigator.credentials.get, in their JSON form. */
-export const requestOptionsSchema = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.int(),
-  userVerification: z.literal('required'),
-  allowCredentials: descriptorsSchema,
-});
+export const requestOptionsSchema = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.literal('required'),
+    allowCredentials: descriptorsSchema,
+  })
+  .meta({ id: 'RequestOptions', description: 'Options for navigator.credentials.get.' });
 export type RequestOptions = z.infer<typeof requestOptionsSchema>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { newItemState } from '../../newItemState.ts';
 import { passkeySchema } from '../account/passkey.ts';
 import { privacySchema } from '../account/privacy.ts';
 import { listedSessionSchema } from '../account/session.ts';
 import { reportSchema } from '../instance/report.ts';
 import { securityEventSchema } from '../instance/securityEvent.ts';
-import { dateSchema, idSchema } from '../primitives.ts';
+import { dateSchema, EXAMPLE_ID, idSchema } from '../primitives.ts';
 import { ownUserSchema, signInMethodsSchema } from '../user.ts';
 import {
   exportedDismissalSchema,
@@ -86,3 +87,76 @@ export const accountExportSchema = z.object({
   securityEvents: z.array(securityEventSchema.omit({ id: true })),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
+
+const MOMENT = '2026-01-31T20:15:00.000Z';
+const matrix = { mediaType: 'movie', tmdbId: 603 } as const;
+
+const example: AccountExport = {
+  format: 'marquee',
+  version: EXPORT_VERSION,
+  exportedAt: MOMENT,
+  user: {
+    id: '65f0c0ffee5eedbadc0ffee2',
+    email: 'ana@example.com',
+    username: 'ana',
+    firstName: 'Ana',
+    lastName: 'Brito',
+    profileImageUrl: null,
+    createdAt: MOMENT,
+    isOperator: false,
+    picture: null,
+    privacy: { emailFor: 'shared', listsFor: 'everyone', isListed: true, showsPresence: true },
+    useModel: false,
+    signIn: { hasPassword: true, isConnected: false, hasSecondFactor: false, recoveryCodes: 0, passkeys: [] },
+  },
+  lists: [
+    {
+      id: EXAMPLE_ID,
+      name: 'Friday nights',
+      createdAt: MOMENT,
+      visibility: null,
+      kind: 'normal',
+      members: [],
+      items: [
+        {
+          id: '65f0c0ffee5eedbadc0ffee3',
+          ...matrix,
+          title: 'The Matrix',
+          overview: null,
+          posterPath: null,
+          backdropPath: null,
+          releaseDate: '1999-03-31',
+          voteAverage: 82,
+          genres: [28, 878],
+          runtime: 136,
+          ...newItemState,
+          watched: true,
+          note: 'For a rainy evening',
+          createdAt: MOMENT,
+        },
+      ],
+      showsSeen: null,
+    },
+  ],
+  deletedLists: [],
+  memberships: [],
+  invitations: { received: [], sent: [] },
+  invitationLinks: [],
+  joinRequests: [],
+  reviews: [{ id: '65f0c0ffee5eedbadc0ffee4', ...matrix, rating: 5, createdAt: MOMENT, updatedAt: MOMENT }],
+  plays: [],
+  proposals: [],
+  polls: [],
+  dismissedTitles: [],
+  pinnedPeople: [],
+  blockedPeople: [],
+  reports: [],
+  sessions: [{ device: 'Firefox on Linux', address: null, startedAt: MOMENT, lastUsedAt: MOMENT, isCurrent: true }],
+  securityEvents: [],
+};
+
+accountExportSchema.register(z.globalRegistry, {
+  id: 'AccountExport',
+  description: 'The file with everything of your account.',
+  examples: [example],
+});

@@ -6,32 +6,37 @@ import { reviewSchema } from '../review.ts';
 import { mediaTypeSchema } from '../title.ts';
 import { exportedPersonSchema } from './person.ts';
 
-export const exportedReviewSchema = reviewSchema.omit({ userId: true });
+export const exportedReviewSchema = reviewSchema.omit({ userId: true }).meta({ id: 'ExportedReview' });
 export type ExportedReview = z.infer<typeof exportedReviewSchema>;
 
 /** A viewing in the user's diary. */
-export const exportedPlaySchema = playSchema.omit({ userId: true, companions: true }).extend({
-  companions: z.array(exportedPersonSchema),
-  /** What it came from, if that may be sent again: a review, or a row of an imported file. */
-  sourceKey: z.string().optional(),
-});
+export const exportedPlaySchema = playSchema
+  .omit({ userId: true, companions: true })
+  .extend({
+    companions: z.array(exportedPersonSchema),
+    /** What it came from, if that may be sent again: a review, or a row of an imported file. */
+    sourceKey: z.string().optional(),
+  })
+  .meta({ id: 'ExportedPlay' });
 export type ExportedPlay = z.infer<typeof exportedPlaySchema>;
 
 /** A viewing that somebody proposes to the user. */
 export const exportedProposalSchema = proposalSchema
   .omit({ id: true, userId: true, by: true })
-  .extend({ from: exportedPersonSchema });
+  .extend({ from: exportedPersonSchema })
+  .meta({ id: 'ExportedPlayProposal' });
 export type ExportedProposal = z.infer<typeof exportedProposalSchema>;
 
 /** A title that the user is not interested in. */
-export const exportedDismissalSchema = z.object({
-  mediaType: mediaTypeSchema,
-  tmdbId: z.int().positive(),
-  createdAt: dateSchema,
-});
+export const exportedDismissalSchema = z
+  .object({
+    mediaType: mediaTypeSchema,
+    tmdbId: z.int().positive(),
+    createdAt: dateSchema,
+  })
+  .meta({ id: 'ExportedDismissal' });
 export type ExportedDismissal = z.infer<typeof exportedDismissalSchema>;
 
-/** A vote that the user opened or took part in. */
 export const exportedPollSchema = pollSchema
   .pick({ id: true, state: true, filters: true, hasOpenBallots: true, createdAt: true, expiresAt: true })
   .extend({
@@ -44,5 +49,6 @@ export const exportedPollSchema = pollSchema
     ownBallot: ballotSchema.pick({ marks: true, veto: true }).nullable(),
     result: pollResultSchema.pick({ winnerKey: true, sentence: true }).nullable(),
     revealedAt: dateSchema.nullable(),
-  });
+  })
+  .meta({ id: 'ExportedPoll', description: 'A vote that you opened or took part in.' });
 export type ExportedPoll = z.infer<typeof exportedPollSchema>;

@@ -8,14 +8,15 @@ import { dateSchema, idSchema } from '../primitives.ts';
 import { exportedPersonSchema } from './person.ts';
 
 /** A title of a list. */
-export const exportedItemSchema = itemSchema
+const exportedItemSchema = itemSchema
   .omit({ folderId: true, categoryId: true, userId: true, addedBy: true })
   .extend({
     /** Who added it. Absent when the user did. */
     addedBy: exportedPersonSchema.optional(),
     /** Who marked it as watched. Absent when the user did, when nobody did, and when it is not known. */
     watchedBy: exportedPersonSchema.optional(),
-  });
+  })
+  .meta({ id: 'ExportedItem' });
 export type ExportedItem = z.infer<typeof exportedItemSchema>;
 
 const memberSchema = flagsSchema.extend({ person: exportedPersonSchema, createdAt: dateSchema });
@@ -34,29 +35,31 @@ const showsSeen = z.boolean().nullable();
 /** An own list. `visibility` is null where the choice for all lists applies. */
 export const exportedListSchema = folderCoreSchema
   .pick({ id: true, name: true, createdAt: true, visibility: true })
-  .extend({ ...contents, showsSeen });
+  .extend({ ...contents, showsSeen })
+  .meta({ id: 'ExportedList', description: 'One of your own lists, with its titles in order.' });
 export type ExportedList = z.infer<typeof exportedListSchema>;
 
-/** An own list that has been deleted and can still be restored. */
 export const exportedDeletedListSchema = exportedListSchema
   .omit({ showsSeen: true })
-  .extend(deletedFolderSchema.pick({ deletedAt: true, expiresAt: true }).shape);
+  .extend(deletedFolderSchema.pick({ deletedAt: true, expiresAt: true }).shape)
+  .meta({ id: 'ExportedDeletedList', description: 'A deleted list that you can still restore.' });
 export type ExportedDeletedList = z.infer<typeof exportedDeletedListSchema>;
 
-/** A list of somebody else, of which the user is a member. */
-export const exportedMembershipSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  owner: exportedPersonSchema,
-  /** Who made the user a member. */
-  sharedBy: exportedPersonSchema,
-  /** Since when the user is a member. */
-  createdAt: dateSchema,
-  permissions: flagsSchema,
-  showsSeen,
-  /** Only the titles that the user added, marked as watched or wrote the note of. A note that is not the user's is null. */
-  items: z.array(exportedItemSchema),
-});
+export const exportedMembershipSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    owner: exportedPersonSchema,
+    /** Who made the user a member. */
+    sharedBy: exportedPersonSchema,
+    /** Since when the user is a member. */
+    createdAt: dateSchema,
+    permissions: flagsSchema,
+    showsSeen,
+    /** Only the titles that the user added, marked as watched or wrote the note of. A note that is not the user's is null. */
+    items: z.array(exportedItemSchema),
+  })
+  .meta({ id: 'ExportedMembership', description: 'A list of somebody else, with what you did in it.' });
 export type ExportedMembership = z.infer<typeof exportedMembershipSchema>;
 
 const invitationShape = {

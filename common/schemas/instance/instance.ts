@@ -37,32 +37,36 @@ export const optionalServiceKeySchema = z.union([z.literal('').transform(() => u
 const keyStateSchema = z.enum(['none', 'environment', 'settings', 'unreadable']);
 export type KeyState = z.infer<typeof keyStateSchema>;
 
-/** An ISO 3166-1 code, such as DE. */
-export const regionSchema = z.enum(COUNTRIES, 'Choose a country');
+export const regionSchema = z
+  .enum(COUNTRIES, 'Choose a country')
+  .meta({ id: 'Region', description: 'An ISO 3166-1 code.', examples: ['DE'] });
 
-/** A language and a country, such as de-DE. */
-export const languageSchema = z.enum(LANGUAGES, 'Choose a language');
+export const languageSchema = z
+  .enum(LANGUAGES, 'Choose a language')
+  .meta({ id: 'Language', description: 'A language and a country.', examples: ['de-DE'] });
 
 /** What the operator sets for everyone. */
-export const instanceSettingsSchema = z.object({
-  name: z.string(),
-  registration: registrationSchema,
-  /** Whether REGISTRATION in the environment decides, so that it cannot be changed here. */
-  isRegistrationFixed: z.boolean(),
-  /** Whether an invitation link to a list lets new people in, while registration is by invitation. */
-  canMembersInvite: z.boolean(),
-  /** The widest audience of email addresses. Everyone can narrow their own. */
-  emailFor: emailAudienceSchema,
-  /** Who reads the lists of people who have not chosen it themselves. */
-  listsFor: listAudienceSchema,
-  /** The keys by which titles and critics' ratings come from other services. */
-  tmdbKey: keyStateSchema,
-  omdbKey: keyStateSchema,
-  /** The country whose offers are shown and whose popular titles TMDB lists. */
-  region: regionSchema,
-  /** The language in which TMDB is asked for titles and overviews. */
-  language: languageSchema,
-});
+export const instanceSettingsSchema = z
+  .object({
+    name: z.string(),
+    registration: registrationSchema,
+    /** Whether REGISTRATION in the environment decides, so that it cannot be changed here. */
+    isRegistrationFixed: z.boolean(),
+    /** Whether an invitation link to a list lets new people in, while registration is by invitation. */
+    canMembersInvite: z.boolean(),
+    /** The widest audience of email addresses. Everyone can narrow their own. */
+    emailFor: emailAudienceSchema,
+    /** Who reads the lists of people who have not chosen it themselves. */
+    listsFor: listAudienceSchema,
+    /** The keys by which titles and critics' ratings come from other services. */
+    tmdbKey: keyStateSchema,
+    omdbKey: keyStateSchema,
+    /** The country whose offers are shown and whose popular titles TMDB lists. */
+    region: regionSchema,
+    /** The language in which TMDB is asked for titles and overviews. */
+    language: languageSchema,
+  })
+  .meta({ id: 'InstanceSettings' });
 export type InstanceSettings = z.infer<typeof instanceSettingsSchema>;
 
 export const instanceSettingsBody = z
@@ -75,10 +79,13 @@ export const instanceSettingsBody = z
     region: regionSchema,
     language: languageSchema,
   })
-  .partial();
+  .partial()
+  .meta({ id: 'InstanceSettingsBody', examples: [{ registration: 'invite', region: 'DE', language: 'de-DE' }] });
 export type InstanceSettingsBody = z.infer<typeof instanceSettingsBody>;
 
-export const keyBody = z.object({ key: serviceKeySchema });
+export const keyBody = z
+  .object({ key: serviceKeySchema })
+  .meta({ id: 'ServiceKeyBody', examples: [{ key: '0123456789abcdef0123456789abcdef' }] });
 
 export const keySavedSchema = z.object({
   /** False: the service did not answer, so nobody knows whether the key is right. */

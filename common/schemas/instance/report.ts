@@ -17,22 +17,23 @@ export const reportBody = z.object({
 });
 export type ReportBody = z.input<typeof reportBody>;
 
-/** A report as the operator reads it. */
-export const reportSchema = z.object({
-  id: idSchema,
-  kind: reportKindSchema,
-  subjectId: idSchema,
-  /** The name of the person or the list when it was reported. */
-  subjectName: z.string(),
-  /** The person, or the owner of the list. */
-  person: publicUserSchema,
-  reporter: publicUserSchema,
-  reason: reportReasonSchema,
-  comment: z.string(),
-  createdAt: dateSchema,
-  /** Null: it waits for an operator. */
-  resolvedAt: dateSchema.nullable(),
-});
+export const reportSchema = z
+  .object({
+    id: idSchema,
+    kind: reportKindSchema,
+    subjectId: idSchema,
+    /** The name of the person or the list when it was reported. */
+    subjectName: z.string(),
+    /** The person, or the owner of the list. */
+    person: publicUserSchema,
+    reporter: publicUserSchema,
+    reason: reportReasonSchema,
+    comment: z.string(),
+    createdAt: dateSchema,
+    /** Null: it waits for an operator. */
+    resolvedAt: dateSchema.nullable(),
+  })
+  .meta({ id: 'Report', description: 'A report of a person or a list, as operators see it.' });
 export type Report = z.infer<typeof reportSchema>;
 
 /** How many reports wait for an operator. */

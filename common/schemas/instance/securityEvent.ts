@@ -39,19 +39,20 @@ export const securityEventTypes = [
   'single-sign-on-disconnected',
 ] as const;
 
-/** An entry of the security log, as the user whom it concerns reads it. */
-export const securityEventSchema = z.object({
-  id: idSchema,
-  type: z.enum(securityEventTypes),
-  createdAt: dateSchema,
-  /** The network address of the request, an IPv6 address without its last half. Null for the command line. */
-  address: z.string().nullable(),
-  /** The browser and system, for example "Firefox on Linux". Null when unknown. */
-  device: z.string().nullable(),
-  /** Whether somebody else did it: the operator. */
-  isByOther: z.boolean(),
-  /** What it was about, for example the name of a passkey. */
-  detail: z.string().nullable(),
-});
+export const securityEventSchema = z
+  .object({
+    id: idSchema,
+    type: z.enum(securityEventTypes),
+    createdAt: dateSchema,
+    /** The network address of the request, an IPv6 address without its last half. Null for the command line. */
+    address: z.string().nullable(),
+    /** The browser and system, for example "Firefox on Linux". Null when unknown. */
+    device: z.string().nullable(),
+    /** Whether somebody else did it: the operator. */
+    isByOther: z.boolean(),
+    /** What it was about, for example the name of a passkey. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'SecurityEvent', description: 'An entry of the security log of your account.' });
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 export type SecurityEventType = SecurityEvent['type'];

@@ -1,16 +1,16 @@
 import { learnTaste } from '../../../server/features/recommendations/model/taste.ts';
 import { keyOf, type TitleIndex } from '../../../server/features/recommendations/model/titleIndex.ts';
 import { pickFor } from '../../../server/features/recommendations/picks.ts';
-import type { TitleFacts } from '../../../server/features/titles/title.source.ts';
+import type { SourceFacts } from '../../../server/features/titles/title.source.ts';
 import { createRandom } from './random.ts';
 
 /** Rounds that are not counted, because the code is still being compiled. */
 const COMPILING = 15;
 
 /** Repeats the titles of the catalogue with other ids and people until there are `count`. */
-export function manyTitles(titles: readonly TitleFacts[], count: number): TitleFacts[] {
+export function manyTitles(titles: readonly SourceFacts[], count: number): SourceFacts[] {
   return Array.from({ length: count }, (_, at) => {
-    const title = titles[at % titles.length] as TitleFacts;
+    const title = titles[at % titles.length] as SourceFacts;
     const round = Math.floor(at / titles.length);
     if (round === 0) return title;
     const other = <T extends { id: number }>(person: T) => ({ ...person, id: person.id + round * 10_000_000 });
@@ -27,7 +27,7 @@ export function manyTitles(titles: readonly TitleFacts[], count: number): TitleF
  * The 95th percentile of the milliseconds for twenty picks with reasons, without the time to build the index. If the CPU
  * time of a round is shorter than its duration, the CPU time counts, because other processes ran in between.
  */
-export function latencyAt(index: TitleIndex<TitleFacts>, reviews: number, rounds: number): number {
+export function latencyAt(index: TitleIndex<SourceFacts>, reviews: number, rounds: number): number {
   const random = createRandom(reviews);
   const times: number[] = [];
   for (let round = 0; round < rounds + COMPILING; round++) {

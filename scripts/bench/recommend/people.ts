@@ -5,7 +5,6 @@ import { createRandom, type Random } from './random.ts';
 export interface Rated {
   title: RatedTitle;
   rating: number;
-  comment?: string | undefined;
 }
 
 /** A generated person, whose taste is known. */

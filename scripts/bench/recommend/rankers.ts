@@ -58,7 +58,7 @@ export const ours: Ranker = {
   order(index, reviews) {
     const taste = learnTaste(
       index,
-      reviews.map(({ title, rating, comment }) => ({ kind: 'review', title, rating, comment })),
+      reviews.map(({ title, rating }) => ({ kind: 'review', title, rating })),
     );
     const scores = Float64Array.from(index.rows, (row) => scoreOf(taste, row));
     const places = placesByScore(index, reviews, scores);

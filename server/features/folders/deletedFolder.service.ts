@@ -73,7 +73,7 @@ export async function restoreFolder(actor: Actor, folderId: string): Promise<Fol
     await FolderModel.insertMany([folder], { lean: true });
     if (kept.shares.length > 0) await ShareModel.insertMany(kept.shares, { lean: true });
     const to = [folder.userId, ...kept.shares.map((share) => share.userId)];
-    const by = { userId: actor.userId, opId: actor.operation?.id };
+    const by = { userId: actor.userId, opId: actor.operation?.opId };
     await appendEntries([toFolderEntry({ type: 'folder:restored', to }, folder, by, kept.folder.revId)]);
     const [view] = await viewFolders(actor.userId, [folder]);
     return view as Folder;

@@ -14,7 +14,7 @@ import { addItem, createFolder, inviteTo, type Person, shareWith, signUp } from 
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { updateProfile } from '../users/user.service.ts';
 import { FolderModel } from './folder.model.ts';
-import { type ItemDoc, ItemModel, type ItemState, insertItems } from './items/item.model.ts';
+import { type ItemDoc, ItemModel, insertItems, type StoredItemState } from './items/item.model.ts';
 import { changeFolder } from './log/changeFolder.ts';
 import { InvitationModel } from './sharing/invitation.model.ts';
 import { ShareModel } from './sharing/share.model.ts';
@@ -48,7 +48,7 @@ const facts: TitleFacts = {
 const settable: Required<AddedItem> = { ...facts, watched: true };
 
 /** Each field that members change, with a value that is not its default. */
-const changedState: Required<ItemState> = {
+const changedState: Required<StoredItemState> = {
   watched: true,
   watchedByUserId: new Types.ObjectId(),
   userRating: 8,

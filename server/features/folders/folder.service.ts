@@ -110,7 +110,7 @@ async function insertFolder(actor: Actor, name: string, kind: FolderDoc['kind'])
     createdAt: new Date(),
   };
   await FolderModel.insertMany([folder], { lean: true });
-  const by = { userId: actor.userId, opId: actor.operation?.id };
+  const by = { userId: actor.userId, opId: actor.operation?.opId };
   await appendEntries([toFolderEntry({ type: 'folder:created' }, folder, by)]);
   return folder;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../../common/constants.ts';
 import type { Folder } from '../../../common/schemas/folder.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import type { IdPage } from '../../platform/http/nextPage.ts';
-import { contactsById } from '../users/user.service.ts';
+import { loadContactLookup } from '../users/user.service.ts';
 import { accessOf } from './access/access.ts';
 import { type FolderDoc, FolderModel, toFolder } from './folder.model.ts';
 import { type ShareDoc, ShareModel } from './sharing/share.model.ts';
@@ -39,7 +39,7 @@ export async function viewFoldersOfAll(requests: readonly FoldersOfUser[]): Prom
           .lean<ShareDoc[]>()
       : [],
   ]);
-  const contactById = await contactsById([
+  const contactById = await loadContactLookup([
     ...foreign.map(({ folder }) => folder.userId),
     ...memberShares.map((share) => share.userId),
   ]);

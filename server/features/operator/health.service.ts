@@ -1,4 +1,4 @@
-import type { Finding, Health } from '../../../common/schemas/instance/operator.ts';
+import type { Health, HealthFinding } from '../../../common/schemas/instance/operator.ts';
 import type { Config } from '../../config.ts';
 import { listNodes } from '../../platform/database/nodes.ts';
 import { type Instance, isLocal } from '../../platform/instance/instance.ts';
@@ -48,7 +48,7 @@ export async function checkHealth(parts: HealthParts): Promise<Health> {
   };
 }
 
-type Check = (parts: HealthParts) => Promise<Finding[]>;
+type Check = (parts: HealthParts) => Promise<HealthFinding[]>;
 
 const checkData: Check = async ({ dataChecker }) => {
   const faults = dataChecker.read()?.last?.faults ?? [];
@@ -153,7 +153,7 @@ const checkNodes: Check = async ({ build }) => {
   // biome-ignore lint/plugin: compared with what other nodes have stored
   const silent = nodes.filter(({ seenAt }) => Date.parse(seenAt) + SILENT_MS < Date.now());
   const others = nodes.filter(({ version }) => version !== null && version !== build);
-  const findings: Finding[] = [];
+  const findings: HealthFinding[] = [];
   if (silent.length > 0) {
     findings.push({
       id: 'node_silent',

@@ -1,5 +1,5 @@
 import type { KeyService, KeyState } from '../../../common/schemas/instance/instance.ts';
-import type { Finding } from '../../../common/schemas/instance/operator.ts';
+import type { HealthFinding } from '../../../common/schemas/instance/operator.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { keyVariables } from '../../platform/instance/titleSettings.ts';
 import type { KeyCheck } from '../titles/keyCheck.ts';
@@ -10,14 +10,14 @@ interface KeyParts {
 }
 
 /** Whether the keys can be read, and TMDB and OMDb accept them. */
-export async function checkKeys({ instance, keyCheck }: KeyParts): Promise<Finding[]> {
+export async function checkKeys({ instance, keyCheck }: KeyParts): Promise<HealthFinding[]> {
   const [{ tmdb, omdbKey }, settings] = await Promise.all([instance.readTitleSettings(), instance.read()]);
   const found = await Promise.all([
     tmdb ? keyCheck.tmdb(tmdb) : 'accepted',
     tmdb && omdbKey ? keyCheck.omdb(omdbKey) : 'accepted',
   ]);
   const [titles, ratings] = found;
-  const findings: Finding[] = [];
+  const findings: HealthFinding[] = [];
   if (titles === 'refused') {
     findings.push({
       id: 'titles_refused',
@@ -49,7 +49,7 @@ export async function checkKeys({ instance, keyCheck }: KeyParts): Promise<Findi
   return findings;
 }
 
-const unreadable: Finding = {
+const unreadable: HealthFinding = {
   id: 'keys_unreadable',
   severity: 'warning',
   title: 'A key must be entered again',

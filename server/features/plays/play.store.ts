@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Play } from '../../../common/schemas/play.ts';
 import { writeNotification } from '../../platform/database/outbox.ts';
 import { countPlay, discountPlay } from '../folders/seen/seen.service.ts';
-import { publicUsersById, raiseUserRevs } from '../users/user.service.ts';
+import { loadPublicUserLookup, raiseUserRevs } from '../users/user.service.ts';
 import { type PlayDoc, PlayModel, toPlay } from './play.model.ts';
 import { type Viewing, viewingOf } from './viewing.ts';
 
@@ -68,7 +68,7 @@ export async function hasPlayOf({
 
 /** Plays as their user sees them. */
 export async function showPlays(plays: readonly PlayDoc[]): Promise<Play[]> {
-  const userById = await publicUsersById(plays.flatMap(({ companionIds }) => companionIds));
+  const userById = await loadPublicUserLookup(plays.flatMap(({ companionIds }) => companionIds));
   return plays.map((play) => toPlay(play, userById));
 }
 

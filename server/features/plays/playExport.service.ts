@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { ExportedPlay, ExportedProposal } from '../../../common/schemas/export/library.ts';
 import { mapPages, readPages } from '../../platform/database/readPages.ts';
-import { exportedPeopleById } from '../users/userExport.service.ts';
+import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type PlayDoc, PlayModel } from './play.model.ts';
 import { type ProposalDoc, ProposalModel } from './proposal.model.ts';
 import { showViewing } from './viewing.ts';
@@ -9,7 +9,7 @@ import { showViewing } from './viewing.ts';
 /** The user's whole diary. */
 export function exportPlays(userId: string): AsyncIterable<ExportedPlay[]> {
   return mapPages(readPages<PlayDoc>(PlayModel, { userId: new Types.ObjectId(userId) }), async (page) => {
-    const personById = await exportedPeopleById(page.flatMap(({ companionIds }) => companionIds));
+    const personById = await loadExportedPersonLookup(page.flatMap(({ companionIds }) => companionIds));
     return page.map((play) => ({
       id: play._id.toHexString(),
       ...showViewing(play),
@@ -23,7 +23,7 @@ export function exportPlays(userId: string): AsyncIterable<ExportedPlay[]> {
 /** The viewings that others propose to the user. */
 export function exportProposals(userId: string): AsyncIterable<ExportedProposal[]> {
   return mapPages(readPages<ProposalDoc>(ProposalModel, { userId: new Types.ObjectId(userId) }), async (page) => {
-    const personById = await exportedPeopleById(page.map(({ byUserId }) => byUserId));
+    const personById = await loadExportedPersonLookup(page.map(({ byUserId }) => byUserId));
     return page.map((proposal) => ({
       from: personById(proposal.byUserId),
       ...showViewing(proposal),

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { inOperation } from '../../platform/http/operations.ts';
 import { quotaQueue } from '../folders/access/quotas.ts';
 import { findBlockedWith } from '../users/privacy/block.service.ts';
-import { publicUsersById, raiseUserRevs } from '../users/user.service.ts';
+import { loadPublicUserLookup, raiseUserRevs } from '../users/user.service.ts';
 import { PlayModel } from './play.model.ts';
 import { storePlay } from './play.store.ts';
 import { type ProposalDoc, ProposalModel, toProposal } from './proposal.model.ts';
@@ -123,7 +123,7 @@ export async function answerProposal(
 }
 
 async function showProposals(proposals: readonly ProposalDoc[]): Promise<Proposal[]> {
-  const userById = await publicUsersById(proposals.map(({ byUserId }) => byUserId));
+  const userById = await loadPublicUserLookup(proposals.map(({ byUserId }) => byUserId));
   return proposals.map((proposal) => toProposal(proposal, userById(proposal.byUserId)));
 }
 

@@ -28,7 +28,7 @@ export async function findDismissed(userId: string): Promise<Set<string>> {
 }
 
 /** Stores that a title is of no interest, and notifies the user's tabs. Dismissing it again changes nothing. */
-export async function dismiss(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
+export async function dismissTitle(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
   const title = { userId: actor.userId, mediaType, tmdbId };
   await inOperation(actor, async () => {
     const { upsertedCount } = await DismissalModel.updateOne(title, { $setOnInsert: title }, { upsert: true });
@@ -36,7 +36,7 @@ export async function dismiss(actor: Actor, { mediaType, tmdbId }: TitleRef): Pr
   });
 }
 
-export async function restore(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
+export async function restoreTitle(actor: Actor, { mediaType, tmdbId }: TitleRef): Promise<void> {
   await inOperation(actor, async () => {
     const { deletedCount } = await DismissalModel.deleteOne({ userId: actor.userId, mediaType, tmdbId });
     if (deletedCount > 0) await notifyChanged(actor.userId);

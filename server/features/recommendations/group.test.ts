@@ -6,7 +6,7 @@ import { addItem, createFolder, type Person, shareWith, signUp } from '../../tes
 import { picks, review } from '../../testing/recommendations/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { named, ofGenre } from '../../testing/titles/catalogue.ts';
-import type { TitleFacts } from '../titles/title.source.ts';
+import type { SourceFacts } from '../titles/title.source.ts';
 
 let server: TestServer;
 let ana: Person;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ana = await signUp(server);
 });
 
-const listed = (title: TitleFacts) => ({
+const listed = (title: SourceFacts) => ({
   tmdbId: title.id,
   mediaType: title.mediaType,
   title: title.title,

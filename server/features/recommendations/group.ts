@@ -6,8 +6,8 @@ import { loadFolderFor } from '../folders/access/access.ts';
 import { findReadableIds } from '../folders/access/readers.service.ts';
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import { findMemberIds, findPresent, findTitlesIn } from '../folders/items/listed.service.ts';
-import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
-import { publicUsersById } from '../users/user.service.ts';
+import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
+import { loadPublicUserLookup } from '../users/user.service.ts';
 import { GROUP_REACH, type History } from './history.ts';
 import { findLearned } from './learned.ts';
 import { indexOf } from './lookUp.ts';
@@ -50,7 +50,7 @@ export async function recommendForGroup(
   for (const { reviews } of histories) for (const review of reviews) excluded.add(titleKey(review));
 
   const scores = groupScores(tastes, index);
-  const [people, readable] = await Promise.all([publicUsersById(ids), findReadableIds(userId, ids)]);
+  const [people, readable] = await Promise.all([loadPublicUserLookup(ids), findReadableIds(userId, ids)]);
   const visible = ids.map((id, at) => visibleTitles(index, inFolder, id, histories[at], readable));
   const own = tastes[0];
   const uses = new Map<string, number>();
@@ -85,7 +85,7 @@ export async function recommendForGroup(
 /** The places whose titles are in none of the lists. */
 async function withoutTitlesIn(
   folderIds: readonly Types.ObjectId[],
-  { titles }: TitleIndex<TitleFacts>,
+  { titles }: TitleIndex<SourceFacts>,
   places: readonly number[],
 ): Promise<number[]> {
   const inList = await findPresent(
@@ -100,12 +100,12 @@ async function withoutTitlesIn(
 
 /** The titles that a member likes as far as the reader may know: those added to readable lists of theirs and to this one. */
 function visibleTitles(
-  index: TitleIndex<TitleFacts>,
+  index: TitleIndex<SourceFacts>,
   inFolder: Awaited<ReturnType<typeof findTitlesIn>>,
   memberId: string,
   history: History | undefined,
   readable: ReadonlySet<string>,
-): TitleFacts[] {
+): SourceFacts[] {
   const listed = history?.listed.filter(({ folderId, isAddedByThem }) => readable.has(folderId) && isAddedByThem) ?? [];
   const added = inFolder.filter(({ addedById }) => addedById === memberId);
   const keys = new Set([...listed, ...added].map(titleKey));

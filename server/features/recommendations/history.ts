@@ -6,8 +6,8 @@ import {
   type ListedTitle,
   type SeenLists,
 } from '../folders/items/listed.service.ts';
-import { listReviewsOf } from '../reviews/review.service.ts';
-import type { TitleFacts } from '../titles/title.source.ts';
+import { listStarsOf } from '../reviews/review.service.ts';
+import type { SourceFacts } from '../titles/title.source.ts';
 import { findDismissed } from './dismissal.service.ts';
 import type { RatedTitle } from './model/features.ts';
 import type { Signal } from './model/taste.ts';
@@ -15,7 +15,7 @@ import type { TitleIndex } from './model/titleIndex.ts';
 
 /** The data that a person's taste is learned from, and the titles not to suggest. */
 export interface History {
-  reviews: Awaited<ReturnType<typeof listReviewsOf>>;
+  reviews: Awaited<ReturnType<typeof listStarsOf>>;
   listed: ListedTitle[];
   /** Keys of titles that are in a list, reviewed or dismissed. */
   excluded: Set<string>;
@@ -26,26 +26,22 @@ export interface History {
 /** Limits on how much of a history is read. */
 export interface Reach {
   reviews: number;
-  /** Comments of the newest reviews. */
-  comments: number;
   titles: number;
   /** Own lists, and the same number of shared ones. */
   lists: number;
 }
 
 /** For recommendations to one person. */
-export const WHOLE_REACH: Reach = { reviews: 500, comments: 30, titles: 1000, lists: 1000 };
+export const WHOLE_REACH: Reach = { reviews: 500, titles: 1000, lists: 1000 };
 /** For group recommendations, which read the histories of several people. */
-export const GROUP_REACH: Reach = { reviews: 200, comments: 20, titles: 600, lists: 100 };
+export const GROUP_REACH: Reach = { reviews: 200, titles: 600, lists: 100 };
 
 /** Only the newest entries count, because lists are a weak signal. */
 const MAX_LISTED = 300;
-/** Only the beginning of a long comment is read. */
-const COMMENT_LENGTH = 2000;
 
 export async function readHistory(userId: string, lists: SeenLists, reach: Reach): Promise<History> {
   const [reviews, listed, dismissed] = await Promise.all([
-    listReviewsOf(userId, reach.reviews, reach.comments),
+    listStarsOf(userId, reach.reviews),
     findListedTitles(userId, lists, reach.titles),
     findDismissed(userId),
   ]);
@@ -70,9 +66,7 @@ export function signalsOf({ reviews, listed }: History, factsOf: (key: string) =
     seen.add(key);
     signals.push(toSignal(title));
   };
-  for (const { rating, comment, ...review } of reviews) {
-    add(titleKey(review), (title) => ({ kind: 'review', title, rating, comment: comment?.slice(0, COMMENT_LENGTH) }));
-  }
+  for (const { rating, ...review } of reviews) add(titleKey(review), (title) => ({ kind: 'review', title, rating }));
   const inLists = listed.filter(({ isReviewed }) => !isReviewed);
   const marked = inLists.filter(({ isMarkedByThem }) => isMarkedByThem);
   const added = inLists.filter(({ isAddedByThem }) => isAddedByThem);
@@ -82,10 +76,10 @@ export function signalsOf({ reviews, listed }: History, factsOf: (key: string) =
 }
 
 /** Finds the facts of a title: from the looked-up titles, else from the index, else from a list's item. */
-export function factsFrom(
+export function createFactsLookup(
   index: TitleIndex,
   { listed }: Pick<History, 'listed'>,
-  lookedUp: ReadonlyMap<string, TitleFacts> = new Map(),
+  lookedUp: ReadonlyMap<string, SourceFacts> = new Map(),
 ): (key: string) => RatedTitle | null {
   const kept = new Map(listed.map((one) => [titleKey(one), one]));
   return (key) => {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { findSeenLists, versionOfLists } from '../folders/items/listed.service.ts';
-import type { TitleFacts } from '../titles/title.source.ts';
+import type { SourceFacts } from '../titles/title.source.ts';
 import { userRevs } from '../users/user.service.ts';
-import { factsFrom, type History, type Reach, readHistory, signalsOf, WHOLE_REACH } from './history.ts';
+import { createFactsLookup, type History, type Reach, readHistory, signalsOf, WHOLE_REACH } from './history.ts';
 import { learnTaste, type Taste } from './model/taste.ts';
 import type { TitleIndex } from './model/titleIndex.ts';
 
 export interface Learned {
-  index: TitleIndex<TitleFacts>;
-  taste: Taste & { index: TitleIndex<TitleFacts> };
+  index: TitleIndex<SourceFacts>;
+  taste: Taste & { index: TitleIndex<SourceFacts> };
   history: History;
 }
 
@@ -17,11 +17,11 @@ const MAX_CACHED = 30;
 const cache = new LRUCache<string, { version: string; learned: Learned }>({ max: MAX_CACHED });
 
 export function learnFrom(
-  index: TitleIndex<TitleFacts>,
+  index: TitleIndex<SourceFacts>,
   history: History,
-  lookedUp?: ReadonlyMap<string, TitleFacts>,
+  lookedUp?: ReadonlyMap<string, SourceFacts>,
 ): Learned {
-  const taste = learnTaste(index, signalsOf(history, factsFrom(index, history, lookedUp)));
+  const taste = learnTaste(index, signalsOf(history, createFactsLookup(index, history, lookedUp)));
   return { index, history, taste: { ...taste, index } };
 }
 
@@ -30,7 +30,7 @@ export function learnFrom(
  * is read before the history: a write in between may be learned twice, but is never missed.
  */
 export async function findLearned(
-  index: TitleIndex<TitleFacts>,
+  index: TitleIndex<SourceFacts>,
   userId: string,
   reach: Reach = WHOLE_REACH,
 ): Promise<Learned> {

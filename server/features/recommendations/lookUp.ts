@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
-import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
+import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
 import { findLearned, type Learned, learnFrom } from './learned.ts';
 import { createTitleIndex, keyOf, type TitleIndex } from './model/titleIndex.ts';
 import { pickFor } from './picks.ts';
@@ -13,9 +13,9 @@ const LOOK_UP_MS = 1200;
 /** The part of LOOK_UP_MS for reviewed titles, so that time is left for picks. */
 export const REVIEWED_MS = 700;
 
-const indexes = new WeakMap<readonly TitleFacts[], TitleIndex<TitleFacts>>();
+const indexes = new WeakMap<readonly SourceFacts[], TitleIndex<SourceFacts>>();
 
-export async function indexOf(source: TitleSource): Promise<TitleIndex<TitleFacts>> {
+export async function indexOf(source: TitleSource): Promise<TitleIndex<SourceFacts>> {
   const candidates = await source.candidates();
   const known = indexes.get(candidates);
   if (known) return known;
@@ -25,16 +25,16 @@ export async function indexOf(source: TitleSource): Promise<TitleIndex<TitleFact
 }
 
 /** Lists of a remote source have neither people nor keywords. They are looked up for the most important titles. */
-const isBare = (title: TitleFacts) => title.cast.length + title.makers.length + title.keywords.length === 0;
+const isBare = (title: SourceFacts) => title.cast.length + title.makers.length + title.keywords.length === 0;
 
 /** Looks up facts of titles until the deadline `until`. `isUnavailable` is true if the source gave no answer at all. */
 export async function lookUp(
   source: TitleSource,
   keys: readonly string[],
   until: number,
-): Promise<{ found: Map<string, TitleFacts>; isUnavailable: boolean }> {
+): Promise<{ found: Map<string, SourceFacts>; isUnavailable: boolean }> {
   const limit = pLimit(CONCURRENT_LOOK_UPS);
-  const found = new Map<string, TitleFacts>();
+  const found = new Map<string, SourceFacts>();
   let answers = 0;
   const all = Promise.allSettled(
     keys.map((key) =>

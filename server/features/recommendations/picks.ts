@@ -2,9 +2,9 @@ import type { Reason } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import type { RatedTitle } from './model/features.ts';
 import { dot, dotDense } from './model/regression.ts';
-import { selfSimilarity, similarityTo } from './model/similarity.ts';
+import { createSimilarity, selfSimilarity } from './model/similarity.ts';
 import { rowIn, scoreOf, type Taste } from './model/taste.ts';
-import { byPopularity, type Row, type TitleIndex } from './model/titleIndex.ts';
+import { byPopularity, type FeatureRow, type TitleIndex } from './model/titleIndex.ts';
 import { hasReason, reasonsFor, sharedFeatures } from './reasons.ts';
 
 export interface Pick<T extends RatedTitle = RatedTitle> {
@@ -98,7 +98,7 @@ export function diversify(
   count: number,
   isAllowed: (place: number) => boolean = () => true,
 ): number[] {
-  const pool: { place: number; row: Row; size: number; nearest: number }[] = [];
+  const pool: { place: number; row: FeatureRow; size: number; nearest: number }[] = [];
   for (const place of places) {
     const row = index.rows[place];
     if (pool.length >= count * POOL) break;
@@ -113,7 +113,7 @@ export function diversify(
     const [next] = pool.splice(best, 1);
     if (!next) break;
     chosen.push(next.place);
-    const similarity = similarityTo(index, next.row);
+    const similarity = createSimilarity(index, next.row);
     for (const other of pool) {
       other.nearest = Math.max(other.nearest, similarity(other.row) / (other.size * next.size || 1));
     }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../common/schemas/recommendation.ts';
 import { decadeOf, genresOfTitle, type RatedTitle } from './model/features.ts';
 import type { LearnedSignal, Taste } from './model/taste.ts';
-import { keyOf, type Row, type TitleIndex } from './model/titleIndex.ts';
+import { type FeatureRow, keyOf, type TitleIndex } from './model/titleIndex.ts';
 
 /** Kinds of features that make two titles similar enough for a reason; a decade or language is not enough. */
 const specificKinds = new Set(['genre', 'person', 'keyword']);
@@ -46,7 +46,7 @@ export function hasReason(taste: Taste, place: number): boolean {
 }
 
 /** The signal with the largest contribution, if it may be given as a reason. */
-function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } | null {
+function mainSignal(taste: Taste, row: FeatureRow): { reason: Reason; share: number } | null {
   const contributions = taste.contributionsTo(row);
   let best: LearnedSignal | null = null;
   let most = 0;
@@ -59,7 +59,7 @@ function mainSignal(taste: Taste, row: Row): { reason: Reason; share: number } |
       best = taste.signals[at] ?? null;
     }
   }
-  if (!best || !sharedFeatures(taste.index, best.row, row).some((feature) => mayBeReason(taste, feature))) return null;
+  if (!best || sharedFeatures(taste.index, best.row, row).length === 0) return null;
   const text = textFor(best, taste);
   const { mediaType, id } = best.signal.title;
   return text
@@ -75,21 +75,16 @@ function textFor({ signal }: LearnedSignal, { meanRating }: Taste): string | nul
   return isHigh ? `Because you gave ${title} ${signal.rating} stars` : null;
 }
 
-/** False for a feature that the person's comments name without praise, whatever the stars are. */
-export function mayBeReason({ opinions }: Taste, feature: number | undefined): boolean {
-  return feature === undefined || (opinions.get(feature) ?? 1) === 1;
-}
-
 /** The specific features that both titles have. */
-export function sharedFeatures(index: TitleIndex, a: Row, b: Row): number[] {
+export function sharedFeatures(index: TitleIndex, a: FeatureRow, b: FeatureRow): number[] {
   const own = new Set(a.features);
   return [...b.features].filter(
     (feature) => own.has(feature) && specificKinds.has(index.features[feature]?.kind ?? ''),
   );
 }
 
-/** 'Because you like Michael Mann': preferences that show in ratings, lists or comments. */
-function namedReasons(taste: Taste, row: Row): Reason[] {
+/** 'Because you like Michael Mann': preferences that show in ratings or lists. */
+function namedReasons(taste: Taste, row: FeatureRow): Reason[] {
   const { index, weights } = taste;
   return [...row.features.subarray(0, row.own)]
     .map((feature, at) => ({ feature, strength: (weights[feature] ?? 0) * (row.values[at] ?? 0) }))
@@ -105,20 +100,20 @@ function namedReasons(taste: Taste, row: Row): Reason[] {
 
 function likingReason(taste: Taste, feature: number, kind: Named, name: string): string | null {
   if (kind === 'country' && (!name || (taste.index.means[feature] ?? 0) > USUAL)) return null;
-  if (!mayBeReason(taste, feature)) return null;
-  if (taste.opinions.get(feature) === 1) return `Because you wrote well of ${shownName(kind, name)}`;
   const tally = taste.tallies.get(feature) ?? { signals: 0, reviews: 0, stars: 0 };
   const mean = tally.stars / tally.reviews;
   const usual = taste.meanRating ?? 0;
   if (tally.reviews >= MIN_TITLES[kind]) {
-    if (mean >= 3.5 && mean >= usual) return `Because you like ${shownName(kind, name)}`;
-    if (mean > usual + 0.25) return `Because you rate ${shownName(kind, name)} above your average`;
+    if (mean >= 3.5 && mean >= usual) return `Because you like ${nameInReason(kind, name)}`;
+    if (mean > usual + 0.25) return `Because you rate ${nameInReason(kind, name)} above your average`;
   }
   const isOften = tally.signals >= MIN_TITLES[kind] && tally.reviews === 0;
-  return isOften ? `Because you add a lot of ${kind === 'decade' ? 'titles from ' : ''}${shownName(kind, name)}` : null;
+  return isOften
+    ? `Because you add a lot of ${kind === 'decade' ? 'titles from ' : ''}${nameInReason(kind, name)}`
+    : null;
 }
 
-export function shownName(kind: Named, name: string): string {
+export function nameInReason(kind: Named, name: string): string {
   if (kind === 'genre') return name.toLowerCase();
   if (kind === 'decade') return `the ${name}`;
   if (kind === 'country') return `titles from ${name}`;
@@ -165,7 +160,7 @@ export function reasonFromLists(listed: readonly RatedTitle[], title: RatedTitle
     .map((one) => ({ one, count: genres.get(one) ?? 0 }))
     .sort((a, b) => b.count - a.count || (a.one < b.one ? -1 : 1))[0];
   if (genre && genre.count >= MIN_TITLES.genre) {
-    return { kind: 'genre', text: `${name} added ${genre.count} titles of ${shownName('genre', genre.one)}` };
+    return { kind: 'genre', text: `${name} added ${genre.count} titles of ${nameInReason('genre', genre.one)}` };
   }
   const decade = decadeOf(title);
   const ofDecade = decade ? listed.filter((other) => decadeOf(other) === decade).length : 0;

@@ -4,7 +4,7 @@ import { type FamilyKey, familyKeys } from '../../../common/families.ts';
 import { serve } from '../../platform/http/request.ts';
 import { loadFolderFor } from '../folders/access/access.ts';
 import { wordErrorsFor } from '../folders/access/familyErrors.ts';
-import { dismiss, restore } from './dismissal.service.ts';
+import { dismissTitle, restoreTitle } from './dismissal.service.ts';
 import { recommendForGroup } from './group.ts';
 import { getSettings, guessRating, type Recommender, recommend, setSettings } from './recommender.ts';
 
@@ -13,8 +13,8 @@ export function recommendationRouter(recommender: Recommender): Router {
   const router = Router();
   serve(router, recommendationApi.forYou, ({ query }, { userId }) => recommend(recommender, userId, query));
   serve(router, recommendationApi.guess, ({ params }, { userId }) => guessRating(recommender, userId, params));
-  serve(router, recommendationApi.dismiss, ({ body }, actor) => dismiss(actor, body));
-  serve(router, recommendationApi.restore, ({ params }, actor) => restore(actor, params));
+  serve(router, recommendationApi.dismiss, ({ body }, actor) => dismissTitle(actor, body));
+  serve(router, recommendationApi.restore, ({ params }, actor) => restoreTitle(actor, params));
   serve(router, recommendationApi.settings, (_input, { userId }) => getSettings(userId));
   serve(router, recommendationApi.setSettings, ({ body }, actor) => setSettings(actor, body.useModel));
   for (const key of familyKeys) router.use(groupRouter(recommender, key));

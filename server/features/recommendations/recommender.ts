@@ -1,5 +1,5 @@
 import type {
-  RatingGuess,
+  GuessedStars,
   Recommendation,
   RecommendationSettings,
   Recommendations,
@@ -10,11 +10,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { inOperation } from '../../platform/http/operations.ts';
 import { itemFactsOf } from '../folders/items/itemFacts.ts';
 import { findPresent } from '../folders/items/listed.service.ts';
-import type { TitleFacts, TitleSource } from '../titles/title.source.ts';
+import { findCommentsOf } from '../reviews/review.service.ts';
+import type { SourceFacts, TitleSource } from '../titles/title.source.ts';
 import { hasModelConsent, storeModelConsent } from '../users/user.service.ts';
-import { CANDIDATES_SENT, type ModelConfig, type Question } from './ai/ai.ts';
+import { CANDIDATES_SENT, type ModelConfig, type Question, REVIEWS_SENT } from './ai/ai.ts';
 import { findModelOrder, forgetRankings } from './ai/modelRanking.ts';
-import { namesIn } from './comments/commentSentiment.ts';
 import { notifyChanged } from './dismissal.service.ts';
 import type { History } from './history.ts';
 import type { Learned } from './learned.ts';
@@ -23,7 +23,6 @@ import { genresOfTitle } from './model/features.ts';
 import type { Taste } from './model/taste.ts';
 import { keyOf } from './model/titleIndex.ts';
 import { type Pick, pickFor, predictStars } from './picks.ts';
-import { mayBeReason } from './reasons.ts';
 
 /** What recommendations are made from: a source of titles, and a language model if one is configured. */
 export interface Recommender {
@@ -45,15 +44,14 @@ export async function recommend(
   const count = isAsked ? Math.max(limit, CANDIDATES_SENT) : limit;
   const picks = await pickUnlisted(taste, history, { mediaType, count });
   const local = picks.map(({ title, reason }): Recommendation => ({ ...itemFactsOf(title), reason }));
-  const order = isAsked ? await findModelOrder(ai, userId, questionOf(taste, picks)) : null;
+  const order = isAsked ? await findModelOrder(ai, userId, await questionOf(userId, taste, picks)) : null;
   if (!order) return { rankedBy: 'local', results: local.slice(0, limit) };
 
   const byKey = new Map(local.map((one) => [titleKey(one), one]));
-  const mayBeSaid = (text: string) => [...namesIn(text, taste.index)].every((feature) => mayBeReason(taste, feature));
   const ranked = order.flatMap(({ key, reason }): Recommendation[] => {
     const one = byKey.get(key);
     byKey.delete(key);
-    return one ? [{ ...one, reason: reason && mayBeSaid(reason) ? { kind: 'model', text: reason } : one.reason }] : [];
+    return one ? [{ ...one, reason: reason ? { kind: 'model', text: reason } : one.reason }] : [];
   });
   return { rankedBy: 'model', results: [...ranked, ...byKey.values()].slice(0, limit) };
 }
@@ -63,7 +61,7 @@ async function pickUnlisted(
   taste: Learned['taste'],
   { excluded, unread }: History,
   { mediaType, count }: { mediaType: MediaType | undefined; count: number },
-): Promise<Pick<TitleFacts>[]> {
+): Promise<Pick<SourceFacts>[]> {
   if (unread.length === 0) return pickFor(taste, { excluded, mediaType, count });
   const picks = pickFor(taste, { excluded, mediaType, count: count * SPARE });
   const listed = await findPresent(
@@ -75,30 +73,21 @@ async function pickUnlisted(
 
 const yearOf = ({ releaseDate }: { releaseDate: string }) => releaseDate.slice(0, 4);
 
-function questionOf(taste: Taste, picks: readonly Pick<TitleFacts>[]): Question {
-  const { featureOf } = taste.index;
+/** The question to the language model, which is the only reader of comments. */
+async function questionOf(userId: string, taste: Taste, picks: readonly Pick<SourceFacts>[]): Promise<Question> {
+  const comments = await findCommentsOf(userId, REVIEWS_SENT);
   return {
-    reviews: taste.signals.flatMap(({ signal }) =>
+    reviews: taste.signals.flatMap(({ signal, key }) =>
       signal.kind === 'review'
-        ? [
-            {
-              title: signal.title.title,
-              year: yearOf(signal.title),
-              stars: signal.rating,
-              ...(signal.comment ? { comment: signal.comment } : {}),
-            },
-          ]
+        ? [{ title: signal.title.title, year: yearOf(signal.title), stars: signal.rating, comment: comments.get(key) }]
         : [],
     ),
     candidates: picks.map(({ title, reason }) => ({
       id: keyOf(title),
       title: title.title,
       year: yearOf(title),
-      // Features that may not be a reason are not sent to the model.
-      genres: genresOfTitle(title).filter((genre) => mayBeReason(taste, featureOf.get(`genre:${genre}`))),
-      people: [...title.makers, ...title.cast.slice(0, 4)]
-        .filter(({ id }) => mayBeReason(taste, featureOf.get(`person:${id}`)))
-        .map(({ name }) => name),
+      genres: genresOfTitle(title),
+      people: [...title.makers, ...title.cast.slice(0, 4)].map(({ name }) => name),
       fact: reason.text,
     })),
   };
@@ -109,7 +98,7 @@ export async function guessRating(
   recommender: Recommender,
   userId: string,
   title: { mediaType: MediaType; tmdbId: number },
-): Promise<RatingGuess> {
+): Promise<GuessedStars> {
   const { taste, history, index } = await learn(recommender.source, userId, titleKey(title));
   if (history.reviews.some((review) => titleKey(review) === titleKey(title))) return null;
   const place = index.placeOf.get(titleKey(title));

@@ -13,8 +13,8 @@ import { quotaQueue } from '../folders/access/quotas.ts';
 import { loadSeen } from '../folders/access/readers.service.ts';
 import { tellOperators } from '../users/operator.service.ts';
 import { loadUnlessBlockedBy } from '../users/privacy/block.service.ts';
-import { lockQuotas, publicUsersById } from '../users/user.service.ts';
-import { exportedPeopleById } from '../users/userExport.service.ts';
+import { loadPublicUserLookup, lockQuotas } from '../users/user.service.ts';
+import { loadExportedPersonLookup } from '../users/userExport.service.ts';
 import { type ReportDoc, ReportModel, toReport } from './report.model.ts';
 
 type ReportRequest = z.output<typeof reportBody>;
@@ -70,7 +70,7 @@ export async function listReports({ limit, after }: IdPageQuery): Promise<IdPage
     .limit(limit + 1)
     .lean<ReportDoc[]>();
   const reports = found.slice(0, limit);
-  const userById = await publicUsersById(reports.flatMap(({ personId, reporterId }) => [personId, reporterId]));
+  const userById = await loadPublicUserLookup(reports.flatMap(({ personId, reporterId }) => [personId, reporterId]));
   return {
     page: reports.map((report) => toReport(report, userById)),
     next: found.length > reports.length ? reports.at(-1)?._id.toHexString() : undefined,
@@ -101,7 +101,7 @@ export async function resolveReport(id: string): Promise<string | null> {
 /** The reports by the user. Those about the user stay with the operator. */
 export async function exportReports(userId: string): Promise<ExportedReport[]> {
   const reports = await ReportModel.find({ reporterId: userId }).sort({ _id: 1 }).lean<ReportDoc[]>();
-  const personById = await exportedPeopleById(reports.map(({ personId }) => personId));
+  const personById = await loadExportedPersonLookup(reports.map(({ personId }) => personId));
   return reports.map(({ kind, subjectId, subjectName, personId, reason, comment, createdAt, resolvedAt }) => ({
     kind,
     person: personById(personId),

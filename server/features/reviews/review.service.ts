@@ -39,18 +39,22 @@ export async function findMyReview(userId: string, mediaType: MediaType, tmdbId:
   return review && toReview(review);
 }
 
-/** A user's newest reviews, for the user's own recommendations. Only the first `comments` reviews have their comments. */
-export async function listReviewsOf(userId: string, most: number, comments: number): Promise<Review[]> {
-  const newest = () => ReviewModel.find({ userId }).sort({ updatedAt: -1 });
-  const [reviews, commented] = await Promise.all([
-    newest().select({ comment: 0 }).limit(most).lean<ReviewDoc[]>(),
-    newest().select({ comment: 1 }).limit(comments).lean<Pick<ReviewDoc, '_id' | 'comment'>[]>(),
-  ]);
-  const commentOf = new Map(commented.map(({ _id, comment }) => [_id.toHexString(), comment]));
-  return reviews.map((review) => {
-    const comment = commentOf.get(review._id.toHexString());
-    return toReview(comment ? { ...review, comment } : review);
-  });
+/** A user's newest reviews without their comments. */
+export async function listStarsOf(userId: string, most: number): Promise<Omit<Review, 'comment'>[]> {
+  const reviews = await ReviewModel.find({ userId }, { comment: 0 })
+    .sort({ updatedAt: -1 })
+    .limit(most)
+    .lean<ReviewDoc[]>();
+  return reviews.map(toReview);
+}
+
+/** The comments of a user's newest reviews, by the key of the title. */
+export async function findCommentsOf(userId: string, most: number): Promise<Map<string, string>> {
+  const reviews = await ReviewModel.find({ userId }, { mediaType: 1, tmdbId: 1, comment: 1 })
+    .sort({ updatedAt: -1 })
+    .limit(most)
+    .lean<Pick<ReviewDoc, 'mediaType' | 'tmdbId' | 'comment'>[]>();
+  return new Map(reviews.flatMap((review) => (review.comment ? [[titleKey(review), review.comment]] : [])));
 }
 
 /**

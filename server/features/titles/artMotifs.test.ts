@@ -4,17 +4,17 @@ import { genresOf } from '../../../common/filters.ts';
 import { chooseMotifs } from './artMotifs.ts';
 import { toSubject } from './artworkPath.ts';
 import { createCatalogueSource } from './catalogue/catalogue.source.ts';
-import type { TitleFacts } from './title.source.ts';
+import type { SourceFacts } from './title.source.ts';
 
 const source = createCatalogueSource();
 const titles = await source.candidates();
 const motifs = chooseMotifs(titles);
-const keyOf = ({ mediaType, id }: Pick<TitleFacts, 'mediaType' | 'id'>) => `${mediaType}/${id}`;
+const keyOf = ({ mediaType, id }: Pick<SourceFacts, 'mediaType' | 'id'>) => `${mediaType}/${id}`;
 const titleByKey = new Map(titles.map((title) => [keyOf(title), title]));
 
 /** The first pages of Discover: popular titles, and each genre with enough of them. */
-async function readWalls(): Promise<TitleFacts[][]> {
-  const walls: TitleFacts[][] = [];
+async function readWalls(): Promise<SourceFacts[][]> {
+  const walls: SourceFacts[][] = [];
   for (const mediaType of ['movie', 'tv'] as const) {
     for (const genre of [undefined, ...genresOf[mediaType].map(({ id }) => String(id))]) {
       const { results } = await source.popular(mediaType, 1, { genre });
@@ -26,7 +26,7 @@ async function readWalls(): Promise<TitleFacts[][]> {
 }
 
 /** How many posters of the walls repeat a motif of the same wall. */
-function repeatsIn(walls: readonly TitleFacts[][], motifOf: (title: TitleFacts) => string): number {
+function repeatsIn(walls: readonly SourceFacts[][], motifOf: (title: SourceFacts) => string): number {
   return walls.reduce((sum, wall) => sum + wall.length - new Set(wall.map(motifOf)).size, 0);
 }
 
@@ -51,7 +51,7 @@ describe('motifs of the catalogue', () => {
   });
 
   test('follow keywords more than words of the title', () => {
-    const motifOf = (name: string) => motifs.get(keyOf(titles.find(({ title }) => title === name) as TitleFacts));
+    const motifOf = (name: string) => motifs.get(keyOf(titles.find(({ title }) => title === name) as SourceFacts));
 
     // A thriller in a restaurant, and not a comedy about ice cream.
     expect(motifOf('The Menu')).toBe('table');

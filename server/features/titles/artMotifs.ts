@@ -1,8 +1,8 @@
 import { spreadMotifs } from 'poster-art';
 import { toSubject } from './artworkPath.ts';
-import type { TitleFacts, TitleSource } from './title.source.ts';
+import type { SourceFacts, TitleSource } from './title.source.ts';
 
-type Title = Pick<TitleFacts, 'mediaType' | 'id'>;
+type Title = Pick<SourceFacts, 'mediaType' | 'id'>;
 
 const keyOf = ({ mediaType, id }: Title) => `${mediaType}/${id}`;
 
@@ -18,7 +18,7 @@ export function createMotifs(source: TitleSource): (title: Title) => Promise<str
   };
 }
 
-export function chooseMotifs(titles: readonly TitleFacts[]): Map<string, string> {
+export function chooseMotifs(titles: readonly SourceFacts[]): Map<string, string> {
   const ordered = [...titles].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
   const motifs = spreadMotifs(
     ordered.map((title) => ({

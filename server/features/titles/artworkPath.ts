@@ -1,7 +1,7 @@
 import { type ArtSubject, dominantColour } from 'poster-art';
-import type { TitleFacts } from './title.source.ts';
+import type { SourceFacts } from './title.source.ts';
 
-type Known = Pick<TitleFacts, 'mediaType' | 'id' | 'title' | 'releaseDate' | 'genreIds' | 'keywords' | 'makers'>;
+type Known = Pick<SourceFacts, 'mediaType' | 'id' | 'title' | 'releaseDate' | 'genreIds' | 'keywords' | 'makers'>;
 
 /** The facts that the artwork of a title is made from. */
 export const toSubject = (title: Known): ArtSubject => ({

@@ -2,12 +2,12 @@ import type { TitleFilters } from '../../../common/filters.ts';
 import type {
   Credits,
   ExternalRatings,
+  FilmPerson,
   MediaType,
   Movie,
   MovieCredits,
   MovieDetails,
   Page,
-  Person,
   PersonDetails,
   TvCredits,
   TvDetails,
@@ -26,7 +26,7 @@ export interface TitlePerson {
 }
 
 /** The facts of a title that other features need. */
-export interface TitleFacts {
+export interface SourceFacts {
   mediaType: MediaType;
   id: number;
   title: string;
@@ -64,13 +64,13 @@ export interface TitleSource {
   recommendations<M extends MediaType>(mediaType: M, id: number, page: number): Promise<Page<TitleOf[M]> | null>;
   externalRatings(mediaType: MediaType, id: number): Promise<ExternalRatings | null>;
   watchProviders(mediaType: MediaType, id: number): Promise<WatchProviders | null>;
-  popularPeople(page: number): Promise<Page<Person>>;
-  searchPeople(query: string, page: number): Promise<Page<Person>>;
+  popularPeople(page: number): Promise<Page<FilmPerson>>;
+  searchPeople(query: string, page: number): Promise<Page<FilmPerson>>;
   /** One person in the shape of the lists, for links that contain only the id. */
   person(id: number): Promise<PersonDetails | null>;
   personCredits<M extends MediaType>(mediaType: M, personId: number): Promise<PersonCreditsOf[M] | null>;
-  findTitle(mediaType: MediaType, id: number): Promise<TitleFacts | null>;
+  findTitle(mediaType: MediaType, id: number): Promise<SourceFacts | null>;
   findPerson(id: number): Promise<TitlePerson | null>;
   /** Candidates for recommendations: the whole bundled catalogue, or the popular titles of a remote source. */
-  candidates(): Promise<TitleFacts[]>;
+  candidates(): Promise<SourceFacts[]>;
 }

@@ -62,7 +62,7 @@ export async function findPublicUsers(ids: Iterable<Id>): Promise<PublicUser[]> 
 }
 
 /** A function from id to user, which may be cached. It returns a placeholder for deleted accounts. */
-export async function publicUsersById(ids: Iterable<Id>): Promise<(id: Id) => PublicUser> {
+export async function loadPublicUserLookup(ids: Iterable<Id>): Promise<(id: Id) => PublicUser> {
   const people = new Map<string, PublicUser>();
   const unknown: string[] = [];
   for (const id of new Set([...ids].map(String))) {
@@ -80,13 +80,13 @@ export async function publicUsersById(ids: Iterable<Id>): Promise<(id: Id) => Pu
 }
 
 /** Users by id, with their email addresses: for people who share a list with them. */
-export async function contactsById(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
+export async function loadContactLookup(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
   const byId = new Map((await findUserDocs(ids)).map((user) => [user._id.toHexString(), toContact(user)]));
   return (id) => byId.get(String(id)) ?? { ...formerUser(String(id)), email: '' };
 }
 
 /** Users by id, with the email addresses that everyone may see: for people who may share no list with them. */
-export async function openContactsById(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
+export async function loadOpenContactLookup(ids: Iterable<Id>): Promise<(id: Id) => Contact> {
   const instance = await instancePrivacy();
   const byId = new Map((await findUserDocs(ids)).map((user) => [user._id.toHexString(), user]));
   return (id) => {

@@ -10,17 +10,17 @@ import { findBlockedWith, listBlocks } from './privacy/block.service.ts';
 import { getPrivacy } from './privacy/privacy.service.ts';
 import { findSignInMethods } from './signInMethods.service.ts';
 import { toUserWithRole } from './user.model.ts';
-import { loadUser, publicUsersById } from './user.service.ts';
+import { loadPublicUserLookup, loadUser } from './user.service.ts';
 
 /*
  * What an exported file says of people: of its owner everything that is kept, of others their names.
  */
 
 /** Other people by id, as an exported file names them. */
-export async function exportedPeopleById(
+export async function loadExportedPersonLookup(
   ids: Iterable<Types.ObjectId | string>,
 ): Promise<(id: Types.ObjectId | string) => ExportedPerson> {
-  const userById = await publicUsersById(ids);
+  const userById = await loadPublicUserLookup(ids);
   return (id) => toExportedPerson(userById(id));
 }
 
@@ -54,7 +54,7 @@ export async function exportPins(userId: string): Promise<MarkedPerson[]> {
   const pins = await PinModel.find({ userId }).sort({ _id: 1 }).lean<PinDoc[]>();
   const hidden = await findBlockedWith(userId);
   const shown = pins.filter(({ pinnedUserId }) => !hidden.has(pinnedUserId.toHexString()));
-  const personById = await exportedPeopleById(shown.map(({ pinnedUserId }) => pinnedUserId));
+  const personById = await loadExportedPersonLookup(shown.map(({ pinnedUserId }) => pinnedUserId));
   return shown.map(({ pinnedUserId, createdAt }) => ({
     person: personById(pinnedUserId),
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { BACKDROP_SIZES, dominantColour, pictureUrl, posterPathOf, SPOTLIGHT_SIZES } from '../../../common/pictures.ts';
 import type { FoundList } from '../../../common/schemas/folder.ts';
-import type { Page as Found, MediaType, Movie, Person, TvShow } from '../../../common/schemas/title.ts';
+import type { FilmPerson, Page as Found, MediaType, Movie, TvShow } from '../../../common/schemas/title.ts';
 import type { Contact } from '../../../common/schemas/user.ts';
 import { displayName } from '../../features/users/directory.service.ts';
 import { escapeHtml, type Preview } from '../page.ts';
@@ -16,12 +16,12 @@ export interface Popular {
 
 type ShownList = FoundList & { isOwn: boolean };
 
-export interface SearchResults {
+export interface DrawnSearch {
   /** The title of the screen that shows them. */
   title: string;
   query: string;
   kind: Kind;
-  found: { movie: Found<Movie>; tv: Found<TvShow>; person: Found<Person> };
+  found: { movie: Found<Movie>; tv: Found<TvShow>; person: Found<FilmPerson> };
   /** The lists and people of the site that match. */
   onSite: { lists: readonly ShownList[]; people: readonly Contact[] };
 }
@@ -53,7 +53,7 @@ export function drawDiscover({ mediaType, titles }: Popular, imageBase: string):
 }
 
 /** The preview of a search: how many films, shows and people were found, and those of one kind below what is on the site. */
-export function drawSearch({ title, query, kind, found, onSite }: SearchResults, imageBase: string): Preview {
+export function drawSearch({ title, query, kind, found, onSite }: DrawnSearch, imageBase: string): Preview {
   const counts = { movie: found.movie.total_results, tv: found.tv.total_results, person: found.person.total_results };
   const head = headOf({ title, subtitle: `Results for “${query}”`, kind, counts });
   const grid =
@@ -133,7 +133,7 @@ function titleGrid({ mediaType, titles, imageBase, firstRow }: Grid): string {
   return `<div class="grid actionable">${posters.join('')}</div>`;
 }
 
-function peopleGrid(people: readonly Person[], imageBase: string): string {
+function peopleGrid(people: readonly FilmPerson[], imageBase: string): string {
   const cards = people.map(({ name, profile_path }, at) => {
     const image = posterImage({ path: profile_path, imageBase, isFirst: at < FIRST_ROW });
     return `<div class="person"><div class="poster"${colourStyle(dominantColour(profile_path))}>${image}</div><small>${escapeHtml(name)}</small></div>`;

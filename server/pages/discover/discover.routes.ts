@@ -3,11 +3,11 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import type { TitleSource } from '../../features/titles/title.source.ts';
 import { readForMember } from '../memberPage.ts';
-import type { Hint, Page, Preview } from '../page.ts';
+import type { Hint, HtmlPage, Preview } from '../page.ts';
 import { drawDiscover } from './discover.page.ts';
 
 export interface DiscoverParts {
-  page: Page;
+  page: HtmlPage;
   session: RequestHandler;
   /** Throws rate_limited if the user's budget is used up: then the page has neither hints nor a preview. */
   admit: (userId: string) => Promise<void>;

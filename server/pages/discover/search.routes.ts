@@ -6,7 +6,7 @@ import { searchLists } from '../../features/folders/sharing/listSearch.service.t
 import type { Directory } from '../../features/users/directory.service.ts';
 import { readForMember } from '../memberPage.ts';
 import type { Preview } from '../page.ts';
-import { drawSearch, type Kind, type SearchResults } from './discover.page.ts';
+import { type DrawnSearch, drawSearch, type Kind } from './discover.page.ts';
 import { type DiscoverParts, PATIENCE_MS } from './discover.routes.ts';
 
 /** The screens that make room for the results. The overviews of lists show them below their own. */
@@ -26,7 +26,7 @@ interface SearchParts extends DiscoverParts {
 export function searchRouter({ page, session, admit, source, directory, imageBase }: SearchParts): Router {
   const router = Router();
 
-  async function find(userId: string, query: string): Promise<Pick<SearchResults, 'found' | 'onSite'> | null> {
+  async function find(userId: string, query: string): Promise<Pick<DrawnSearch, 'found' | 'onSite'> | null> {
     const searches = Promise.all([
       source.search('movie', query, 1),
       source.search('tv', query, 1),
@@ -78,7 +78,7 @@ function searchOf({ query: { q, tab, ...others } }: Request): Search | null {
 }
 
 /** The kind that the app opens: the first one with results. */
-function firstFound({ movie, tv, person }: SearchResults['found']): Kind {
+function firstFound({ movie, tv, person }: DrawnSearch['found']): Kind {
   if (movie.results.length > 0) return 'movie';
   if (tv.results.length > 0) return 'tv';
   return person.results.length > 0 ? 'person' : 'movie';

@@ -8,12 +8,12 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { PAGE_COST } from '../../platform/limits/requestCosts.ts';
 import { mayHaveSession } from '../../platform/session/session.ts';
 import { orNullInTime } from '../memberPage.ts';
-import type { LinkCard, Page } from '../page.ts';
+import type { HtmlPage, LinkPreview } from '../page.ts';
 import { readOfferedCard } from './join.service.ts';
 
 interface JoinParts {
   config: CookieConfig;
-  page: Page;
+  page: HtmlPage;
   artist: Artist;
   limits: Pick<Limits, 'drawingPerAddress' | 'workPerVisitor'>;
 }
@@ -75,7 +75,7 @@ function tokenOf(req: Request): string {
   return token;
 }
 
-const cardOf = ({ heading, line }: ListCard, path: string): LinkCard => ({
+const cardOf = ({ heading, line }: ListCard, path: string): LinkPreview => ({
   title: `Join “${heading}”`,
   description: `${line} · Watch together on Marquee`,
   picturePath: `${path.replace(/\/$/, '')}/picture.jpg`,

@@ -2,11 +2,11 @@ import { Router } from 'express';
 import type { CookieConfig } from '../../platform/http/cookies.ts';
 import type { Instance } from '../../platform/instance/instance.ts';
 import { mayHaveSession } from '../../platform/session/session.ts';
-import type { Page } from '../page.ts';
+import type { HtmlPage } from '../page.ts';
 import { landingPreview } from './landing.page.ts';
 
 /** The landing page of visitors, with its preview. Before there is an account, visitors are asked to create the first one. */
-export function landingRouter(page: Page, instance: Instance, config: CookieConfig): Router {
+export function landingRouter(page: HtmlPage, instance: Instance, config: CookieConfig): Router {
   const router = Router();
   router.get('/', async (req, res, next) => {
     if (mayHaveSession(req, config)) next();

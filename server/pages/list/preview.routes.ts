@@ -1,12 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import { families } from '../../../common/families.ts';
 import { readForMember } from '../memberPage.ts';
-import type { Page } from '../page.ts';
+import type { HtmlPage } from '../page.ts';
 import { drawPreview } from './preview.page.ts';
 import { readPreview } from './preview.service.ts';
 
 interface PreviewParts {
-  page: Page;
+  page: HtmlPage;
   session: RequestHandler;
   /** Throws rate_limited if the user's budget is used up: then the page has no preview. */
   admit: (userId: string) => Promise<void>;

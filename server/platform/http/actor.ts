@@ -5,7 +5,8 @@ export interface Actor {
   guestId?: string;
   /** Set when the request carries an Idempotency-Key. */
   operation?: {
-    id: string;
+    /** The key, which becomes the `opId` of the changes. */
+    opId: string;
     /** Hash of the request. The key may only be used again for the same request. */
     call: string;
     /** Absent for calls with small answers. */

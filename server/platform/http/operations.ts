@@ -9,7 +9,7 @@ import { conflict } from './errors.ts';
  * responses are not stored, but read again for the repeated request.
  */
 interface OperationDoc {
-  /** userId:key, or guestId:key */
+  /** userId:opId, or guestId:opId */
   _id: string;
   call: string;
   answer: unknown;
@@ -32,12 +32,12 @@ schema.index({ at: 1 }, { expireAfterSeconds: DAY_SECONDS });
 const OperationModel = model<OperationDoc>('Operation', schema, 'operations');
 
 const callerId = ({ userId, guestId }: Actor) => guestId ?? userId;
-const operationId = (actor: Actor) => `${callerId(actor)}:${actor.operation?.id}`;
+const documentIdOf = (actor: Actor) => `${callerId(actor)}:${actor.operation?.opId}`;
 
 /** The response that the same call got before, or null. Throws conflict when its key was used for another call. */
 export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | null> {
   if (!actor.operation) return null;
-  const find = () => OperationModel.findById(operationId(actor)).lean<OperationDoc>();
+  const find = () => OperationModel.findById(documentIdOf(actor)).lean<OperationDoc>();
   // A commit that still waits for the majority counts as known, because the write must not run beside it. What it answered
   // is confirmed by the majority, since it may be rolled back.
   const known = (await find().readConcern('local')) && (await find().readConcern('linearizable'));
@@ -77,7 +77,7 @@ export async function storeResponses(answered: readonly { actor: Actor; answer: 
     if (!actor.operation) return [];
     const { call, largePart } = actor.operation;
     const stored = largePart ? largePart.omit(answer) : answer;
-    return [{ _id: operationId(actor), call, answer: stored ?? null, at: new Date() }];
+    return [{ _id: documentIdOf(actor), call, answer: stored ?? null, at: new Date() }];
   });
   if (operations.length > 0) await OperationModel.insertMany(operations, { lean: true });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Call, PageParameter } from '../../../common/api/call.ts';
-import { operationIdSchema } from '../../../common/schemas/primitives.ts';
+import { opIdSchema } from '../../../common/schemas/primitives.ts';
 import { findGuest, type Guest } from '../session/guestSession.ts';
 import type { Actor, LargePart } from './actor.ts';
 import { invalid, issuesOf, notFound, unauthorized } from './errors.ts';
@@ -103,7 +103,7 @@ const isWrite = (call: Call) => call.method !== 'get';
 
 const bodyRead = { ok: true } as const;
 
-const headersSchema = z.object({ 'idempotency-key': operationIdSchema.optional() });
+const headersSchema = z.object({ 'idempotency-key': opIdSchema.optional() });
 
 async function parse<C extends Call>(
   req: Request,
@@ -132,11 +132,11 @@ async function parse<C extends Call>(
 }
 
 function operationOf(req: Request, body: unknown, largePart?: LargePart<unknown>): Pick<Actor, 'operation'> {
-  const id = req.get('idempotency-key');
-  if (!id) return {};
+  const opId = req.get('idempotency-key');
+  if (!opId) return {};
   const call = createHash('sha256')
     .update(`${req.method} ${req.originalUrl} ${JSON.stringify(body)}`)
     .update(req.file?.buffer ?? '')
     .digest('base64url');
-  return { operation: { id: id.toLowerCase(), call, ...(largePart && { largePart }) } };
+  return { operation: { opId: opId.toLowerCase(), call, ...(largePart && { largePart }) } };
 }

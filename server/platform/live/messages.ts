@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { limits } from '../../../common/constants.ts';
 import type { ErrorBody } from '../../../common/errors.ts';
 import {
-  type Place,
   placeSchema,
   type SyncAnswer,
   type SyncRequest,
   syncRequestSchema,
+  type TabPlace,
 } from '../../../common/schemas/events.ts';
 import { withTimeLimit } from '../database/timeLimit.ts';
 import { toProblem } from '../http/errorHandler.ts';
@@ -17,8 +17,8 @@ import type { TabId, TabServer, TabSocket } from './tabSocket.ts';
 
 export interface RealtimeHandlers {
   sync(userId: string, request: SyncRequest): Promise<SyncAnswer>;
-  enter(tab: TabId, place: Place): Promise<void>;
-  leave(tab: TabId, place: Place): Promise<void>;
+  enter(tab: TabId, place: TabPlace): Promise<void>;
+  leave(tab: TabId, place: TabPlace): Promise<void>;
   /** The tab has disconnected. */
   forget(tabId: string): void;
 }

@@ -7,12 +7,7 @@ import { titles } from '../titles/catalogue.ts';
 /** The index of the bundled catalogue. */
 export const index = createTitleIndex(titles);
 
-export const review = (title: RatedTitle, rating: number, comment?: string): Signal => ({
-  kind: 'review',
-  title,
-  rating,
-  comment,
-});
+export const review = (title: RatedTitle, rating: number): Signal => ({ kind: 'review', title, rating });
 export const learn = (...signals: Signal[]) => learnTaste(index, signals);
 export const score = (taste: Taste, title: RatedTitle) => scoreOf(taste, rowIn(index, title));
 

@@ -2,7 +2,7 @@ import type { FreshSignInBody, NewSecondFactor } from '../../../../common/schema
 import type {
   CreationOptions,
   Passkey,
-  Registration,
+  PasskeyRegistration,
   RequestOptions,
 } from '../../../../common/schemas/account/passkey.ts';
 import type { User } from '../../../../common/schemas/user.ts';
@@ -47,7 +47,7 @@ export function fetchNewPasskeyOptions(): Promise<CreationOptions> {
   return call(securityApi.newPasskeyOptions);
 }
 
-export function sendPasskey(name: string, credential: Registration): Promise<Passkey> {
+export function sendPasskey(name: string, credential: PasskeyRegistration): Promise<Passkey> {
   return call(securityApi.addPasskey, { body: { name, credential } });
 }
 

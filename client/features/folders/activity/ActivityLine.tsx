@@ -5,7 +5,7 @@ import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { useMemberColour } from '../../../components/MemberColours.tsx';
 import classes from './ActivityLine.module.css';
-import { type ActivityView, momentOf, sentenceOf } from './activityWords.ts';
+import { type ActivityView, changeSentenceOf, momentOf } from './activityWords.ts';
 
 interface ActivityLineProps {
   change: MemberChange;
@@ -20,7 +20,7 @@ export function ActivityLine({ change, view, now, onUndo }: ActivityLineProps) {
   const [isUndoing, setUndoing] = useState(false);
   // All participants decide a vote. Its entry names only the member with the last ballot, or one in place of a guest.
   const isOfMember = change.type !== 'poll:decided';
-  const { who, before, about, after } = sentenceOf(change, view);
+  const { who, before, about, after } = changeSentenceOf(change, view);
 
   const handleUndo = async () => {
     setUndoing(true);

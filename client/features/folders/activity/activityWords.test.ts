@@ -3,7 +3,7 @@ import { allFlags, type FlagName, type Flags, flagNames } from '../../../../comm
 import type { MemberChange } from '../../../../common/schemas/changes.ts';
 import { revAt } from '../../../../common/testing/replicas.ts';
 import { ana, ben, itemChange, publicUser, sampleFolder, sampleItem, sampleShare } from '../../../testing/samples.ts';
-import { momentOf, sentenceOf, undoableRevs } from './activityWords.ts';
+import { changeSentenceOf, momentOf, undoableRevs } from './activityWords.ts';
 
 const only = (...names: FlagName[]) =>
   Object.fromEntries(flagNames.map((flag) => [flag, flag === 'canView' || names.includes(flag)])) as unknown as Flags;
@@ -14,7 +14,7 @@ const folder = sampleFolder({ name: 'Noir' });
 const by = publicUser(ben);
 
 const said = (change: MemberChange, over = {}) => {
-  const { who, before, about = '', after = '' } = sentenceOf(change, { ...view, ...over });
+  const { who, before, about = '', after = '' } = changeSentenceOf(change, { ...view, ...over });
   return `${who} ${before}${about}${after}`;
 };
 

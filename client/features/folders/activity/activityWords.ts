@@ -19,7 +19,7 @@ export interface ActivityView {
   isReviewed: boolean;
 }
 
-export function sentenceOf(change: MemberChange, { viewerId, isReviewed }: ActivityView): Sentence {
+export function changeSentenceOf(change: MemberChange, { viewerId, isReviewed }: ActivityView): Sentence {
   const named = (user: PublicUser) => (user.id === viewerId ? 'you' : displayName(user));
   const who = change.by.id === viewerId ? 'You' : displayName(change.by);
   switch (change.type) {

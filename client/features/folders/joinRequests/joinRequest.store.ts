@@ -7,7 +7,7 @@ import { ApiError, call, isRefused } from '../../../lib/http/http.ts';
 import { loadNewest } from '../../../lib/loadNewest.ts';
 import type { Respond } from '../state/folder.api.ts';
 import { without } from '../state/folder.state.ts';
-import { newOperationId } from '../state/operationId.ts';
+import { newOpId } from '../state/opId.ts';
 
 interface ReceivedRequests {
   /** The requests that wait for an answer, of lists that the viewer may share, by folder, if loaded. */
@@ -64,7 +64,7 @@ function createReceived(set: SetJoinRequests, get: GetJoinRequests): ReceivedReq
     },
 
     async answer({ folderId, userId }, status, family) {
-      const options = { params: { id: folderId, userId }, body: { status }, idempotencyKey: newOperationId() };
+      const options = { params: { id: folderId, userId }, body: { status }, opId: newOpId() };
       const remove = () =>
         get().applyRequests(
           folderId,
@@ -100,12 +100,12 @@ function createOwn(set: SetJoinRequests, get: GetJoinRequests): OwnRequests {
     },
 
     async ask(folderId, family) {
-      const options = { params: { id: folderId }, idempotencyKey: newOperationId() };
+      const options = { params: { id: folderId }, opId: newOpId() };
       get().applyState(await call(listApi[family].askToJoin, options));
     },
 
     async withdraw(folderId, family) {
-      await call(listApi[family].withdrawJoinRequest, { params: { id: folderId }, idempotencyKey: newOperationId() });
+      await call(listApi[family].withdrawJoinRequest, { params: { id: folderId }, opId: newOpId() });
       get().applyState({ folderId, status: 'none' });
     },
 

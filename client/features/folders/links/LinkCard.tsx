@@ -4,7 +4,7 @@ import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import type { InvitationLink } from '../../../../common/schemas/invitationLink.ts';
 import { copyLink } from '../lists/copyLink.ts';
 import classes from './LinkCard.module.css';
-import { addressOf, joinPath, linkName, untilText } from './linkWords.ts';
+import { joinPath, linkAddressOf, linkName, untilText } from './linkWords.ts';
 import { QrCode } from './QrCode.tsx';
 
 interface LinkCardProps {
@@ -14,7 +14,7 @@ interface LinkCardProps {
 
 /** An invitation link to hand on: as a QR code, by copying its address, or by the device's own means. */
 export function LinkCard({ link, listName }: LinkCardProps) {
-  const address = addressOf(link);
+  const address = linkAddressOf(link);
   const share = () => navigator.share({ title: `Join ${listName} on Marquee`, url: address }).catch(() => undefined);
   return (
     <div className={classes.card}>

@@ -5,7 +5,7 @@ import { invitationLinkApi, listApi } from '../../../lib/http/api.ts';
 import { call, isRefused } from '../../../lib/http/http.ts';
 import { loadNewest } from '../../../lib/loadNewest.ts';
 import { without } from '../state/folder.state.ts';
-import { newOperationId } from '../state/operationId.ts';
+import { newOpId } from '../state/opId.ts';
 
 interface LinksState {
   /** The valid links of lists that the viewer may share, by folder, if loaded. */
@@ -42,7 +42,7 @@ export const useLinks = createStore<LinksState>((set, get) => {
     },
 
     async createLink(folderId, body, family) {
-      const options = { params: { id: folderId }, body, idempotencyKey: newOperationId() };
+      const options = { params: { id: folderId }, body, opId: newOpId() };
       const link = await call(listApi[family].createLink, options);
       const others = (get().links[folderId] ?? []).filter(({ id }) => id !== link.id);
       get().applyLinks(folderId, [...others, link]);
@@ -50,7 +50,7 @@ export const useLinks = createStore<LinksState>((set, get) => {
     },
 
     async revokeLink({ id, folderId }) {
-      await call(invitationLinkApi.revoke, { params: { id }, idempotencyKey: newOperationId() });
+      await call(invitationLinkApi.revoke, { params: { id }, opId: newOpId() });
       const others = (get().links[folderId] ?? []).filter((link) => link.id !== id);
       get().applyLinks(folderId, others);
     },

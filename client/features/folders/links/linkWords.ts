@@ -4,7 +4,7 @@ import { countOf } from '../state/wording.ts';
 /** The path that the link leads to. */
 export const joinPath = ({ token }: Pick<InvitationLink, 'token'>) => `/join/${token}`;
 
-export const addressOf = (link: Pick<InvitationLink, 'token'>) => `${window.location.origin}${joinPath(link)}`;
+export const linkAddressOf = (link: Pick<InvitationLink, 'token'>) => `${window.location.origin}${joinPath(link)}`;
 
 /** 'Link for one person', or how many have joined by it. */
 export function linkName({ maxUses, uses }: Pick<InvitationLink, 'maxUses' | 'uses'>): string {

@@ -95,14 +95,14 @@ export function isFiltered({ find, genre, length, seen }: ListView): boolean {
  */
 export function viewOf(items: readonly Item[], view: ListView, marks?: SeenBy): Item[] {
   const shown = marks ? items.filter(({ id }) => passesSeen(id, view.seen, marks)) : items;
-  return shown.filter(filterOf(view)).sort(comparisons[sortOf(view)]);
+  return shown.filter(createFilter(view)).sort(comparisons[sortOf(view)]);
 }
 
 function sortOf({ sort }: ListView): ListSort {
   return sorts.find((known) => known === sort) ?? 'order';
 }
 
-function filterOf({ find = '', genre, length }: ListView): (item: Item) => boolean {
+function createFilter({ find = '', genre, length }: ListView): (item: Item) => boolean {
   const wanted = folded(find.trim());
   const range = runtimeNames.find((name) => name === length);
   const [from, to] = range ? runtimeRanges.movie[range] : [];

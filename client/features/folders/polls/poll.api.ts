@@ -2,10 +2,10 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import type { Ballot, BallotBody, GuestLink, GuestOffer, OpenPollBody, Poll } from '../../../../common/schemas/poll.ts';
 import { guestApi, listPollApi, pollApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { newOperationId } from '../state/operationId.ts';
+import { newOpId } from '../state/opId.ts';
 
 /** Params of a write on a poll. A repeated request is applied once. */
-const write = (pollId: string) => ({ params: { id: pollId }, idempotencyKey: newOperationId() });
+const write = (pollId: string) => ({ params: { id: pollId }, opId: newOpId() });
 
 /** The list's open poll, or null. */
 export function fetchCurrentPoll(folderId: string, family: FamilyKey): Promise<Poll | null> {
@@ -50,7 +50,7 @@ export const createGuestLink = (pollId: string): Promise<GuestLink> => call(poll
 export const endGuestLink = (pollId: string): Promise<void> => call(pollApi.endGuestLink, write(pollId));
 
 export function removeGuest(pollId: string, guestId: string): Promise<void> {
-  return call(pollApi.removeGuest, { params: { id: pollId, guestId }, idempotencyKey: newOperationId() });
+  return call(pollApi.removeGuest, { params: { id: pollId, guestId }, opId: newOpId() });
 }
 
 /** What a guest link offers. Rejects with not_found once it has ended. */
@@ -59,5 +59,5 @@ export function fetchGuestOffer(token: string): Promise<GuestOffer> {
 }
 
 export function joinAsGuest(token: string, name: string): Promise<{ guestId: string; poll: Poll }> {
-  return call(guestApi.join, { params: { token }, body: { name }, idempotencyKey: newOperationId() });
+  return call(guestApi.join, { params: { token }, body: { name }, opId: newOpId() });
 }

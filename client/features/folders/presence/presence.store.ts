@@ -1,13 +1,13 @@
-import type { Place, Presence } from '../../../../common/schemas/events.ts';
+import type { Presence, TabPlace } from '../../../../common/schemas/events.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
 import { createStore } from '../../../lib/createStore.ts';
 
 interface PresenceState {
   /** This tab's location; app/live sends it to the server. */
-  place: Place | null;
+  place: TabPlace | null;
   /** All users in that folder, including the viewer, ordered by arrival. */
   present: Presence[];
-  applyPlace: (place: Place | null) => void;
+  applyPlace: (place: TabPlace | null) => void;
   applyPresence: (event: { folderId: string; present: Presence[] }) => void;
   /** Users changed their name or picture. */
   applyUpdated: (user: PublicUser) => void;

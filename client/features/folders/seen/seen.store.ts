@@ -14,7 +14,7 @@ import { useUsers } from '../../users/users.store.ts';
 import { folderApi } from '../state/folder.api.ts';
 import { replicasOf, without } from '../state/folder.state.ts';
 import { useFolders } from '../state/folder.store.ts';
-import { newOperationId } from '../state/operationId.ts';
+import { newOpId } from '../state/opId.ts';
 
 type SeenChanged = EventPayloads['seen:changed'];
 
@@ -58,7 +58,7 @@ export const useSeen = createStore<SeenState>((set, get) => {
     },
 
     async setConsent(folderId, shows, family) {
-      await folderApi.setSeenConsent(folderId, shows, family, newOperationId());
+      await folderApi.setSeenConsent(folderId, shows, family, newOpId());
       const marks = get().marks[folderId];
       const viewerId = useUsers.getState().viewer?.id;
       if (marks && viewerId) put(folderId, { ...marks, consents: { ...marks.consents, [viewerId]: shows } });

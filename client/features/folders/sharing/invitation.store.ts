@@ -7,7 +7,7 @@ import { loadNewest } from '../../../lib/loadNewest.ts';
 import { useUsers } from '../../users/users.store.ts';
 import { folderApi, type Respond } from '../state/folder.api.ts';
 import { type LoadStatus, without } from '../state/folder.state.ts';
-import { newOperationId } from '../state/operationId.ts';
+import { newOpId } from '../state/opId.ts';
 
 interface ReceivedInvitations {
   /** The viewer's pending invitations, newest first. */
@@ -59,7 +59,7 @@ function createReceived(set: SetInvitations, get: GetInvitations): ReceivedInvit
     async respond(invitation, status, family = 'folder') {
       removeReceived(set, invitation);
       try {
-        await folderApi.respond(invitation.id, status, family, newOperationId());
+        await folderApi.respond(invitation.id, status, family, newOpId());
       } catch (error) {
         if (!isSettled(error)) get().applyReceived(invitation);
         throw error;
@@ -101,7 +101,7 @@ function createSent(set: SetInvitations, get: GetInvitations): SentInvitations {
     async withdraw(invitation, family = 'folder') {
       removeSent(set, invitation);
       try {
-        await folderApi.withdraw(invitation.id, family, newOperationId());
+        await folderApi.withdraw(invitation.id, family, newOpId());
       } catch (error) {
         if (!isSettled(error)) get().applySent(invitation);
         throw error;

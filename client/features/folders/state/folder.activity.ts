@@ -5,7 +5,7 @@ import { createSharedLoads } from '../../../lib/sharedLoads.ts';
 import { folderApi } from './folder.api.ts';
 import type { ActivityStatus, FolderActivity, FolderContext } from './folder.state.ts';
 import { moveReplica, setEntry } from './folder.state.ts';
-import { newOperationId } from './operationId.ts';
+import { newOpId } from './opId.ts';
 import { keepingChanges } from './pendingChanges.ts';
 
 /** How long to wait for the event of an undone change before asking for it. */
@@ -28,11 +28,11 @@ export function createActivity(context: FolderContext): FolderActivity {
     },
 
     async undoChange(id, rev, family = 'folder') {
-      expectChange(context, id, await folderApi.undo(id, rev, family, newOperationId()));
+      expectChange(context, id, await folderApi.undo(id, rev, family, newOpId()));
     },
 
     async undoRemovals(id, revs, family = 'folder') {
-      const added = await folderApi.undoRemovals(id, revs, family, newOperationId());
+      const added = await folderApi.undoRemovals(id, revs, family, newOpId());
       expectChange(context, id, { rev: added.revs.at(-1) ?? 0 });
     },
 

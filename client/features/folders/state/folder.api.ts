@@ -20,47 +20,42 @@ export const folderApi = {
   /** The newest entries of the log, or the newest before a rev. */
   recentChanges: (id: string, family: FamilyKey, before?: number) =>
     call(listApi[family].changes, { params: { id }, query: { before } }),
-  undo: (id: string, rev: number, family: FamilyKey, key: string) =>
-    call(listApi[family].undo, { params: { id, rev }, idempotencyKey: key }),
-  removeItems: (id: string, itemIds: readonly string[], family: FamilyKey, key: string) =>
-    call(listApi[family].removeItems, { params: { id }, body: { itemIds: [...itemIds] }, idempotencyKey: key }),
-  undoRemovals: (id: string, revs: readonly number[], family: FamilyKey, key: string) =>
-    call(listApi[family].undoRemovals, { params: { id }, body: { revs: [...revs] }, idempotencyKey: key }),
+  undo: (id: string, rev: number, family: FamilyKey, opId: string) =>
+    call(listApi[family].undo, { params: { id, rev }, opId }),
+  removeItems: (id: string, itemIds: readonly string[], family: FamilyKey, opId: string) =>
+    call(listApi[family].removeItems, { params: { id }, body: { itemIds: [...itemIds] }, opId }),
+  undoRemovals: (id: string, revs: readonly number[], family: FamilyKey, opId: string) =>
+    call(listApi[family].undoRemovals, { params: { id }, body: { revs: [...revs] }, opId }),
   shares: (id: string, family: FamilyKey) => call(listApi[family].shares, { params: { id } }),
-  create: (name: string, family: FamilyKey, key: string) =>
-    call(listApi[family].create, { body: { name }, idempotencyKey: key }),
-  rename: (id: string, name: string, family: FamilyKey, key: string) =>
-    call(listApi[family].rename, { params: { id }, body: { name }, idempotencyKey: key }),
-  setVisibility: (id: string, visibility: ListVisibility, family: FamilyKey, key: string) =>
-    call(listApi[family].setVisibility, { params: { id }, body: { visibility }, idempotencyKey: key }),
-  remove: (id: string, family: FamilyKey, key: string) =>
-    call(listApi[family].remove, { params: { id }, idempotencyKey: key }),
+  create: (name: string, family: FamilyKey, opId: string) => call(listApi[family].create, { body: { name }, opId }),
+  rename: (id: string, name: string, family: FamilyKey, opId: string) =>
+    call(listApi[family].rename, { params: { id }, body: { name }, opId }),
+  setVisibility: (id: string, visibility: ListVisibility, family: FamilyKey, opId: string) =>
+    call(listApi[family].setVisibility, { params: { id }, body: { visibility }, opId }),
+  remove: (id: string, family: FamilyKey, opId: string) => call(listApi[family].remove, { params: { id }, opId }),
   seen: (id: string, family: FamilyKey) => call(listApi[family].seen, { params: { id } }),
-  setSeenConsent: (id: string, shows: boolean, family: FamilyKey, key: string) =>
-    call(listApi[family].setSeenConsent, { params: { id }, body: { shows }, idempotencyKey: key }),
+  setSeenConsent: (id: string, shows: boolean, family: FamilyKey, opId: string) =>
+    call(listApi[family].setSeenConsent, { params: { id }, body: { shows }, opId }),
   deleted: (family: FamilyKey) => call(listApi[family].deleted),
-  restore: (id: string, family: FamilyKey, key: string) =>
-    call(listApi[family].restore, { params: { id }, idempotencyKey: key }),
-  leave: (id: string, family: FamilyKey, key: string) =>
-    call(listApi[family].leave, { params: { id }, idempotencyKey: key }),
-  invite: (id: string, invitedUserId: string, family: FamilyKey, key: string) =>
-    call(listApi[family].invite, { params: { id }, body: { invitedUserId }, idempotencyKey: key }),
-  sendInvitation: (body: SendInvitationBody, family: FamilyKey, key: string) =>
-    call(listApi[family].sendInvitation, { body, idempotencyKey: key }),
-  setPermissions: (shareId: string, flags: Flags, family: FamilyKey, key: string) =>
+  restore: (id: string, family: FamilyKey, opId: string) => call(listApi[family].restore, { params: { id }, opId }),
+  leave: (id: string, family: FamilyKey, opId: string) => call(listApi[family].leave, { params: { id }, opId }),
+  invite: (id: string, invitedUserId: string, family: FamilyKey, opId: string) =>
+    call(listApi[family].invite, { params: { id }, body: { invitedUserId }, opId }),
+  sendInvitation: (body: SendInvitationBody, family: FamilyKey, opId: string) =>
+    call(listApi[family].sendInvitation, { body, opId }),
+  setPermissions: (shareId: string, flags: Flags, family: FamilyKey, opId: string) =>
     call(listApi[family].setPermissions, {
       params: { id: shareId },
       body: { ...flags, canView: true },
-      idempotencyKey: key,
+      opId,
     }),
-  revoke: (shareId: string, family: FamilyKey, key: string) =>
-    call(listApi[family].revoke, { params: { id: shareId }, idempotencyKey: key }),
+  revoke: (shareId: string, family: FamilyKey, opId: string) =>
+    call(listApi[family].revoke, { params: { id: shareId }, opId }),
   invitations: (family: FamilyKey) => call(listApi[family].myInvitations),
   sentInvitations: (id: string, family: FamilyKey) => call(listApi[family].invitations, { params: { id } }),
-  withdraw: (id: string, family: FamilyKey, key: string) =>
-    call(listApi[family].withdraw, { params: { id }, idempotencyKey: key }),
-  respond: (id: string, status: Respond, family: FamilyKey, key: string) =>
-    call(listApi[family].respond, { params: { id }, body: { status }, idempotencyKey: key }),
+  withdraw: (id: string, family: FamilyKey, opId: string) => call(listApi[family].withdraw, { params: { id }, opId }),
+  respond: (id: string, status: Respond, family: FamilyKey, opId: string) =>
+    call(listApi[family].respond, { params: { id }, body: { status }, opId }),
 };
 
 /** One page of a folder's items, with the rev at which they were read and their total. */
@@ -74,12 +69,12 @@ export async function fetchItems(id: string, family: FamilyKey, after?: string, 
 }
 
 export const itemCalls = {
-  add: (body: AddItemBody, key: string): Promise<Item> => call(itemApi.add, { body, idempotencyKey: key }),
-  setWatched: (id: string, watched: boolean, key: string): Promise<Item> =>
-    call(itemApi.setWatched, { params: { id }, body: { watched }, idempotencyKey: key }),
-  setNote: (id: string, note: string | null, key: string): Promise<Item> =>
-    call(itemApi.setNote, { params: { id }, body: { note }, idempotencyKey: key }),
-  move: (id: string, place: Place, key: string): Promise<Item> =>
-    call(itemApi.move, { params: { id }, body: place, idempotencyKey: key }),
-  remove: (id: string, key: string): Promise<void> => call(itemApi.remove, { params: { id }, idempotencyKey: key }),
+  add: (body: AddItemBody, opId: string): Promise<Item> => call(itemApi.add, { body, opId }),
+  setWatched: (id: string, watched: boolean, opId: string): Promise<Item> =>
+    call(itemApi.setWatched, { params: { id }, body: { watched }, opId }),
+  setNote: (id: string, note: string | null, opId: string): Promise<Item> =>
+    call(itemApi.setNote, { params: { id }, body: { note }, opId }),
+  move: (id: string, place: Place, opId: string): Promise<Item> =>
+    call(itemApi.move, { params: { id }, body: place, opId }),
+  remove: (id: string, opId: string): Promise<void> => call(itemApi.remove, { params: { id }, opId }),
 };

@@ -2,30 +2,30 @@ import type { FamilyKey } from '../../../../common/families.ts';
 import { useInvitations } from '../sharing/invitation.store.ts';
 import { folderApi } from './folder.api.ts';
 import type { FolderContext, FolderSharing, FoldersState } from './folder.state.ts';
-import { newOperationId } from './operationId.ts';
+import { newOpId } from './opId.ts';
 
 /** Invitations to a list, and the rights of its members. */
 export function createSharing({ get }: FolderContext): FolderSharing {
   return {
     async invite(folderId, invitedUserId, family = 'folder') {
-      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOperationId());
+      const invitation = await folderApi.invite(folderId, invitedUserId, family, newOpId());
       useInvitations.getState().applySent(invitation);
       return invitation;
     },
 
     async sendInvitation(body, family = 'folder') {
-      const invitation = await folderApi.sendInvitation(body, family, newOperationId());
+      const invitation = await folderApi.sendInvitation(body, family, newOpId());
       useInvitations.getState().applySent(invitation);
       return invitation;
     },
 
     async setPermissions(folderId, shareId, flags, family = 'folder') {
-      await folderApi.setPermissions(shareId, flags, family, newOperationId());
+      await folderApi.setPermissions(shareId, flags, family, newOpId());
       await refreshShares(get(), folderId, family);
     },
 
     async revokeShare(folderId, shareId, family = 'folder') {
-      await folderApi.revoke(shareId, family, newOperationId());
+      await folderApi.revoke(shareId, family, newOpId());
       await refreshShares(get(), folderId, family);
     },
   };

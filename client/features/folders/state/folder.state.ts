@@ -27,7 +27,7 @@ export interface Loss {
 }
 
 /** Everything that this tab holds of one folder. It begins with the first load, before there is a replica. */
-export interface FolderEntry {
+export interface KnownFolder {
   replica?: Replica;
   status?: LoadStatus | 'missing';
   itemsStatus?: LoadStatus;
@@ -48,7 +48,7 @@ interface Renamed {
 }
 
 export interface FoldersData {
-  entries: Record<string, FolderEntry>;
+  entries: Record<string, KnownFolder>;
   /** By user. An answer that was read before the change may arrive after the event. */
   renamed: Record<string, Renamed>;
   losses: Record<string, Loss>;
@@ -75,7 +75,7 @@ export interface FolderActivity {
   loadOlderActivity: (id: string, family?: FamilyKey) => Promise<void>;
   /** Undoes a change that the viewer made. Rejects with the server's reason if it cannot. */
   undoChange: (id: string, rev: number, family?: FamilyKey) => Promise<void>;
-  /** Undoes a removal, by the operation id that `removeItem` returned. */
+  /** Undoes a removal, by the opId that `removeItem` returned. */
   undoRemoval: (id: string, opId: string, family?: FamilyKey) => Promise<void>;
   /** Undoes removals, by the revs that `removeItems` returned. */
   undoRemovals: (id: string, revs: readonly number[], family?: FamilyKey) => Promise<void>;
@@ -98,7 +98,7 @@ export interface FolderWriting {
   restoreFolder: (id: string, family?: FamilyKey) => Promise<void>;
   leaveFolder: (id: string, family?: FamilyKey) => Promise<void>;
   addItem: (folderId: string, title: TitleFacts, watched?: boolean) => Promise<Item>;
-  /** Returns the operation id, with which it can be undone. */
+  /** Returns the opId, with which it can be undone. */
   removeItem: (item: Pick<Item, 'id' | 'folderId'>) => Promise<string>;
   /** Removes up to 500 items in one request, and returns the revs of the removals. */
   removeItems: (folderId: string, items: readonly Pick<Item, 'id'>[], family?: FamilyKey) => Promise<number[]>;
@@ -169,7 +169,7 @@ export function replicasOf({ entries }: Pick<FoldersData, 'entries'>): Replica[]
 }
 
 /** Sets parts of a folder's entry. Creates the entry if the folder does not have one yet. */
-export function setEntry(set: SetFolders, id: string, parts: FolderEntry): void {
+export function setEntry(set: SetFolders, id: string, parts: KnownFolder): void {
   set((state) => {
     const replica = parts.replica && withNewNames(parts.replica, state);
     return { entries: { ...state.entries, [id]: { ...state.entries[id], ...parts, ...(replica && { replica }) } } };

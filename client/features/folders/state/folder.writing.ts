@@ -7,7 +7,7 @@ import { pickFacts, requestToAdd } from './addedItem.ts';
 import { folderApi, itemCalls } from './folder.api.ts';
 import type { FolderContext, FolderWriting } from './folder.state.ts';
 import { setEntry } from './folder.state.ts';
-import { newOperationId } from './operationId.ts';
+import { newOpId } from './opId.ts';
 import { createPendingWrites } from './pendingWrites.ts';
 
 type PendingWrites = ReturnType<typeof createPendingWrites>;
@@ -23,28 +23,29 @@ export function createWriting(context: FolderContext): FolderWriting {
 
   return {
     async createFolder(name, family = 'folder') {
-      const folder = await folderApi.create(name.trim(), family, newOperationId());
+      const folder = await folderApi.create(name.trim(), family, newOpId());
       get().applyFolders([folder]);
       return folder;
     },
 
     async renameFolder(id, name, family = 'folder') {
-      const op: PendingOp = { opId: newOperationId(), kind: 'rename', name: name.trim() };
-      await writes.write(id, op, (key) => folderApi.rename(id, op.name, family, key));
+      const op: PendingOp = { opId: newOpId(), kind: 'rename', name: name.trim() };
+      await writes.write(id, op, (opId) => folderApi.rename(id, op.name, family, opId));
     },
 
     async setVisibility(id, visibility, family = 'folder') {
-      get().applyFolders([await folderApi.setVisibility(id, visibility, family, newOperationId())]);
+      get().applyFolders([await folderApi.setVisibility(id, visibility, family, newOpId())]);
     },
 
     deleteFolder: (id, family = 'folder') =>
-      removeList(context, id, (key) => folderApi.remove(id, family, key), 'deleted'),
+      removeList(context, id, (opId) => folderApi.remove(id, family, opId), 'deleted'),
 
     async restoreFolder(id, family = 'folder') {
-      get().applyAvailable(await folderApi.restore(id, family, newOperationId()));
+      get().applyAvailable(await folderApi.restore(id, family, newOpId()));
     },
 
-    leaveFolder: (id, family = 'folder') => removeList(context, id, (key) => folderApi.leave(id, family, key), 'left'),
+    leaveFolder: (id, family = 'folder') =>
+      removeList(context, id, (opId) => folderApi.leave(id, family, opId), 'left'),
 
     ...createItemWriting(writes),
   };
@@ -54,43 +55,43 @@ export function createWriting(context: FolderContext): FolderWriting {
 function createItemWriting({ write, inTurn }: PendingWrites): ItemWriting {
   return {
     addItem(folderId, title, watched = false) {
-      const opId = newOperationId();
+      const opId = newOpId();
       const item = draftItem(opId, folderId, pickFacts(title), watched);
       return write(
         folderId,
         { opId, kind: 'add', item },
-        (key) => itemCalls.add(requestToAdd(item), key),
+        (opId) => itemCalls.add(requestToAdd(item), opId),
         (answer) => answer,
       );
     },
 
     async removeItem({ id, folderId }) {
-      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemIds: [id] };
-      await write(folderId, op, (key) => inTurn(id, () => itemCalls.remove(id, key)));
+      const op: PendingOp = { opId: newOpId(), kind: 'remove', itemIds: [id] };
+      await write(folderId, op, (opId) => inTurn(id, () => itemCalls.remove(id, opId)));
       return op.opId;
     },
 
     async removeItems(folderId, items, family = 'folder') {
-      const op: PendingOp = { opId: newOperationId(), kind: 'remove', itemIds: items.map(({ id }) => id) };
-      const { revs } = await write(folderId, op, (key) => folderApi.removeItems(folderId, op.itemIds, family, key));
+      const op: PendingOp = { opId: newOpId(), kind: 'remove', itemIds: items.map(({ id }) => id) };
+      const { revs } = await write(folderId, op, (opId) => folderApi.removeItems(folderId, op.itemIds, family, opId));
       return revs;
     },
 
     setWatched({ id, folderId }, watched) {
-      const op: PendingOp = { opId: newOperationId(), kind: 'watch', itemId: id, watched };
-      return write(folderId, op, (key) => inTurn(id, () => itemCalls.setWatched(id, watched, key)));
+      const op: PendingOp = { opId: newOpId(), kind: 'watch', itemId: id, watched };
+      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setWatched(id, watched, opId)));
     },
 
     setNote({ id, folderId }, note) {
-      const op: PendingOp = { opId: newOperationId(), kind: 'note', itemId: id, note: note.trim() || null };
-      return write(folderId, op, (key) => inTurn(id, () => itemCalls.setNote(id, op.note, key)));
+      const op: PendingOp = { opId: newOpId(), kind: 'note', itemId: id, note: note.trim() || null };
+      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.setNote(id, op.note, opId)));
     },
 
     moveItem({ id, folderId }, { after, before }) {
       const place = { afterId: after?.id ?? null, beforeId: before?.id ?? null };
       const rank = rankBetween(after && rankOf(after), before && rankOf(before));
-      const op: PendingOp = { opId: newOperationId(), kind: 'move', itemId: id, place, rank };
-      return write(folderId, op, (key) => inTurn(id, () => itemCalls.move(id, place, key)));
+      const op: PendingOp = { opId: newOpId(), kind: 'move', itemId: id, place, rank };
+      return write(folderId, op, (opId) => inTurn(id, () => itemCalls.move(id, place, opId)));
     },
   };
 }
@@ -99,12 +100,12 @@ function createItemWriting({ write, inTurn }: PendingWrites): ItemWriting {
 async function removeList(
   { set, get }: FolderContext,
   id: string,
-  send: (key: string) => Promise<unknown>,
+  send: (opId: string) => Promise<unknown>,
   reason: 'deleted' | 'left',
 ): Promise<void> {
   setEntry(set, id, { isLeaving: true });
   try {
-    await send(newOperationId());
+    await send(newOpId());
   } catch (error) {
     setEntry(set, id, { isLeaving: false });
     throw error;

@@ -35,7 +35,7 @@ export function createPendingWrites(set: SetFolders, get: GetFolders) {
   const write = async <Answer>(
     folderId: string,
     op: PendingOp,
-    send: (key: string) => Promise<Answer>,
+    send: (opId: string) => Promise<Answer>,
     itemOf?: (answer: Answer) => Item,
   ): Promise<Answer> => {
     moveReplica(set, folderId, (replica) => addOp(replica, op));

@@ -4,7 +4,7 @@ import type { Play } from '../../../../common/schemas/play.ts';
 import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import { useBusy } from '../../../components/feedback/useBusy.ts';
 import { usePlays } from '../play.store.ts';
-import { timeOf, whenOf } from '../playTime.ts';
+import { playTimeOf, whenOf } from '../playTime.ts';
 import classes from '../record/record.module.css';
 import { WhenFields } from '../record/WhenFields.tsx';
 
@@ -17,7 +17,7 @@ export interface ChangeDateProps {
 export function ChangeDateDialog({ play, onClose }: ChangeDateProps) {
   const [when, setWhen] = useState(() => whenOf(play, new Date()));
   const { isBusy, finish } = useBusy();
-  const time = timeOf(when, new Date());
+  const time = playTimeOf(when, new Date());
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { displayName } from '../../../lib/person.ts';
 import { pickFacts } from '../../folders/state/addedItem.ts';
 import { countOf } from '../../folders/state/wording.ts';
 import { usePlays } from '../play.store.ts';
-import { timeOf, type When } from '../playTime.ts';
+import { playTimeOf, type When } from '../playTime.ts';
 import { useFellows } from '../useFellows.ts';
 import classes from './record.module.css';
 import { WhenFields } from './WhenFields.tsx';
@@ -27,7 +27,7 @@ export function SeenForm({ title, facts, folderId, onDone }: SeenFormProps) {
   const [withUserIds, setWithUserIds] = useState<string[]>([]);
   const { isBusy, finish } = useBusy();
   const fellows = useFellows(folderId);
-  const time = timeOf(when, new Date());
+  const time = playTimeOf(when, new Date());
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { IconTrendingUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Person } from '../../../../common/schemas/title.ts';
+import type { FilmPerson } from '../../../../common/schemas/title.ts';
 import type { CellProps } from '../../../components/posters/grid/PosterGrid.tsx';
 import { dominantColour } from '../../../lib/images.ts';
 import { dialogState, withParams } from '../../../lib/page/dialogUrl.ts';
@@ -9,7 +9,7 @@ import classes from './ActorCard.module.css';
 import { Portrait } from './Portrait.tsx';
 
 interface ActorCardProps {
-  person: Person;
+  person: FilmPerson;
   width: number;
   tabIndex: 0 | -1;
   cell?: CellProps;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Person } from '../../../../common/schemas/title.ts';
+import type { FilmPerson } from '../../../../common/schemas/title.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { PosterGridSkeleton } from '../../../components/feedback/Skeletons.tsx';
 import { PosterGrid, type PosterPlace } from '../../../components/posters/grid/PosterGrid.tsx';
@@ -13,7 +13,10 @@ const CAPTION = 92;
 /** Popular or found actors. */
 export function ActorShelf({ query }: { query: string }) {
   const shelf = useShelf('person', query);
-  const renderActor = useCallback((person: Person, place: PosterPlace) => <ActorCard person={person} {...place} />, []);
+  const renderActor = useCallback(
+    (person: FilmPerson, place: PosterPlace) => <ActorCard person={person} {...place} />,
+    [],
+  );
 
   if (!shelf) return <PosterGridSkeleton label="Loading actors" captionHeight={CAPTION} />;
   if (shelf.status === 'failed') return <ShelfFailed kind="person" query={query} noun="actors" />;
@@ -38,6 +41,6 @@ export function ActorShelf({ query }: { query: string }) {
   );
 }
 
-function keyOf(person: Person): string {
+function keyOf(person: FilmPerson): string {
   return String(person.id);
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import type { Person, PersonDetails } from '../../../../common/schemas/title.ts';
+import type { FilmPerson, PersonDetails } from '../../../../common/schemas/title.ts';
 import { useCatalogue } from '../catalogue.store.ts';
 import { useTitles } from '../title.store.ts';
 import { useActors } from './person.store.ts';
 
 /** The facts from a cast list, and the rest when loaded. */
-export type Actor = Pick<Person, 'id' | 'name' | 'profile_path'> & Partial<PersonDetails>;
+export type ShownActor = Pick<FilmPerson, 'id' | 'name' | 'profile_path'> & Partial<PersonDetails>;
 
 /** An actor from their own call, which alone has the biography. A loaded list or a cast provides the facts at first. */
-export function useActor(id: number): { actor: Actor | undefined; failure: 'failed' | 'missing' | undefined } {
+export function useActor(id: number): { actor: ShownActor | undefined; failure: 'failed' | 'missing' | undefined } {
   const listed = useCatalogue((state) => {
     for (const [key, shelf] of Object.entries(state.shelves)) {
       if (!key.startsWith('person:')) continue;
-      const found = (shelf.entries as Person[]).find((person) => person.id === id);
+      const found = (shelf.entries as FilmPerson[]).find((person) => person.id === id);
       if (found) return found;
     }
     return undefined;

@@ -17,7 +17,7 @@ import { deleteRecommendationsOf } from '../../recommendations/dismissal.service
 import { deleteReportsOf } from '../../reports/report.service.ts';
 import { countReviewsOf, deleteReviewsOf } from '../../reviews/review.service.ts';
 import { deleteUser, findEnding } from '../../users/accountState.service.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { beginDeletion } from '../accountChanges.service.ts';
 
 /**
@@ -72,7 +72,7 @@ async function handOver(userId: string, { folderId, memberIds }: SharedOwnList, 
 /** What the deletion of the account would do. */
 export async function planDeletion(userId: string): Promise<DeletionPlan> {
   const shared = await findSharedOwnLists(userId);
-  const userById = await publicUsersById(shared.flatMap(({ memberIds }) => memberIds));
+  const userById = await loadPublicUserLookup(shared.flatMap(({ memberIds }) => memberIds));
   const [lists, reviews, plays] = await Promise.all([
     countListsOf([userId]),
     countReviewsOf([userId]),

@@ -63,7 +63,7 @@ export function isAddressComplete({ email, email_verified }: ProfileClaims): boo
 }
 
 /** The claims of an issuer about a user that the app uses. */
-export interface Profile {
+export interface OidcProfile {
   /** Only if the issuer has verified it. */
   email: string | null;
   firstName: string | null;
@@ -71,7 +71,7 @@ export interface Profile {
   picture: URL | null;
 }
 
-export function profileOf(token: ProfileClaims, userinfo?: ProfileClaims): Profile {
+export function profileOf(token: ProfileClaims, userinfo?: ProfileClaims): OidcProfile {
   const claimOf = <K extends keyof ProfileClaims>(name: K) => userinfo?.[name] ?? token[name] ?? null;
   const lastName = claimOf('family_name');
   return {

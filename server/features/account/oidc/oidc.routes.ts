@@ -16,7 +16,7 @@ import type { KeepDevice, SignIn } from '../account.service.ts';
 import { invitationIn, joinedPath, localPath } from '../returnTo.ts';
 import type { SignInForms } from '../signInForms.ts';
 import { type Flow, type Flows, OIDC_PATH } from './oidc.flow.ts';
-import { type Arrival, connect, findArrival, takePicture, visitorOf, welcome } from './oidc.service.ts';
+import { connect, findArrival, type SignOnReturn, takePicture, visitorOf, welcome } from './oidc.service.ts';
 import { EXPIRED, type Issuer, type Visitor } from './oidc.ts';
 
 const METHOD = 'Single sign-on';
@@ -29,7 +29,7 @@ export interface SingleSignOn {
   issuer: Issuer;
   flows: Flows;
   /** Between the issuer and the setup code. */
-  arrivals: Tickets<Arrival>;
+  arrivals: Tickets<SignOnReturn>;
 }
 
 const setupBody = z.object({ ticket: textSchema.max(6000), setupCode: textSchema.max(40).default('') });

@@ -30,7 +30,7 @@ export const arrivalSchema = z.object({
   picture: z.url().nullable(),
 });
 /** The first person of a new instance, whom the issuer has identified and who has to enter the setup code. */
-export type Arrival = z.infer<typeof arrivalSchema>;
+export type SignOnReturn = z.infer<typeof arrivalSchema>;
 
 /** A longer address does not fit into the page between the two steps. */
 const LONGEST_PICTURE = 2000;
@@ -39,7 +39,7 @@ const LONGEST_PICTURE = 2000;
 export async function findArrival(
   { subject, readProfile }: Visitor,
   { instance, neededCode }: Pick<Entrance, 'instance' | 'neededCode'>,
-): Promise<Arrival | null> {
+): Promise<SignOnReturn | null> {
   if (neededCode === null || !(await instance.isNew())) return null;
   const { email, picture, ...names } = await readProfile();
   if (!email) throw forbidden(NO_EMAIL);
@@ -47,7 +47,7 @@ export async function findArrival(
 }
 
 /** The visitor that `findArrival` has described. */
-export function visitorOf({ subject, picture, ...profile }: Arrival): Visitor {
+export function visitorOf({ subject, picture, ...profile }: SignOnReturn): Visitor {
   return { subject, readProfile: async () => ({ ...profile, picture: picture === null ? null : new URL(picture) }) };
 }
 

@@ -6,7 +6,7 @@ import { log } from '../../../platform/log.ts';
 import {
   CLOCK_TOLERANCE_S,
   isAddressComplete,
-  type Profile,
+  type OidcProfile,
   parseIdToken,
   parseUserinfo,
   profileOf,
@@ -28,7 +28,7 @@ export interface Visitor {
   /** The issuer's address and its subject, which together are unique. */
   subject: string;
   /** Fetched only at the first sign-in. */
-  readProfile(): Promise<Profile>;
+  readProfile(): Promise<OidcProfile>;
 }
 
 export interface Issuer {

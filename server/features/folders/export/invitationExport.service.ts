@@ -5,7 +5,7 @@ import type {
   ReceivedInvitation,
   SentInvitation,
 } from '../../../../common/schemas/export/lists.ts';
-import { exportedPeopleById } from '../../users/userExport.service.ts';
+import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type InvitationDoc, InvitationModel } from '../sharing/invitation.model.ts';
 import { type JoinRequestDoc, JoinRequestModel } from '../sharing/joinRequests/joinRequest.model.ts';
@@ -19,7 +19,7 @@ export async function exportInvitations(
   const own = { $or: [{ invitedUserId: userId }, { invitedByUserId: userId }] };
   const all = await InvitationModel.find(own).sort({ _id: 1 }).lean<InvitationDoc[]>();
   const nameOf = await findListNames(userId, all);
-  const personById = await exportedPeopleById(all.flatMap((one) => [one.invitedUserId, one.invitedByUserId]));
+  const personById = await loadExportedPersonLookup(all.flatMap((one) => [one.invitedUserId, one.invitedByUserId]));
   const show = (invitation: InvitationDoc) => ({
     listId: invitation.folderId.toHexString(),
     listName: nameOf(invitation),

@@ -21,7 +21,7 @@ export function groupBySize<T>(lists: readonly T[], sizeOf: (list: T) => number)
 }
 
 /** The entries of each list, in their order. */
-export function byList<T>(
+export function createListLookup<T>(
   entries: readonly T[],
   folderIdOf: (entry: T) => Types.ObjectId,
 ): (folderId: Types.ObjectId) => T[] {

@@ -4,14 +4,14 @@ import { findPage } from '../../../platform/database/findPage.ts';
 import { OutboxModel } from '../../../platform/database/outbox.ts';
 import { mapPages, readInOrder, readPages } from '../../../platform/database/readPages.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
-import { exportedPeopleById } from '../../users/userExport.service.ts';
+import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ItemDoc, ItemModel } from '../items/item.model.ts';
 import type { FolderEntry } from '../log/folderEntry.ts';
 import { flagsOf, ShareModel } from '../sharing/share.model.ts';
-import { itemExporter } from './itemExport.ts';
-import { byList, GROUP_SIZE, groupBySize } from './listGroups.ts';
-import { findSeenConsents } from './ownListExport.service.ts';
+import { createItemExporter } from './itemExport.ts';
+import { createListLookup, GROUP_SIZE, groupBySize } from './listGroups.ts';
+import { loadSeenConsentLookup } from './ownListExport.service.ts';
 
 /** The lists of others of which the user is a member, with what the user has done in them. */
 export async function* exportMemberships(userId: string): AsyncGenerator<Paged<ExportedMembership>[]> {
@@ -19,8 +19,8 @@ export async function* exportMemberships(userId: string): AsyncGenerator<Paged<E
     const ids = shares.map(({ folderId }) => folderId);
     const folders = await FolderModel.find({ _id: trusted({ $in: ids }) }).lean<FolderDoc[]>();
     const people = [...folders.map((folder) => folder.userId), ...shares.map((share) => share.sharedByUserId)];
-    const personById = await exportedPeopleById(people);
-    const showsSeen = await findSeenConsents(userId, ids);
+    const personById = await loadExportedPersonLookup(people);
+    const showsSeen = await loadSeenConsentLookup(userId, ids);
     const folderById = new Map(folders.map((folder) => [folder._id.toHexString(), folder]));
     const memberships = shares.flatMap((share) => {
       const folder = folderById.get(share.folderId.toHexString());
@@ -68,11 +68,11 @@ async function readOwnItems(
     item.userId.equals(userId) || (item.watchedByUserId?.equals(userId) ?? false) || hasNoted(item);
   const own = traces.filter(isOwn);
   const exporterOf = async (items: readonly ItemDoc[]) => {
-    const exportItem = await itemExporter(userId.toHexString(), items);
+    const exportItem = await createItemExporter(userId.toHexString(), items);
     return (item: ItemDoc) => exportItem(hasNoted(item) ? item : { ...item, note: null });
   };
   if (own.length > GROUP_SIZE) {
-    const ownOf = byList(own, ({ folderId }) => folderId);
+    const ownOf = createListLookup(own, ({ folderId }) => folderId);
     return (folderId) => {
       const ids = ownOf(folderId).map(({ _id }) => _id.toHexString());
       return mapPages(readInOrder<ItemDoc>(ItemModel, ids, GROUP_SIZE), async (page) =>
@@ -82,7 +82,7 @@ async function readOwnItems(
   }
   const items = await findPage<ItemDoc>(ItemModel, { _id: trusted({ $in: own.map(({ _id }) => _id) }) }, GROUP_SIZE);
   const exportItem = await exporterOf(items);
-  const itemsOf = byList(items, ({ folderId }) => folderId);
+  const itemsOf = createListLookup(items, ({ folderId }) => folderId);
   return (folderId) => itemsOf(folderId).map(exportItem);
 }
 

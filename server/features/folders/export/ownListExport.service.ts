@@ -4,19 +4,19 @@ import type { ExportedDeletedList, ExportedItem, ExportedList } from '../../../.
 import { findPage } from '../../../platform/database/findPage.ts';
 import { mapPages, readById, readInOrder, readPages } from '../../../platform/database/readPages.ts';
 import type { Paged } from '../../../platform/http/jsonPieces.ts';
-import { exportedPeopleById } from '../../users/userExport.service.ts';
+import { loadExportedPersonLookup } from '../../users/userExport.service.ts';
 import { type DeletedFolderDoc, DeletedFolderModel } from '../deletedFolder.model.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type ItemDoc, ItemModel } from '../items/item.model.ts';
 import { SeenConsentModel } from '../seen/seenConsent.model.ts';
 import { flagsOf, type ShareDoc, ShareModel } from '../sharing/share.model.ts';
-import { itemExporter } from './itemExport.ts';
-import { byList, GROUP_SIZE, groupBySize } from './listGroups.ts';
+import { createItemExporter } from './itemExport.ts';
+import { createListLookup, GROUP_SIZE, groupBySize } from './listGroups.ts';
 
 /** The user's own lists, with all that is in them. */
 export async function* exportOwnLists(userId: string): AsyncGenerator<Paged<ExportedList>[]> {
   for await (const folders of readPages(FolderModel, { userId: new Types.ObjectId(userId) })) {
-    const showsSeen = await findSeenConsents(userId, idsOf(folders));
+    const showsSeen = await loadSeenConsentLookup(userId, idsOf(folders));
     for (const group of groupBySize(folders, sizeOf)) {
       const shares = await ShareModel.find({ folderId: trusted({ $in: idsOf(group) }) })
         .sort({ _id: 1 })
@@ -47,7 +47,7 @@ const idsOf = (folders: readonly FolderDoc[]) => folders.map(({ _id }) => _id);
 const sizeOf = ({ itemCount, memberCount }: FolderDoc) => itemCount + memberCount;
 
 /** Whether the user shows the others of each of these lists what they have seen, or null. */
-export async function findSeenConsents(
+export async function loadSeenConsentLookup(
   userId: string,
   folderIds: readonly Types.ObjectId[],
 ): Promise<(folderId: Types.ObjectId) => boolean | null> {
@@ -61,8 +61,8 @@ export async function findSeenConsents(
 
 /** Returns a function that gives one of these lists as the user's file has it. */
 async function readContents(userId: string, folders: readonly FolderDoc[], shares: readonly ShareDoc[]) {
-  const personById = await exportedPeopleById(shares.map((share) => share.userId));
-  const sharesOf = byList(shares, ({ folderId }) => folderId);
+  const personById = await loadExportedPersonLookup(shares.map((share) => share.userId));
+  const sharesOf = createListLookup(shares, ({ folderId }) => folderId);
   const itemsOf = await readItems(userId, folders);
   return (folder: FolderDoc) => ({
     id: folder._id.toHexString(),
@@ -87,8 +87,8 @@ async function readItems(
   const filter = { folderId: trusted({ $in: idsOf(folders) }) };
   const items = await findPage<ItemDoc>(ItemModel, filter, GROUP_SIZE + 1, { folderId: 1, _id: 1 });
   if (items.length > GROUP_SIZE) return (folderId) => readLarge(userId, folderId);
-  const exportItem = await itemExporter(userId, items);
-  const itemsOf = byList(items, ({ folderId }) => folderId);
+  const exportItem = await createItemExporter(userId, items);
+  const itemsOf = createListLookup(items, ({ folderId }) => folderId);
   return (folderId) => itemsOf(folderId).map(exportItem).sort(byRank);
 }
 
@@ -98,7 +98,7 @@ async function* readLarge(userId: string, folderId: Types.ObjectId): AsyncGenera
   const pages = isMoved
     ? readInOrder<ItemDoc>(ItemModel, await findOrder(folderId), GROUP_SIZE)
     : readById<ItemDoc>(ItemModel, { folderId }, GROUP_SIZE);
-  yield* mapPages(pages, async (page) => page.map(await itemExporter(userId, page)));
+  yield* mapPages(pages, async (page) => page.map(await createItemExporter(userId, page)));
 }
 
 /** The ids of all items, in the order of the list. Ranks and ids are sorted together, which no index does. */

@@ -4,7 +4,7 @@ import type { ExportedPoll } from '../../../../common/schemas/export/library.ts'
 import { mapPages, readPages } from '../../../platform/database/readPages.ts';
 import { FolderModel } from '../folder.model.ts';
 import { type BallotDoc, BallotModel } from '../polls/ballot.model.ts';
-import { isParticipant, type PollDoc, PollModel, stateOf } from '../polls/poll.model.ts';
+import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../polls/poll.model.ts';
 import { ShareModel } from '../sharing/share.model.ts';
 
 /** The votes of the user's lists that the user opened or took part in, with the user's own ballots alone. */
@@ -29,7 +29,7 @@ function exportPoll(userId: string, poll: PollDoc, ballot: BallotDoc | undefined
   return {
     id: poll._id.toHexString(),
     listId: poll.folderId.toHexString(),
-    state: stateOf(poll),
+    state: pollStateOf(poll),
     openedByUser: poll.openedByUserId.toHexString() === userId,
     tookPart: isParticipant(poll, userId),
     filters: poll.filters,

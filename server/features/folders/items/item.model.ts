@@ -10,19 +10,19 @@ import { factFields, factsOf, shownPath } from './factFields.ts';
 import { fetchedNow } from './itemFacts.ts';
 
 /** The stored fields of an item that members decide about. */
-export interface ItemState extends CommonState {
+export interface StoredItemState extends CommonState {
   /** Who set `watched`. Null while it is off or when it is unknown. */
   watchedByUserId: Types.ObjectId | null;
 }
 
 /** `userId` is who added it. */
-export interface ItemDoc extends Stored<Item, 'id' | 'categoryId' | 'addedBy'>, ItemState {
+export interface ItemDoc extends Stored<Item, 'id' | 'categoryId' | 'addedBy'>, StoredItemState {
   _id: Types.ObjectId;
   /** When the movie database sent the facts. Absent on items of the bundled catalogue and of earlier versions. */
   fetchedAt?: Date;
 }
 
-const defaultState: Required<ItemState> = { ...newItemState, watchedByUserId: null };
+const defaultState: Required<StoredItemState> = { ...newItemState, watchedByUserId: null };
 
 const stateFields = {
   watched: { type: Boolean, default: defaultState.watched },
@@ -30,7 +30,7 @@ const stateFields = {
   userRating: { type: Number, default: defaultState.userRating },
   note: { type: String, default: defaultState.note },
   rank: { type: String, default: defaultState.rank },
-} satisfies SchemaFields<ItemState>;
+} satisfies SchemaFields<StoredItemState>;
 
 /**
  * Finds titles in lists. MongoDB must be told to use it: it may choose another index that begins with the list, and then reads
@@ -59,7 +59,10 @@ schema.index({ fetchedAt: 1 });
 export const ItemModel = model<ItemDoc>('Item', schema, 'items');
 
 /** A new item of a folder, not stored yet. State that is not given has its default. */
-export function newItem(given: TitleFacts & Partial<ItemState>, place: Pick<ItemDoc, 'folderId' | 'userId'>): ItemDoc {
+export function newItem(
+  given: TitleFacts & Partial<StoredItemState>,
+  place: Pick<ItemDoc, 'folderId' | 'userId'>,
+): ItemDoc {
   return {
     ...factsOf(given),
     ...stateOf(given),
@@ -84,10 +87,10 @@ export async function insertItems(items: readonly ItemDoc[]): Promise<void> {
   }
 }
 
-const stateNames = Object.keys(stateFields) as (keyof ItemState)[];
+const stateNames = Object.keys(stateFields) as (keyof StoredItemState)[];
 
 /** The fields that members decide about. Fields that an item or log entry of an earlier version lacks get their defaults. */
-export function stateOf(item: Partial<ItemState>): Required<ItemState> {
+export function stateOf(item: Partial<StoredItemState>): Required<StoredItemState> {
   return { ...defaultState, ...pick(item, stateNames) };
 }
 

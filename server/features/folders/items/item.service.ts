@@ -7,7 +7,7 @@ import type { AddedItem, Item, ItemsQuery, Place, Revs } from '../../../../commo
 import { findPage } from '../../../platform/database/findPage.ts';
 import type { Actor, LargePart } from '../../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/http/errors.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { loadFolderFor, requireNamedAccess, unusedId } from '../access/access.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { changeFolder } from '../log/changeFolder.ts';
@@ -19,7 +19,7 @@ const itemNotFound = () => notFound('Item not found');
 /** Items as members see them, with who added them. */
 export async function toItems(items: readonly ItemDoc[]): Promise<Item[]> {
   const userIds = items.map((item) => item.userId.toHexString());
-  const userById = await publicUsersById(new Set(userIds));
+  const userById = await loadPublicUserLookup(new Set(userIds));
   return items.map((item, place) => toItem(item, userById(userIds[place] ?? '')));
 }
 

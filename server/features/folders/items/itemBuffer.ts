@@ -1,5 +1,5 @@
 import { type Types, trusted } from 'mongoose';
-import { type ItemDoc, ItemModel, type ItemState, insertItems } from './item.model.ts';
+import { type ItemDoc, ItemModel, insertItems, type StoredItemState } from './item.model.ts';
 
 /**
  * The items that the writes of one transaction change. They are read with one statement, and `flush` writes their changes
@@ -10,7 +10,7 @@ export class ItemBuffer {
   readonly #ids: readonly string[];
   /** By id. Null until the first read. */
   #known: Map<string, ItemDoc> | null = null;
-  readonly #changed = new Map<string, Partial<ItemState>>();
+  readonly #changed = new Map<string, Partial<StoredItemState>>();
   readonly #removed: Types.ObjectId[] = [];
   readonly #added: ItemDoc[] = [];
 
@@ -36,7 +36,7 @@ export class ItemBuffer {
   }
 
   /** Returns the item with its new state. */
-  set(item: ItemDoc, state: Partial<ItemState>): ItemDoc {
+  set(item: ItemDoc, state: Partial<StoredItemState>): ItemDoc {
     const id = item._id.toHexString();
     const next = { ...item, ...state };
     this.#known?.set(id, next);

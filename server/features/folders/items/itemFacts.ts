@@ -1,7 +1,7 @@
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { notFound } from '../../../platform/http/errors.ts';
-import type { TitleFacts as SourceFacts, TitleSource } from '../../titles/title.source.ts';
+import type { SourceFacts, TitleSource } from '../../titles/title.source.ts';
 
 /** The facts of a source's title that an item stores. */
 export function itemFactsOf(title: SourceFacts): TitleFacts {

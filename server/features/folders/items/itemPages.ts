@@ -12,7 +12,7 @@ interface ItemPage {
 /** How much memory the recent pages may take, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-// People who share a list often open it at the same time. Names in a page may be as old as those of `publicUsersById`.
+// People who share a list often open it at the same time. Names in a page may be as old as those of `loadPublicUserLookup`.
 const recentPages = new LRUCache<string, ItemPage, () => Promise<ItemPage>>({
   maxSize: MAX_BYTES,
   sizeCalculation: ({ json }) => json.length,

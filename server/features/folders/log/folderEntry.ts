@@ -9,7 +9,7 @@ import {
   type PersonalNotification,
   type SessionEnded,
 } from '../../../platform/database/outbox.ts';
-import { formerUser, publicUsersById } from '../../users/user.service.ts';
+import { formerUser, loadPublicUserLookup } from '../../users/user.service.ts';
 import { type FolderDoc, toFolderCore } from '../folder.model.ts';
 import { type ItemDoc, toItem } from '../items/item.model.ts';
 import { type ShareDoc, toPublicShare } from '../sharing/share.model.ts';
@@ -154,7 +154,7 @@ export function isWellFormed(entry: FolderEntry): boolean {
 
 /** Well-formed log entries in the form that every member may see. */
 export async function toChanges(entries: readonly FolderEntry[]): Promise<Change[]> {
-  const userById = await publicUsersById(
+  const userById = await loadPublicUserLookup(
     entries.flatMap((entry) => ('after' in entry ? [entry.byUserId, entry.after.userId] : [entry.byUserId])),
   );
   return entries.map((entry) => toChange(entry, userById));

@@ -7,7 +7,7 @@ import { appendEntries } from '../../../platform/database/outbox.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
 import { storeResponses } from '../../../platform/http/operations.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../users/user.service.ts';
 import { accessOf, folderNotFound, forgetAuthorisation, requireAccess } from '../access/access.ts';
 import { setFormerMember } from '../access/formerMember.model.ts';
 import { requireRoomForItem } from '../access/quotas.ts';
@@ -63,13 +63,13 @@ interface TransactionResult {
 
 /** Runs writes to one folder in one transaction. If one of them throws, none has an effect. */
 export async function runFolderTransaction(folderId: string, jobs: readonly FolderJob[]): Promise<TransactionResult> {
-  const userById = await publicUsersById(jobs.map(({ actor }) => actor.userId));
+  const userById = await loadPublicUserLookup(jobs.map(({ actor }) => actor.userId));
   return inTransaction(() => runJobs(folderId, jobs, userById));
 }
 
 /** Runs a write to a folder as part of the caller's transaction, for changes that are not of one folder alone. */
 export async function runInTransaction(folderId: string, job: FolderJob): Promise<void> {
-  await runJobs(folderId, [job], await publicUsersById([job.actor.userId]));
+  await runJobs(folderId, [job], await loadPublicUserLookup([job.actor.userId]));
 }
 
 async function runJobs(
@@ -174,7 +174,7 @@ class FolderTransaction {
     const { revId: previousRevId } = this.#folder;
     const folder = Object.assign(this.#folder, { rev: this.#folder.rev + 1, revId: new Types.ObjectId() });
     this.#apply(draft);
-    const entry = toFolderEntry(draft, folder, { userId: actor.userId, opId: actor.operation?.id }, previousRevId);
+    const entry = toFolderEntry(draft, folder, { userId: actor.userId, opId: actor.operation?.opId }, previousRevId);
     this.#entries.push(entry);
     return entry;
   }

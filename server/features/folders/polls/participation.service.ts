@@ -8,7 +8,7 @@ import { folderNotFound } from '../access/access.ts';
 import { findFoldersOfAll } from '../folderViews.ts';
 import { runInTransaction } from '../log/folderTransaction.ts';
 import { type BallotDoc, BallotModel } from './ballot.model.ts';
-import { isParticipant, keysOf, type PollDoc, PollModel, stateOf } from './poll.model.ts';
+import { isParticipant, keysOf, type PollDoc, PollModel, pollStateOf } from './poll.model.ts';
 import { savePoll, withoutParticipant } from './poll.store.ts';
 import {
   changePoll,
@@ -64,7 +64,7 @@ export async function leaveOpenPolls(userId: string): Promise<void> {
 }
 
 async function removeParticipant({ poll, record }: Pick<PollWrite, 'poll' | 'record'>, id: string): Promise<void> {
-  if (!isParticipant(poll, id) || stateOf(poll) === 'closed') return;
+  if (!isParticipant(poll, id) || pollStateOf(poll) === 'closed') return;
   await saveOrReveal(await withoutParticipant(poll, id), record);
 }
 
@@ -99,7 +99,7 @@ export async function setBallot(
 ): Promise<Ballot> {
   return changePoll(caller, pollId, async ({ poll, participantId, record }) => {
     requireParticipant(poll, participantId);
-    const state = stateOf(poll);
+    const state = pollStateOf(poll);
     if (state !== 'voting')
       throw conflict('conflict', state === 'lobby' ? 'The vote has not begun' : 'This vote is over');
     const ballot = withinCandidates(poll, given);

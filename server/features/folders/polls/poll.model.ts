@@ -73,11 +73,11 @@ schema.index({ guestLinkHash: 1 }, { partialFilterExpression: { isOpen: true } }
 export const PollModel = model<PollDoc>('Poll', schema, 'polls');
 
 /** The state as of now: an expired poll is closed. */
-export function stateOf({ state, expiresAt }: Pick<PollDoc, 'state' | 'expiresAt'>): PollState {
+export function pollStateOf({ state, expiresAt }: Pick<PollDoc, 'state' | 'expiresAt'>): PollState {
   return expiresAt <= new Date() ? 'closed' : state;
 }
 
-export const canStillVote = (poll: PollDoc) => ['lobby', 'voting'].includes(stateOf(poll));
+export const canStillVote = (poll: PollDoc) => ['lobby', 'voting'].includes(pollStateOf(poll));
 
 export const keysOf = ({ candidates }: Pick<PollDoc, 'candidates'>) => candidates.map(({ key }) => key);
 

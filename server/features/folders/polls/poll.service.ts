@@ -10,7 +10,7 @@ import { loadFolderFor } from '../access/access.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import { BallotModel } from './ballot.model.ts';
 import { chooseCandidates } from './candidates.ts';
-import { canStillVote, hasTooFew, type PollDoc, PollModel, stateOf } from './poll.model.ts';
+import { canStillVote, hasTooFew, type PollDoc, PollModel, pollStateOf } from './poll.model.ts';
 import { announce, endPoll, findOpenPoll, savePoll } from './poll.store.ts';
 import { changePoll, loadPoll, requireManager } from './pollAccess.ts';
 import { toPoll, toPolls } from './pollViews.ts';
@@ -106,7 +106,7 @@ export async function getPoll(caller: Caller, pollId: string): Promise<Poll> {
 /** The list's open poll, or null. The caller must have checked that the user sees the list. */
 export async function getCurrentPoll(folderId: string): Promise<Poll | null> {
   const poll = await findOpenPoll(folderId);
-  return poll && stateOf(poll) !== 'closed' ? toPoll(poll) : null;
+  return poll && pollStateOf(poll) !== 'closed' ? toPoll(poll) : null;
 }
 
 /** The list's past polls with a result, newest first. The caller must have checked that the user sees the list. */
@@ -115,7 +115,7 @@ export async function listPastPolls(folderId: string): Promise<Poll[]> {
     .sort({ createdAt: -1 })
     .limit(limits.pollsPerList)
     .lean<PollDoc[]>();
-  return toPolls(polls.filter((poll) => stateOf(poll) === 'closed'));
+  return toPolls(polls.filter((poll) => pollStateOf(poll) === 'closed'));
 }
 
 /** Begins the vote. Does nothing when it has begun already. */
@@ -123,7 +123,7 @@ export async function startPoll(caller: Actor & Caller, pollId: string): Promise
   return changePoll(caller, pollId, async (write) => {
     const { poll } = write;
     requireManager(write);
-    const state = stateOf(poll);
+    const state = pollStateOf(poll);
     if (state === 'voting') return toPoll(poll);
     if (state !== 'lobby') throw conflict('conflict', 'This vote is over');
     requireEnough(poll);
@@ -136,7 +136,7 @@ export async function revealPoll(caller: Actor & Caller, pollId: string): Promis
   return changePoll(caller, pollId, async (write) => {
     const { poll, record } = write;
     requireManager(write);
-    const state = stateOf(poll);
+    const state = pollStateOf(poll);
     if (state === 'revealed') return toPoll(poll);
     if (state !== 'voting')
       throw conflict('conflict', state === 'lobby' ? 'Start the vote first' : 'This vote is over');
@@ -160,7 +160,7 @@ export async function closePoll(
   return changePoll(caller, pollId, async (write) => {
     const { poll, actor, folder } = write;
     requireManager(write);
-    if (stateOf(poll) === 'closed') throw conflict('conflict', 'This vote is over');
+    if (pollStateOf(poll) === 'closed') throw conflict('conflict', 'This vote is over');
     if (watchedKey !== undefined) {
       const watched = poll.candidates.find(({ key }) => key === watchedKey);
       if (!watched) throw invalid([{ path: 'watchedKey', message: 'Must be the key of a candidate' }]);

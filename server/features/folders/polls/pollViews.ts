@@ -1,13 +1,13 @@
 import type { Participant, Poll, PollProgress } from '../../../../common/schemas/poll.ts';
 import type { PublicUser } from '../../../../common/schemas/user.ts';
-import { publicUsersById } from '../../users/user.service.ts';
-import { hasTooFew, keysOf, type PollDoc, stateOf } from './poll.model.ts';
+import { loadPublicUserLookup } from '../../users/user.service.ts';
+import { hasTooFew, keysOf, type PollDoc, pollStateOf } from './poll.model.ts';
 
 /*
  * Polls as everyone who takes part may see them. Ballots are not read here, so none can get out.
  */
 
-type UserOf = Awaited<ReturnType<typeof publicUsersById>>;
+type UserOf = Awaited<ReturnType<typeof loadPublicUserLookup>>;
 
 /** The polls with all that is in them. */
 export async function toPolls(polls: readonly PollDoc[]): Promise<Poll[]> {
@@ -43,7 +43,7 @@ export async function toProgress(polls: readonly PollDoc[]): Promise<PollProgres
 
 function usersOf(polls: readonly PollDoc[]): Promise<UserOf> {
   const members = polls.flatMap(({ participants }) => participants.filter(({ kind }) => kind === 'member'));
-  return publicUsersById(members.map(({ id }) => id));
+  return loadPublicUserLookup(members.map(({ id }) => id));
 }
 
 function progressOf(poll: PollDoc, userOf: UserOf): PollProgress {
@@ -51,7 +51,7 @@ function progressOf(poll: PollDoc, userOf: UserOf): PollProgress {
     pollId: poll._id.toHexString(),
     folderId: poll.folderId.toHexString(),
     rev: poll.rev,
-    state: stateOf(poll),
+    state: pollStateOf(poll),
     participants: poll.participants.map(({ id, kind, name, isReady }): Participant => {
       const user = kind === 'member' ? userOf(id) : null;
       return {

@@ -6,9 +6,9 @@ import type { PollResult } from '../../../../common/schemas/poll.ts';
 import type { ChangeDraft } from '../log/folderEntry.ts';
 import { type BallotDoc, BallotModel } from './ballot.model.ts';
 import { type FairnessDoc, FairnessModel } from './fairness.model.ts';
-import { hasTooFew, keysOf, type PollDoc, stateOf } from './poll.model.ts';
+import { hasTooFew, keysOf, type PollDoc, pollStateOf } from './poll.model.ts';
 import { savePoll } from './poll.store.ts';
-import { coinFrom } from './seed.ts';
+import { createCoin } from './seed.ts';
 
 /** Records a change in the list's log, in the transaction of the write. */
 export type RecordChange = (draft: ChangeDraft) => unknown;
@@ -22,13 +22,13 @@ interface Ballot extends Vote {
 export async function saveOrReveal(poll: PollDoc, record: RecordChange): Promise<PollDoc> {
   const { participants } = poll;
   const isReady = participants.length > 0 && participants.every((one) => one.isReady);
-  return stateOf(poll) === 'voting' && isReady && !hasTooFew(poll) ? reveal(poll, record) : savePoll(poll);
+  return pollStateOf(poll) === 'voting' && isReady && !hasTooFew(poll) ? reveal(poll, record) : savePoll(poll);
 }
 
 /** Decides the poll, in the transaction of the caller, who has checked that it is being voted on. */
 export async function reveal(poll: PollDoc, record: RecordChange): Promise<PollDoc> {
   const ballots = await findBallots(poll);
-  const outcome = decide(keysOf(poll), ballots, coinFrom(poll.seed));
+  const outcome = decide(keysOf(poll), ballots, createCoin(poll.seed));
   const sentence = sentenceOf(outcome);
   await storeWeights(poll, ballots, outcome.winner.key);
   const winner = poll.candidates.find(({ key }) => key === outcome.winner.key);

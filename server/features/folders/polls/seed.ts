@@ -8,7 +8,7 @@ export function createSeed(): { seed: string; seedHash: string } {
   return { seed: bytes.toString('hex'), seedHash: createHash('sha256').update(bytes).digest('hex') };
 }
 
-export function coinFrom(seed: string): Coin {
+export function createCoin(seed: string): Coin {
   const secret = Buffer.from(seed, 'hex');
   return (key) => coinOf(createHmac('sha256', secret).update(key).digest('hex'));
 }

@@ -6,7 +6,7 @@ import type { RealtimeHandlers } from '../../../platform/live/messages.ts';
 import { log } from '../../../platform/log.ts';
 import { findBlocksAmong } from '../../users/privacy/block.service.ts';
 import { findHiddenPresence } from '../../users/privacy/privacy.service.ts';
-import { publicUsersById } from '../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../users/user.service.ts';
 import type { AudienceOf } from '../access/audience.ts';
 import { PRESENCE, type PresenceDoc, PresenceModel, toPeople } from './presence.model.ts';
 import { PresenceTabs } from './presence.tabs.ts';
@@ -103,7 +103,7 @@ async function findPresent(folderId: string): Promise<{ people: Presence[]; bloc
   const everyone = toPeople(await PresenceModel.find({ folderId }).lean<PresenceDoc[]>());
   const ids = everyone.map(({ userId }) => userId);
   const [userById, hidden, pairs] = await Promise.all([
-    publicUsersById(ids),
+    loadPublicUserLookup(ids),
     findHiddenPresence(ids),
     findBlocksAmong(ids),
   ]);

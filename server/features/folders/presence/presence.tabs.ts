@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Place } from '../../../../common/schemas/events.ts';
+import type { TabPlace } from '../../../../common/schemas/events.ts';
 import type { TabId } from '../../../platform/live/tabSocket.ts';
 import { loadFolderFor } from '../access/access.ts';
 import { type PresenceDoc, storePresence } from './presence.model.ts';
@@ -9,7 +9,7 @@ import { createQueue } from './presence.queue.ts';
 export class PresenceTabs {
   readonly #tabs = new Map<string, PresenceDoc>();
   /** The last place that each tab asked to enter. */
-  readonly #requested = new Map<string, Place>();
+  readonly #requested = new Map<string, TabPlace>();
   readonly #queue = createQueue(storePresence);
 
   folderIds(): Set<string> {
@@ -17,7 +17,7 @@ export class PresenceTabs {
   }
 
   /** Throws not_found when the user cannot see the folder. */
-  async enter(tab: TabId, place: Place, nodeId: string): Promise<void> {
+  async enter(tab: TabId, place: TabPlace, nodeId: string): Promise<void> {
     this.#requested.set(tab.id, place);
     await loadFolderFor(tab.userId, place.folderId, 'folder:view').catch((error: unknown) => {
       if (this.#requested.get(tab.id) === place) this.#remove(tab.id);
@@ -33,7 +33,7 @@ export class PresenceTabs {
     });
   }
 
-  async leave(tab: TabId, { folderId }: Place): Promise<void> {
+  async leave(tab: TabId, { folderId }: TabPlace): Promise<void> {
     if (this.#requested.get(tab.id)?.folderId !== folderId) return;
     this.#requested.delete(tab.id);
     if (this.#tabs.delete(tab.id)) await this.#queue.put(tab.id, null);
@@ -85,7 +85,7 @@ export class PresenceTabs {
 }
 
 /** `since` stays the same while the tab stays in the folder, whichever item it opens. */
-function toPresenceDoc(tab: TabId, place: Place, nodeId: string, before: PresenceDoc | undefined): PresenceDoc {
+function toPresenceDoc(tab: TabId, place: TabPlace, nodeId: string, before: PresenceDoc | undefined): PresenceDoc {
   const now = new Date();
   return {
     _id: tab.id,

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import type { Invitation } from '../../../../common/schemas/invitation.ts';
-import { openContactsById } from '../../users/user.service.ts';
+import { loadOpenContactLookup } from '../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
 import { type InvitationDoc, toInvitation } from './invitation.model.ts';
 
@@ -11,7 +11,7 @@ export async function toInvitations(invitations: readonly InvitationDoc[]): Prom
     { name: 1 },
   ).lean<Pick<FolderDoc, '_id' | 'name'>[]>();
   const nameById = new Map(folders.map((folder) => [folder._id.toHexString(), folder.name]));
-  const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  const contactById = await loadOpenContactLookup(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
   return invitations.map((invitation) =>
     toInvitation(invitation, nameById.get(invitation.folderId.toHexString()) ?? '', {
       invitedUser: contactById(invitation.invitedUserId),

@@ -1,6 +1,6 @@
 import { type Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../common/permissions.ts';
-import { openContactsById } from '../../users/user.service.ts';
+import { loadOpenContactLookup } from '../../users/user.service.ts';
 import type { FolderDoc } from '../folder.model.ts';
 import { writeSettled } from './invitation.events.ts';
 import { type InvitationDoc, InvitationModel, toInvitation } from './invitation.model.ts';
@@ -11,7 +11,7 @@ import { endAllLinks, endLinksBeyond } from './links/link.store.ts';
 export async function withdraw(folder: FolderDoc, invitations: readonly InvitationDoc[]): Promise<void> {
   if (invitations.length === 0) return;
   await InvitationModel.deleteMany({ _id: trusted({ $in: invitations.map((invitation) => invitation._id) }) });
-  const contactById = await openContactsById(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
+  const contactById = await loadOpenContactLookup(invitations.flatMap((i) => [i.invitedUserId, i.invitedByUserId]));
   for (const invitation of invitations) {
     const invitedUser = contactById(invitation.invitedUserId);
     const invitedByUser = contactById(invitation.invitedByUserId);

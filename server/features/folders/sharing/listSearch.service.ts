@@ -4,7 +4,7 @@ import type { FoundList } from '../../../../common/schemas/folder.ts';
 import { instancePrivacy } from '../../users/instancePrivacy.ts';
 import { findBlockedWith } from '../../users/privacy/block.service.ts';
 import { privacyOf } from '../../users/privacy/visibility.ts';
-import { containing, findUserDocs, publicUsersById } from '../../users/user.service.ts';
+import { containing, findUserDocs, loadPublicUserLookup } from '../../users/user.service.ts';
 import { findFellows } from '../access/people.service.ts';
 import { findReadable } from '../access/readers.service.ts';
 import { type FolderDoc, FolderModel } from '../folder.model.ts';
@@ -31,7 +31,7 @@ export async function searchLists(viewerId: string, text: string): Promise<Found
   ]);
   const readable = await findReadable(viewerId, await withFindableOwners(viewerId, others));
   const found = [...own, ...shared, ...readable].slice(0, limits.listSearchResults);
-  const ownerOf = await publicUsersById(found.map(({ userId }) => userId));
+  const ownerOf = await loadPublicUserLookup(found.map(({ userId }) => userId));
   const memberships = new Set([...own, ...shared]);
   return found.map((folder) => ({
     id: folder._id.toHexString(),

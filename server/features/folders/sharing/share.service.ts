@@ -3,7 +3,7 @@ import { type Flags, type FolderAction, flagsBeyond } from '../../../../common/p
 import type { Share } from '../../../../common/schemas/share.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
-import { contactsById } from '../../users/user.service.ts';
+import { loadContactLookup } from '../../users/user.service.ts';
 import { loadFolderFor, unusedId } from '../access/access.ts';
 import { changeFolder } from '../log/changeFolder.ts';
 import type { FolderWrite } from '../log/folderTransaction.ts';
@@ -14,7 +14,7 @@ import { flagsOf, type ShareDoc, ShareModel, toShare } from './share.model.ts';
 const shareNotFound = () => notFound('Share not found');
 
 async function toShares(shares: readonly ShareDoc[]): Promise<Share[]> {
-  const contactById = await contactsById(shares.map((share) => share.userId));
+  const contactById = await loadContactLookup(shares.map((share) => share.userId));
   return shares.map((share) => toShare(share, contactById(share.userId)));
 }
 

@@ -232,23 +232,6 @@ describe('the picks for a user', () => {
     for (const secret of [ana.user.id, ana.user.email, 'Ana']) expect(sent).not.toContain(secret);
   });
 
-  test('never contain a disliked name, in the request to the model or in its reasons', async () => {
-    behave = (told, res) => say(res, pick(told, 'It has the action that you like.'));
-    await review(361743, 'I cannot stand Tom Cruise. Action is boring.');
-    await review(180);
-    await agree(true);
-
-    await read();
-    await tab.next('recommendations:changed');
-    const { rankedBy, results } = await read();
-
-    expect(rankedBy).toBe('model');
-    expect(results.filter(({ reason }) => /action/.test(reason.text))).toEqual([]);
-    const candidates = asked[0]?.question.candidates ?? [];
-    expect(candidates.length).toBeGreaterThan(0);
-    expect(JSON.stringify(candidates)).not.toMatch(/Tom Cruise|"Action"/);
-  });
-
   test('are ranked locally again and the rankings deleted after consent is withdrawn', async () => {
     behave = (told, res) => say(res, pick(told));
     await review(603);

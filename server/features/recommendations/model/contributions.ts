@@ -1,6 +1,6 @@
 import { dot } from './regression.ts';
 import type { Prior } from './similarity.ts';
-import type { Row } from './titleIndex.ts';
+import type { FeatureRow } from './titleIndex.ts';
 
 /** One regression in dual form: the coefficient of each signal, and the prior that defines the similarity. */
 export interface ModelPart {
@@ -12,7 +12,10 @@ export interface ModelPart {
  * Returns a function that computes how much each signal adds to the score of a title, summed over all models. It visits
  * only features that the title shares with signals, so that a thousand signals cost little more than a hundred.
  */
-export function createContributions(rows: readonly Row[], parts: readonly ModelPart[]): (row: Row) => Float64Array {
+export function createContributions(
+  rows: readonly FeatureRow[],
+  parts: readonly ModelPart[],
+): (row: FeatureRow) => Float64Array {
   const size = parts[0]?.prior.variances.length ?? 0;
   const starts = new Int32Array(size + 1);
   for (const { features } of rows) for (const feature of features) starts[feature + 1] = (starts[feature + 1] ?? 0) + 1;

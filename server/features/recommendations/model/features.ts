@@ -1,7 +1,7 @@
 import { nameOfCountry } from '../../../../common/countries.ts';
 import { genresOf } from '../../../../common/filters.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
-import type { TitleFacts } from '../../titles/title.source.ts';
+import type { SourceFacts } from '../../titles/title.source.ts';
 
 /** The kinds of features. `scale` is the prior deviation of their weights. Popularity and acclaim are plain numbers. */
 export const featureKinds = {
@@ -20,7 +20,7 @@ export type FeatureKind = keyof typeof featureKinds;
 
 /** What the model needs of a title. Facts that the source does not have are empty. */
 export type RatedTitle = Pick<
-  TitleFacts,
+  SourceFacts,
   | 'mediaType'
   | 'id'
   | 'title'

@@ -1,5 +1,5 @@
 import type { Prior } from './similarity.ts';
-import { POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
+import { type FeatureRow, POPULARITY, type TitleIndex } from './titleIndex.ts';
 
 export interface TiltPrior {
   mean: number;
@@ -49,7 +49,7 @@ const TOLERANCE = 1e-7;
  * How much a person prefers popular titles: the exponent of popularity with the highest likelihood of their picks. 0
  * means no preference. Found with Newton's method; a normal prior keeps it near `mean` while there are few picks.
  */
-export function fitTilt(index: TitleIndex, rows: readonly Row[], { mean, variance }: TiltPrior): number {
+export function fitTilt(index: TitleIndex, rows: readonly FeatureRow[], { mean, variance }: TiltPrior): number {
   const picked = rows.reduce((sum, row) => sum + popularityOf(row), 0);
   const { popularity: popularities } = commonFeaturesOf(index);
   let tilt = mean;
@@ -101,4 +101,4 @@ export function popularityPrior(index: TitleIndex, tilt: number): Prior {
 }
 
 /** Popularity is the first value of a row. */
-const popularityOf = ({ values }: Row) => values[POPULARITY] ?? 0;
+const popularityOf = ({ values }: FeatureRow) => values[POPULARITY] ?? 0;

@@ -1,6 +1,6 @@
 import type { FeatureKind } from './features.ts';
 import type { Prior } from './similarity.ts';
-import type { Row, TitleIndex } from './titleIndex.ts';
+import type { FeatureRow, TitleIndex } from './titleIndex.ts';
 
 /** Kinds of features with a preference of their own: people who follow directors may watch any genre. */
 const groupOf: Record<FeatureKind, number> = {
@@ -52,7 +52,7 @@ function measureGroups(index: TitleIndex): Groups {
 }
 
 /** The similarity of two titles by group. */
-function similarityByGroup(of: Uint8Array, prior: Prior, row: Row, other: Row): Float64Array {
+function similarityByGroup(of: Uint8Array, prior: Prior, row: FeatureRow, other: FeatureRow): Float64Array {
   const sums = normsIn(of, prior);
   const own = new Map([...row.features].map((feature, at) => [feature, row.values[at] ?? 0]));
   const add = (feature: number, amount: number) => {
@@ -98,7 +98,7 @@ export interface PreferenceParameters {
 export function preferenceShares(
   index: TitleIndex,
   prior: Prior,
-  rows: readonly Row[],
+  rows: readonly FeatureRow[],
   use: PreferenceParameters,
 ): Float64Array {
   const { of, spreads } = groupsOf(index);
@@ -118,7 +118,7 @@ export function preferenceShares(
 }
 
 /** By group, the sum of the similarities of all ordered pairs of picks. */
-function similarityOfPicks(of: Uint8Array, prior: Prior, rows: readonly Row[]): Float64Array {
+function similarityOfPicks(of: Uint8Array, prior: Prior, rows: readonly FeatureRow[]): Float64Array {
   const { variances, means, meanVariances } = prior;
   const sums = new Float64Array(variances.length);
   const similarity = normsIn(of, prior).map((norm) => -norm * rows.length);

@@ -1,8 +1,8 @@
-import type { Row } from './titleIndex.ts';
+import type { FeatureRow } from './titleIndex.ts';
 
 /** The target value of a row, and its weight (precision). */
 export interface Observation {
-  row: Row;
+  row: FeatureRow;
   target: number;
   weight: number;
   /** Whether the target includes the person's intercept, as stars do. */
@@ -209,7 +209,7 @@ function solve(system: System): Float64Array {
   return solution;
 }
 
-export function dot({ features, values }: Row, vector: Float64Array): number {
+export function dot({ features, values }: FeatureRow, vector: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < features.length; at++) sum += (values[at] ?? 0) * (vector[features[at] ?? 0] ?? 0);
   return sum;

@@ -1,5 +1,5 @@
 import { dot, dotDense } from './regression.ts';
-import type { Row } from './titleIndex.ts';
+import type { FeatureRow } from './titleIndex.ts';
 
 /** The average title, and the variance of each weight. A TitleIndex can be used as a prior: the average of its titles. */
 export interface Prior {
@@ -22,7 +22,7 @@ export function scaled({ means, variances, meanVariances }: Prior, by: Float64Ar
   };
 }
 
-export function selfSimilarity(prior: Prior, row: Row): number {
+export function selfSimilarity(prior: Prior, row: FeatureRow): number {
   let own = 0;
   for (let at = 0; at < row.features.length; at++) {
     own += (row.values[at] as number) ** 2 * (prior.variances[row.features[at] as number] as number);
@@ -31,7 +31,7 @@ export function selfSimilarity(prior: Prior, row: Row): number {
 }
 
 /** The similarity of titles in the model: the dot product of centred rows, weighted by the variances. */
-export function similarityTo(prior: Prior, row: Row): (other: Row) => number {
+export function createSimilarity(prior: Prior, row: FeatureRow): (other: FeatureRow) => number {
   const scaled = new Float64Array(prior.variances.length);
   for (let at = 0; at < row.features.length; at++) {
     const feature = row.features[at] as number;

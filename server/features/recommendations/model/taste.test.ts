@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { histories, index, learn, review, score } from '../../../testing/recommendations/tastes.ts';
 import { named } from '../../../testing/titles/catalogue.ts';
 import { pickFor } from '../picks.ts';
-import { reasonFromLists, sharedFeatures, shownName } from '../reasons.ts';
+import { nameInReason, reasonFromLists, sharedFeatures } from '../reasons.ts';
 import { genresOfTitle, type RatedTitle } from './features.ts';
 import { dot, dotDense } from './regression.ts';
 import { rowIn, type Signal, scoreOf, type Taste } from './taste.ts';
@@ -114,27 +114,6 @@ describe('a taste', () => {
   });
 });
 
-describe('a comment', () => {
-  test('with praise moves other titles of the person up, and with blame down', () => {
-    const other = named('Scarface');
-    const [praised, silent, blamed] = ['Al Pacino is brilliant', undefined, 'Al Pacino is awful'].map((comment) =>
-      score(learn(review(named('Heat'), 3, comment)), other),
-    );
-
-    expect(praised).toBeGreaterThan(silent!);
-    expect(blamed).toBeLessThan(silent!);
-  });
-
-  test('that names a person without praise does not count the stars for them', () => {
-    const other = named('Scarface');
-    const [open, silent] = ['Al Pacino plays a policeman', undefined].map((comment) =>
-      score(learn(review(named('Heat'), 5, comment)), other),
-    );
-
-    expect(open).toBeLessThan(silent!);
-  });
-});
-
 describe('a reason', () => {
   const starsText = /^Because you gave (.+) ([1-5]) stars$/;
 
@@ -180,7 +159,7 @@ describe('a reason', () => {
 
   const endingOf = (feature: number) => {
     const { kind, name } = index.features[feature]!;
-    return shownName(kind as Parameters<typeof shownName>[0], name);
+    return nameInReason(kind as Parameters<typeof nameInReason>[0], name);
   };
 
   test('is never a title that got few stars', () => {

@@ -1,15 +1,14 @@
-import { type CommentSentiment, readCommentSentiment } from '../comments/commentSentiment.ts';
 import { createContributions } from './contributions.ts';
 import type { RatedTitle } from './features.ts';
 import { fitTilt, popularityPrior, type TiltPrior } from './popularityPrior.ts';
 import { type PreferenceParameters, preferenceShares } from './preferenceModel.ts';
 import { dot, dotDense, type Fit, type Observation, regress } from './regression.ts';
 import { type Prior, scaled } from './similarity.ts';
-import { ACCLAIM, keyOf, POPULARITY, type Row, type TitleIndex } from './titleIndex.ts';
+import { ACCLAIM, type FeatureRow, keyOf, POPULARITY, type TitleIndex } from './titleIndex.ts';
 
 /** What a person did with a title. Stars count most; a Rewatch mark or an entry in a list counts a little. */
 export type Signal =
-  | { kind: 'review'; title: RatedTitle; rating: number; comment?: string | undefined }
+  | { kind: 'review'; title: RatedTitle; rating: number }
   | { kind: 'rewatch'; title: RatedTitle }
   | { kind: 'list'; title: RatedTitle };
 
@@ -17,7 +16,7 @@ export type Signal =
 export interface LearnedSignal {
   signal: Signal;
   key: string;
-  row: Row;
+  row: FeatureRow;
 }
 
 /**
@@ -49,12 +48,7 @@ export interface Taste {
   ratingModel: Fit;
   signals: readonly LearnedSignal[];
   /** What each signal adds to a title's score, in the order of the signals. */
-  contributionsTo(row: Row): Float64Array;
-  /**
-   * The sentiment of the person's comments by feature: 1 for praise only, -1 for any dislike. A feature with 0 or -1 is
-   * never given as a reason, whatever the stars are.
-   */
-  opinions: ReadonlyMap<number, CommentSentiment['sentiment']>;
+  contributionsTo(row: FeatureRow): Float64Array;
   /** By feature: the number of signals with it, and the stars of the reviews among them. */
   tallies: ReadonlyMap<number, Tally>;
   reviewCount: number;
@@ -79,9 +73,6 @@ const parameters = {
   rewatchTarget: 0.8,
   listWeight: 0.25,
   listTarget: 0.3,
-  commentWeight: 1.5,
-  /** How many characters of comments are read for one taste. */
-  mostCharacters: 300_000,
   /** Stars count more when a person's ratings vary little. `after` is the number of prior ratings, `usual` their deviation. */
   reach: { usual: 1.5, after: 5, most: 2.5 },
   preference: { chance: 1, whole: 0.14, most: 2.2, unknown: { share: 0.7, signals: 6 } } satisfies PreferenceParameters,
@@ -97,16 +88,13 @@ export type Parameters = typeof parameters;
 
 /** Learns a person's taste from their signals. The same signals in the same order give the same taste. */
 export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: Parameters = parameters): Taste {
-  const comments = readComments(index, signals, use);
-  const opinions = opinionsOf(comments.flat());
-  const rows = signals.map(({ title }, at) => withoutUnpraised(rowIn(index, title), comments[at] ?? [], opinions));
+  const rows = signals.map(({ title }) => rowIn(index, title));
   const reviews = signals.filter((signal) => signal.kind === 'review');
   const tilt = fitTilt(index, rows, use.tilt.prior);
   const prior = popularityPrior(index, tilt);
 
   const observations = signals.map((signal, at) => ratingObservation(signal, rows[at] ?? emptyRow, use));
-  const said = comments.flat().flatMap((sentiment) => sentimentObservations(sentiment, use));
-  const ratingModel = regress([...observations, ...said], { ...prior, levelVariance: use.levelVariance });
+  const ratingModel = regress(observations, { ...prior, levelVariance: use.levelVariance });
 
   const picked = signals.map((signal, at) => selectionObservation(signal, rows[at] ?? emptyRow, use));
   const selectionModel = regress(picked, { ...prior, levelVariance: use.levelVariance });
@@ -141,7 +129,6 @@ export function learnTaste(index: TitleIndex, signals: readonly Signal[], use: P
       contributionsTo ??= createContributions(rows, parts);
       return contributionsTo(row);
     },
-    opinions,
     tallies: tallyOf(signals, rows),
     reviewCount: reviews.length,
     usualLevel: use.usualLevel,
@@ -165,7 +152,7 @@ function startOf(index: TitleIndex, signals: number, tilt: number, use: Paramete
   return start;
 }
 
-function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, Tally> {
+function tallyOf(signals: readonly Signal[], rows: readonly FeatureRow[]): Map<number, Tally> {
   const tallies = new Map<number, Tally>();
   for (const [at, signal] of signals.entries()) {
     const row = rows[at] ?? emptyRow;
@@ -182,14 +169,14 @@ function tallyOf(signals: readonly Signal[], rows: readonly Row[]): Map<number, 
   return tallies;
 }
 
-const emptyRow: Row = { features: new Int32Array(0), values: new Float64Array(0), own: 0 };
+const emptyRow: FeatureRow = { features: new Int32Array(0), values: new Float64Array(0), own: 0 };
 
-export function rowIn(index: TitleIndex, title: RatedTitle): Row {
+export function rowIn(index: TitleIndex, title: RatedTitle): FeatureRow {
   const place = index.placeOf.get(keyOf(title));
   return (place === undefined ? undefined : index.rows[place]) ?? index.rowOf(title);
 }
 
-function ratingObservation(signal: Signal, row: Row, use: Parameters): Observation {
+function ratingObservation(signal: Signal, row: FeatureRow, use: Parameters): Observation {
   if (signal.kind === 'review') {
     return { row, target: signal.rating - use.usualLevel, weight: use.reviewWeight, hasLevel: true };
   }
@@ -198,52 +185,11 @@ function ratingObservation(signal: Signal, row: Row, use: Parameters): Observati
   return { row, target, weight, hasLevel: false };
 }
 
-function selectionObservation({ kind }: Signal, row: Row, { chosenWeight }: Parameters): Observation {
+function selectionObservation({ kind }: Signal, row: FeatureRow, { chosenWeight }: Parameters): Observation {
   return { row, target: 1, weight: chosenWeight[kind], hasLevel: false };
 }
 
-/** The sentiment of each signal's comment. Newest first, up to a limit of characters that keeps requests fast. */
-function readComments(index: TitleIndex, signals: readonly Signal[], use: Parameters): (readonly CommentSentiment[])[] {
-  let left = use.mostCharacters;
-  return signals.map((signal) => {
-    const comment = (signal.kind === 'review' && signal.comment) || '';
-    left -= comment.length;
-    return comment && left >= 0 ? readCommentSentiment(comment, signal.title, index) : [];
-  });
-}
-
-function opinionsOf(sentiments: readonly CommentSentiment[]): Map<number, CommentSentiment['sentiment']> {
-  const opinions = new Map<number, CommentSentiment['sentiment']>();
-  for (const { feature, sentiment } of sentiments) {
-    opinions.set(feature, Math.min(sentiment, opinions.get(feature) ?? 1) as CommentSentiment['sentiment']);
-  }
-  return opinions;
-}
-
-/**
- * The row without features that the comment names without praise, and without features that any comment dislikes: the
- * stars do not count for them.
- */
-function withoutUnpraised(row: Row, sentiments: readonly CommentSentiment[], opinions: Taste['opinions']): Row {
-  const unpraised = new Set(sentiments.filter(({ sentiment }) => sentiment < 1).map(({ feature }) => feature));
-  const isKept = (feature: number) => !unpraised.has(feature) && opinions.get(feature) !== -1;
-  if (row.features.every(isKept)) return row;
-  const places = [...row.features.keys()].filter((at) => isKept(row.features[at] as number));
-  return {
-    features: Int32Array.from(places, (at) => row.features[at] as number),
-    values: Float64Array.from(places, (at) => row.values[at] as number),
-    own: places.filter((at) => at < row.own).length,
-  };
-}
-
-/** Praise or dislike in a comment counts for the named feature only. */
-function sentimentObservations({ feature, sentiment }: CommentSentiment, use: Parameters): Observation[] {
-  if (sentiment === 0) return [];
-  const row = { features: Int32Array.of(feature), values: Float64Array.of(1), own: 1 };
-  return [{ row, target: sentiment, weight: use.commentWeight, hasLevel: false }];
-}
-
 /** The score of a title relative to the average title. Only differences between scores are meaningful. */
-export function scoreOf(taste: Taste, row: Row): number {
+export function scoreOf(taste: Taste, row: FeatureRow): number {
   return dot(row, taste.weights) - taste.average;
 }

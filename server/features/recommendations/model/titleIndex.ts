@@ -2,7 +2,7 @@ import { titleKey } from '../../../../common/titleKey.ts';
 import { type Feature, type FeatureKind, featureKinds, featuresOf, type RatedTitle } from './features.ts';
 
 /** A title as a sparse vector: the places of its features in the index, and their values. */
-export interface Row {
+export interface FeatureRow {
   features: Int32Array;
   values: Float64Array;
   /** The first `own` entries are the title's own features. The others are unknown and have average values. */
@@ -18,7 +18,7 @@ interface IndexedFeature {
 /** All titles that may be recommended, as input of the model. Created once for a list of titles. */
 export interface TitleIndex<T extends RatedTitle = RatedTitle> {
   titles: readonly T[];
-  rows: readonly Row[];
+  rows: readonly FeatureRow[];
   /** Place in `titles` by titleKey. */
   placeOf: ReadonlyMap<string, number>;
   features: readonly IndexedFeature[];
@@ -34,7 +34,7 @@ export interface TitleIndex<T extends RatedTitle = RatedTitle> {
   popularityRanks: Int32Array;
   countOf: { movie: number; tv: number };
   /** The row of any title, without features that no indexed title has. */
-  rowOf(title: RatedTitle): Row;
+  rowOf(title: RatedTitle): FeatureRow;
 }
 
 export const POPULARITY = 0;
@@ -103,7 +103,7 @@ export function createTitleIndex<T extends RatedTitle>(titles: readonly T[]): Ti
 
   const usualCountries = averageCountries(known);
 
-  function toRow(title: RatedTitle, features = featuresOf(title)): Row {
+  function toRow(title: RatedTitle, features = featuresOf(title)): FeatureRow {
     const present = features.filter(({ key }) => featureOf.has(key));
     const own = present.length + 2;
     const assumed = title.countries.length === 0 ? usualCountries : [];
@@ -164,7 +164,7 @@ export const keyOf = ({ mediaType, id }: Pick<RatedTitle, 'mediaType' | 'id'>) =
 
 const logPopularity = ({ popularity }: Pick<RatedTitle, 'popularity'>) => Math.log(popularity + 1);
 
-function meansOf(rows: readonly Row[], count: number): Float64Array {
+function meansOf(rows: readonly FeatureRow[], count: number): Float64Array {
   const sums = new Float64Array(count);
   const seen = new Int32Array(count);
   for (const { features, values } of rows) {

@@ -1,9 +1,9 @@
 import { isUnfiltered } from '../../../../common/filters.ts';
-import type { MediaType, Movie, Person, TvShow } from '../../../../common/schemas/title.ts';
+import type { FilmPerson, MediaType, Movie, TvShow } from '../../../../common/schemas/title.ts';
 import { artworkPath, toSubject } from '../artworkPath.ts';
 import { overviewOf } from '../overview.ts';
 import { pageOfList } from '../paging.ts';
-import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf, TitleSource } from '../title.source.ts';
+import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf, TitleSource } from '../title.source.ts';
 import { type Catalogue, type CataloguePerson, type CatalogueTitle, loadCatalogue } from './catalogue.data.ts';
 import { filterTitles } from './catalogue.filters.ts';
 import { type CatalogueSearch, createCatalogueSearch } from './catalogue.search.ts';
@@ -43,7 +43,7 @@ const present: { [M in MediaType]: (title: CatalogueTitle) => TitleOf[M] } = { m
 
 const profilePath = (personId: number) => `/api/art/person/${personId}`;
 
-const toPerson = (person: CataloguePerson): Person => ({
+const toPerson = (person: CataloguePerson): FilmPerson => ({
   id: person.id,
   name: person.name,
   profile_path: profilePath(person.id),
@@ -59,7 +59,7 @@ const toPerson = (person: CataloguePerson): Person => ({
 });
 
 /** Expensive fields are getters, because recommendations compare thousands of titles but show only a few. */
-const toFacts = (title: CatalogueTitle): TitleFacts => ({
+const toFacts = (title: CatalogueTitle): SourceFacts => ({
   mediaType: title.mediaType,
   id: title.id,
   title: title.title,
@@ -130,7 +130,7 @@ interface Loaded {
 /** The bundled titles. They are loaded with the first call. */
 export function createCatalogueSource(): TitleSource {
   let loaded: Loaded | undefined;
-  let candidates: TitleFacts[] | undefined;
+  let candidates: SourceFacts[] | undefined;
 
   function load(): Loaded {
     if (!loaded) {

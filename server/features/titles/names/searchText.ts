@@ -12,7 +12,7 @@ const plainLetters: Record<string, string> = {
 };
 
 /** Lower case without accents and apostrophes: 'Amélie' becomes 'amelie', "Ocean's" becomes 'oceans'. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .replace(/[¹²³½]/g, (sign) => ` ${sign}`)
     .normalize('NFKD')

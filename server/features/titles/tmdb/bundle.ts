@@ -9,7 +9,7 @@ import type {
   Video,
   WatchProviders,
 } from '../../../../common/schemas/title.ts';
-import type { DetailsOf, PersonCreditsOf, TitleFacts, TitleOf } from '../title.source.ts';
+import type { DetailsOf, PersonCreditsOf, SourceFacts, TitleOf } from '../title.source.ts';
 import { tmdbBundle, tmdbPersonBundle } from './tmdb.schemas.ts';
 
 /** All parts of a title, from one request and cached together. */
@@ -115,7 +115,7 @@ export function toPersonBundle(answer: unknown): PersonBundle | null {
 }
 
 /** The facts of a title in a list: without makers, cast and keywords. */
-export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]): TitleFacts {
+export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]): SourceFacts {
   return {
     mediaType,
     id: listed.id,
@@ -137,7 +137,7 @@ export function factsOfListed(mediaType: MediaType, listed: TitleOf[MediaType]):
   };
 }
 
-export function factsOfBundle<M extends MediaType>(mediaType: M, bundle: TitleBundle<M>): TitleFacts {
+export function factsOfBundle<M extends MediaType>(mediaType: M, bundle: TitleBundle<M>): SourceFacts {
   const { details, credits, keywords } = bundle;
   const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
   const directors = credits.crew.filter((member) => member.job === 'Director').map(named);

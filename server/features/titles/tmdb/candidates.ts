@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaType, Page } from '../../../../common/schemas/title.ts';
-import type { TitleFacts, TitleOf } from '../title.source.ts';
+import type { SourceFacts, TitleOf } from '../title.source.ts';
 
 interface CandidateList {
   mediaType: MediaType;
@@ -12,9 +12,9 @@ type TitlePage = Page<TitleOf[MediaType]>;
 
 export interface CandidatesFrom {
   read(list: CandidateList): Promise<TitlePage>;
-  toFacts(mediaType: MediaType, title: TitleOf[MediaType]): Promise<TitleFacts>;
+  toFacts(mediaType: MediaType, title: TitleOf[MediaType]): Promise<SourceFacts>;
   /** Candidates for when the lists are unavailable. */
-  fallback?: (() => Promise<TitleFacts[]>) | undefined;
+  fallback?: (() => Promise<SourceFacts[]>) | undefined;
 }
 
 /** Twenty requests in total; later ones come from the cache. */
@@ -35,10 +35,10 @@ const MIN_SHARE = 0.5;
  * Titles of several lists without duplicates, in the order of the lists. Waits only a short time for a slow source. The
  * same pages give the same array, so that callers can cache what they compute from it.
  */
-export function createCandidates({ read, toFacts, fallback }: CandidatesFrom): () => Promise<TitleFacts[]> {
-  let latest: { pages: (TitlePage | undefined)[]; titles: TitleFacts[] } | undefined;
+export function createCandidates({ read, toFacts, fallback }: CandidatesFrom): () => Promise<SourceFacts[]> {
+  let latest: { pages: (TitlePage | undefined)[]; titles: SourceFacts[] } | undefined;
 
-  async function join(pages: (TitlePage | undefined)[]): Promise<TitleFacts[]> {
+  async function join(pages: (TitlePage | undefined)[]): Promise<SourceFacts[]> {
     if (latest && pages.every((page, place) => page === latest?.pages[place])) return latest.titles;
     const all = await Promise.all(
       pages.flatMap((page, place) =>

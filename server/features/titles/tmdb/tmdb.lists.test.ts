@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Person as Actor, Movie, Page } from '../../../../common/schemas/title.ts';
+import type { FilmPerson, Movie, Page } from '../../../../common/schemas/title.ts';
 import { setUpTmdb } from '../../../testing/titles/tmdbServer.ts';
 
 const tmdb = setUpTmdb();
@@ -29,7 +29,7 @@ describe('lists', () => {
   test('of people leave out titles for adults from what the people are known for', async () => {
     const { body } = await tmdb.ana.get('/api/person/popular').expect(200);
 
-    const [first] = (body as Page<Actor>).results;
+    const [first] = (body as Page<FilmPerson>).results;
     expect(first?.known_for.map((title) => title.id)).toEqual([603, 1396]);
   });
 

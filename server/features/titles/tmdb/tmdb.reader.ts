@@ -1,4 +1,4 @@
-import type { MediaType, Page, Person } from '../../../../common/schemas/title.ts';
+import type { FilmPerson, MediaType, Page } from '../../../../common/schemas/title.ts';
 import { upstreamAway } from '../../../platform/http/errors.ts';
 import type { TitleOf } from '../title.source.ts';
 import {
@@ -52,7 +52,7 @@ export class TmdbReader {
     return this.cache.read(kind, key, () => this.askList(kind, path, params, pageParser(mediaType)));
   }
 
-  people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<Person>> {
+  people(kind: 'list' | 'search', path: string, params: Params): Promise<Page<FilmPerson>> {
     const key = `${this.language}${path}?${keyOf(params)}`;
     return this.cache.read(kind, key, () => this.askList(kind, path, params, (answer) => peoplePage.parse(answer)));
   }

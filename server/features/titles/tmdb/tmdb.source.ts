@@ -1,6 +1,6 @@
 import { isUnfiltered, type TitleFilters } from '../../../../common/filters.ts';
 import type { ExternalRatings, MediaType } from '../../../../common/schemas/title.ts';
-import type { TitleFacts, TitleSource } from '../title.source.ts';
+import type { SourceFacts, TitleSource } from '../title.source.ts';
 import { factsOfBundle, factsOfListed } from './bundle.ts';
 import type { AnswerCache } from './cache/answerCache.ts';
 import { createCandidates } from './candidates.ts';
@@ -125,7 +125,7 @@ function createRatings(
 }
 
 function createTmdbCandidates(reader: TmdbReader, region: string, bundled: TmdbOptions['bundled']) {
-  async function withPeople(facts: TitleFacts): Promise<TitleFacts> {
+  async function withPeople(facts: SourceFacts): Promise<SourceFacts> {
     const known = await bundled?.findTitle(facts.mediaType, facts.id);
     if (!known) return facts;
     const { makers, cast, keywords, runtime } = known;

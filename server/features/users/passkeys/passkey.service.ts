@@ -4,7 +4,7 @@ import {
   type CreationOptions,
   creationOptionsSchema,
   type Passkey,
-  type Registration,
+  type PasskeyRegistration,
   type RequestOptions,
   requestOptionsSchema,
 } from '../../../../common/schemas/account/passkey.ts';
@@ -75,7 +75,7 @@ function descriptorOf({ credentialId, transports }: PasskeyDoc) {
 export async function addPasskey(
   { userId, credentialsRev }: { userId: string; credentialsRev: number },
   { rpID, origin }: PasskeySite,
-  { name, credential: sent }: { name: string; credential: Registration },
+  { name, credential: sent }: { name: string; credential: PasskeyRegistration },
 ): Promise<Passkey> {
   const { clientDataJSON, attestationObject } = sent.response;
   const challenge = readChallenge(clientDataJSON);

@@ -4,7 +4,7 @@ import type { Block } from '../../../../common/schemas/account/privacy.ts';
 import { writeNotification } from '../../../platform/database/outbox.ts';
 import { conflict, limitReached, notFound } from '../../../platform/http/errors.ts';
 import type { UserDoc } from '../user.model.ts';
-import { loadUser, lockQuotas, publicUsersById, raiseUserRevs } from '../user.service.ts';
+import { loadPublicUserLookup, loadUser, lockQuotas, raiseUserRevs } from '../user.service.ts';
 import { type BlockDoc, BlockModel, toBlock } from './block.model.ts';
 
 type Id = Types.ObjectId | string;
@@ -12,7 +12,7 @@ type Id = Types.ObjectId | string;
 /** The people whom the user blocks, the latest first. */
 export async function listBlocks(userId: string): Promise<Block[]> {
   const blocks = await BlockModel.find({ blockerId: userId }).sort({ _id: -1 }).lean<BlockDoc[]>();
-  const userById = await publicUsersById(blocks.map(({ blockedId }) => blockedId));
+  const userById = await loadPublicUserLookup(blocks.map(({ blockedId }) => blockedId));
   return blocks.map((block) => toBlock(block, userById(block.blockedId)));
 }
 

@@ -5,12 +5,12 @@ import { PasswordField } from '../../settings/password/PasswordField.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { sendConfirmation } from '../keys.api.ts';
 import classes from './FreshSignInDialog.module.css';
-import type { Problem } from './useConfirmation.ts';
+import type { ConfirmationProblem } from './useConfirmation.ts';
 
 interface ConfirmationFormProps {
   /** Whether two-step sign-in is on. */
   needsCode: boolean;
-  problem: Problem | undefined;
+  problem: ConfirmationProblem | undefined;
   isBusy: boolean;
   onChange: () => void;
   onRun: (work: () => Promise<boolean>) => void;

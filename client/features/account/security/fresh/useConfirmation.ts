@@ -4,14 +4,14 @@ import { ApiError } from '../../../../lib/http/http.ts';
 import { useFreshSignIn } from './freshSignIn.store.ts';
 
 /** What was wrong, and the field that shows it. */
-export interface Problem {
+export interface ConfirmationProblem {
   field: 'password' | 'code';
   text: string;
 }
 
 /** Runs one way of confirming at a time. The text of a refusal is shown at the field. */
 export function useConfirmation() {
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<ConfirmationProblem>();
   const [isBusy, setBusy] = useState(false);
   const errorToast = useErrorToast();
 
@@ -36,6 +36,6 @@ export function useConfirmation() {
   return { problem, isBusy, run, clear };
 }
 
-function problemOf({ issues, text = '' }: ApiError): Problem {
+function problemOf({ issues, text = '' }: ApiError): ConfirmationProblem {
   return { field: issues.some(({ path }) => path === 'code') ? 'code' : 'password', text };
 }

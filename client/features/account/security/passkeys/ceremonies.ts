@@ -1,7 +1,7 @@
 import type {
   Assertion,
   CreationOptions,
-  Registration,
+  PasskeyRegistration,
   RequestOptions,
 } from '../../../../../common/schemas/account/passkey.ts';
 import { Cancelled } from '../../../../lib/cancelled.ts';
@@ -12,7 +12,7 @@ export function canUsePasskeys(isOffered: boolean): boolean {
 }
 
 /** Has the browser create a passkey. Throws Cancelled when the user closes the browser's dialog. */
-export async function createPasskey(optionsJSON: CreationOptions): Promise<Registration> {
+export async function createPasskey(optionsJSON: CreationOptions): Promise<PasskeyRegistration> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON }).catch(throwReason);
 }

@@ -6,12 +6,12 @@ import type { GuestOffer, guestJoinedSchema } from '../../../../../common/schema
 import { conflict, limitReached, notFound } from '../../../../platform/http/errors.ts';
 import { type Guest, hashOfToken, storeGuestSession } from '../../../../platform/session/guestSession.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { accessOf } from '../../access/access.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { changeFolder } from '../../log/changeFolder.ts';
 import { type ShareDoc, ShareModel } from '../../sharing/share.model.ts';
-import { isParticipant, type PollDoc, PollModel, stateOf } from '../poll.model.ts';
+import { isParticipant, type PollDoc, PollModel, pollStateOf } from '../poll.model.ts';
 import { savePoll } from '../poll.store.ts';
 import { requireStillVoting } from '../pollAccess.ts';
 import { nameOf, toPoll } from '../pollViews.ts';
@@ -26,7 +26,7 @@ interface Linked {
 async function findByLink(token: string): Promise<Linked | null> {
   const poll = await PollModel.findOne({ guestLinkHash: hashOfToken(token), isOpen: true }).lean<PollDoc>();
   const folder =
-    poll && stateOf(poll) !== 'closed' ? await FolderModel.findById(poll.folderId).lean<FolderDoc>() : null;
+    poll && pollStateOf(poll) !== 'closed' ? await FolderModel.findById(poll.folderId).lean<FolderDoc>() : null;
   return poll && folder && { poll, folder };
 }
 
@@ -54,12 +54,12 @@ const makerOf = ({ guestLinkByUserId, openedByUserId }: PollDoc) => guestLinkByU
 /** What a guest link offers, for everyone who has it. */
 export async function getGuestOffer(token: string, guest: Guest | null): Promise<GuestOffer> {
   const { poll, folder } = await loadByLink(token);
-  const userOf = await publicUsersById([poll.openedByUserId]);
+  const userOf = await loadPublicUserLookup([poll.openedByUserId]);
   return {
     pollId: poll._id.toHexString(),
     listName: folder.name,
     openedBy: nameOf(userOf(poll.openedByUserId)),
-    state: stateOf(poll),
+    state: pollStateOf(poll),
     guestId: guest && isParticipant(poll, guest.id) ? guest.id : null,
     expiresAt: poll.expiresAt.toISOString(),
   };

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { JoinRequest, JoinState, JoinStatus } from '../../../../../common/schemas/joinRequest.ts';
 import { writeNotification } from '../../../../platform/database/outbox.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { type JoinRequestDoc, JoinRequestModel, toJoinRequest } from './joinRequest.model.ts';
 
 type Id = Types.ObjectId | string;
@@ -11,7 +11,7 @@ export async function findWaiting(folderId: Id): Promise<JoinRequest[]> {
   const requests = await JoinRequestModel.find({ folderId, declinedAt: null })
     .sort({ _id: 1 })
     .lean<JoinRequestDoc[]>();
-  const userById = await publicUsersById(requests.map(({ userId }) => userId));
+  const userById = await loadPublicUserLookup(requests.map(({ userId }) => userId));
   return requests.map((request) => toJoinRequest(request, userById(request.userId)));
 }
 

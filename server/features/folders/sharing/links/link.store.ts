@@ -3,7 +3,7 @@ import { Types, trusted } from 'mongoose';
 import { type Flags, flagsBeyond } from '../../../../../common/permissions.ts';
 import { writeNotification } from '../../../../platform/database/outbox.ts';
 import { findEnabled, holdAccounts } from '../../../users/accountState.service.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { flagsOf } from '../share.model.ts';
 import { type LinkDoc, LinkModel, type ListLinkDoc, toInvitationLink } from './link.model.ts';
@@ -45,7 +45,7 @@ export async function findLinks(folderId: Types.ObjectId | string): Promise<List
 }
 
 export async function toInvitationLinks(links: readonly ListLinkDoc[]) {
-  const userById = await publicUsersById(links.map(({ createdByUserId }) => createdByUserId));
+  const userById = await loadPublicUserLookup(links.map(({ createdByUserId }) => createdByUserId));
   return links.map((link) => toInvitationLink(link, userById(link.createdByUserId)));
 }
 

@@ -3,7 +3,7 @@ import type { InstanceLink, ListLink } from '../../../../../common/schemas/invit
 import type { IdPageQuery } from '../../../../../common/schemas/primitives.ts';
 import type { Actor } from '../../../../platform/http/actor.ts';
 import type { IdPage } from '../../../../platform/http/nextPage.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { unusedId } from '../../access/access.ts';
 import { findReadable } from '../../access/readers.service.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
@@ -35,7 +35,7 @@ export async function listListLinks(viewerId: string, { limit, after }: IdPageQu
 
 /** Presents links to an operator. The name of a list is there if the operator may see the list, as a user like others. */
 export async function presentLinks(viewerId: string, links: readonly LinkDoc[]): Promise<InstanceLink[]> {
-  const userById = await publicUsersById(links.map(({ createdByUserId }) => createdByUserId));
+  const userById = await loadPublicUserLookup(links.map(({ createdByUserId }) => createdByUserId));
   const folderIds = links.flatMap(({ folderId }) => folderId ?? []);
   const folders = await FolderModel.find({ _id: trusted({ $in: folderIds }) }).lean<FolderDoc[]>();
   const nameOf = new Map((await findReadable(viewerId, folders)).map(({ _id, name }) => [_id.toHexString(), name]));

@@ -4,7 +4,7 @@ import type { LinkOffer } from '../../../../../common/schemas/invitationLink.ts'
 import { Problem } from '../../../../platform/http/errors.ts';
 import { log } from '../../../../platform/log.ts';
 import { areBlocked } from '../../../users/privacy/block.service.ts';
-import { publicUsersById } from '../../../users/user.service.ts';
+import { loadPublicUserLookup } from '../../../users/user.service.ts';
 import { quotaQueue } from '../../access/quotas.ts';
 import { type FolderDoc, FolderModel } from '../../folder.model.ts';
 import { listInOrder } from '../../items/itemOrder.service.ts';
@@ -34,7 +34,7 @@ export async function getOffer(token: string, settings: InstanceSettings, viewer
   if (link && viewerId && (await areBlocked(viewerId, link.createdByUserId))) throw linkNotFound();
   const folder = link?.folderId ? await FolderModel.findById(link.folderId).lean<FolderDoc>() : null;
   if (!link || (link.folderId && !folder)) throw linkNotFound();
-  const userById = await publicUsersById([link.createdByUserId]);
+  const userById = await loadPublicUserLookup([link.createdByUserId]);
   return {
     instanceName: settings.name,
     admitsNewcomers: admits(link, settings),

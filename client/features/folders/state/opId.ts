@@ -1,5 +1,5 @@
-/** A new UUID for a write: its idempotency key and the opId of the change that confirms it. */
-export function newOperationId(): string {
+/** A new UUID for a write: its Idempotency-Key, and the opId of the change that confirms it. */
+export function newOpId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   // Browsers have randomUUID only on secure origins, but a home server may use plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
