@@ -36,8 +36,8 @@ export const p2: Benchmark = {
     const wrong = { lost: sum((run) => run.lost), repeated: sum((run) => run.repeated), gaps: sum((run) => run.gaps) };
     const states = Math.max(...ours.map((run) => run.states));
     return [
-      compare(`${people} people × ${editsEach} edits, against a control in memory that emits each edit`, single, 1),
-      compare('the same, against a control in memory that collects edits for 16 ms', coalesced, 0.4),
+      compare(`${people} people × ${editsEach} edits, against a control in memory that emits each edit`, single, 2),
+      compare('the same, against a control in memory that collects edits for 16 ms', coalesced, 0.8),
       {
         what: `changes lost, repeated, gaps; different final states of ${people} tabs and the database`,
         control: '–',

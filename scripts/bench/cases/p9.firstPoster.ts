@@ -49,7 +49,7 @@ export const p9: Benchmark = {
             what: 'first poster of a list of 50, against static HTML with 24 posters',
             control: show(bare),
             ours: show(few),
-            ...atMost(few / bare, 2.5),
+            ...atMost(few / bare, 1.6),
           },
           {
             what: 'largest layout shift while loading',
