@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryFilters,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Call } from '../../common/api/call.ts';
 import type { TypedEndpoint } from './http/api.ts';
@@ -71,6 +77,48 @@ export function changeEntries<C extends PagedCall>(
   );
 }
 
+/** What answers depend on beside the call, so that an event can ask for all of them again. */
+type Subject = 'people' | 'picks';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { about?: Subject };
+  }
+}
+
+/** Given to queries whose answers depend on a subject. */
+export const about = (subject: Subject) => ({ meta: { about: subject } });
+
+/** Asks again for what depends on a subject, where it is shown, and later where it is shown next. */
+export const refreshAbout = (subject: Subject): Promise<void> =>
+  refreshMatching(subject, { predicate: ({ meta }) => meta?.about === subject });
+
 /** Asks a call again where its answer is shown, and later where it is shown next. Resolves when it has been answered. */
 export const refresh = <C extends Call>(endpoint: TypedEndpoint<C>): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+  refreshMatching(endpoint.path, { queryKey: keyOf(endpoint) });
+
+const waiting = new Map<string, Promise<void>>();
+
+/** A call in progress may bring an older answer, so it is waited for. Further refreshes in the meantime share the next call. */
+function refreshMatching(name: string, filters: QueryFilters): Promise<void> {
+  const known = waiting.get(name);
+  if (known) return known;
+  const next = whenAnswered(filters).then(() => {
+    waiting.delete(name);
+    return queryClient.invalidateQueries(filters);
+  });
+  waiting.set(name, next);
+  return next;
+}
+
+async function whenAnswered(filters: QueryFilters): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (queryClient.isFetching(filters) > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = queryClient.getQueryCache().subscribe(check);
+    check();
+  });
+}

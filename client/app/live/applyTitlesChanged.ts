@@ -1,8 +1,8 @@
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useCatalogue } from '../../features/titles/catalogue.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { useActors } from '../../features/titles/people/person.store.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
+import { refreshAbout } from '../../lib/query.ts';
 
 /** Titles come from another source, or in another language: what is shown of them is loaded again. */
 export function applyTitlesChanged(): void {
@@ -10,5 +10,5 @@ export function applyTitlesChanged(): void {
   useCatalogue.getState().applyTitlesChanged();
   useActors.getState().applyTitlesChanged();
   useTitles.getState().applyTitlesChanged();
-  useRecommendations.getState().applyChanged();
+  void refreshAbout('picks');
 }

@@ -9,13 +9,13 @@ import { useInvitations } from '../../features/folders/sharing/invitation.store.
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { applyReportsChanged } from '../../features/operator/operator.queries.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
+import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
-import { refreshPeople } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import { announceReachable } from '../../lib/http/reachable.ts';
 import { getSocket, type LiveSocket } from '../../lib/http/socket.ts';
+import { refreshAbout } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
 import { applyTitlesChanged } from './applyTitlesChanged.ts';
 import { createOfflineMark } from './offlineMark.ts';
@@ -30,7 +30,7 @@ const handlers: ServerToClientEvents = {
     useSeen.getState().applyChanges(batch.folderId, batch.changes);
     for (const change of batch.changes) {
       if (change.type !== 'item:added' && change.type !== 'item:removed') continue;
-      useRecommendations.getState().applyListed([change.item], change.type === 'item:added');
+      useHiddenPicks.getState().applyListed([change.item], change.type === 'item:added');
     }
   },
   'folder:available': ({ folder }) => useFolders.getState().applyAvailable(folder),
@@ -53,13 +53,13 @@ const handlers: ServerToClientEvents = {
   'seen:changed': (event) => useSeen.getState().applySeenChanged(event),
   'review:saved': ({ review }) => {
     useReviews.getState().applySaved(review);
-    useRecommendations.getState().applyReviewed();
+    void refreshAbout('picks');
   },
   'review:deleted': ({ review }) => {
     useReviews.getState().applyDeleted(review);
-    useRecommendations.getState().applyReviewed();
+    void refreshAbout('picks');
   },
-  'recommendations:changed': () => useRecommendations.getState().applyChanged(),
+  'recommendations:changed': () => void refreshAbout('picks'),
   'pin:changed': ({ userId, isPinned }) => useUsers.getState().applyPin(userId, isPinned),
   'user:updated': ({ user }) => {
     applyPerson(user);
@@ -67,7 +67,7 @@ const handlers: ServerToClientEvents = {
   },
   'user:visibility-changed': ({ userId }) => {
     useUsers.getState().applyVisibilityChanged(userId);
-    void refreshPeople();
+    void refreshAbout('people');
   },
   'operator:changed': ({ isOperator }) => useUsers.getState().applyOperator(isOperator),
   'reports:changed': applyReportsChanged,
@@ -91,7 +91,7 @@ export function connectRealtime(leave: () => void, socket: LiveSocket = getSocke
     void useLinks.getState().refreshLinks();
     void useJoinRequests.getState().refresh();
     if (wasConnected) {
-      void refreshPeople();
+      void refreshAbout('people');
       void useConfig.getState().applyTitlesChanged();
       applyReportsChanged();
     }

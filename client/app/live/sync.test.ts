@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
+import { picksQuery } from '../../features/recommendations/recommendation.queries.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
@@ -62,8 +62,9 @@ describe('every connect', () => {
   });
 
   test('reads reviews, recommendations and pinned people again after missed personal events (P19)', async () => {
-    const editions = () => [useReviews.getState().edition, useRecommendations.getState().edition];
-    const [reviews = 0, recommendations = 0] = editions();
+    const before = useReviews.getState().edition;
+    tab.api.on('GET /api/recommendations', { body: { results: [], rankedBy: 'local' } });
+    await queryClient.prefetchQuery(picksQuery('movie'));
     tab.api.on('GET /api/auth/user', { body: ana });
     tab.api.on('GET /api/users', { body: [] });
     await queryClient.prefetchQuery(everybodyQuery);
@@ -76,7 +77,8 @@ describe('every connect', () => {
     await settle();
 
     // Each screen reads them again when the edition of their store changes.
-    expect(editions()).toEqual([reviews + 1, recommendations + 1]);
+    expect(useReviews.getState().edition).toBe(before + 1);
+    expect(queryClient.getQueryState(picksQuery('movie').queryKey)?.isInvalidated).toBe(true);
     expect(tab.api.calls.filter((call) => call === 'GET /api/users')).toHaveLength(2);
     expect(useUsers.getState().pinned).toEqual({});
   });

@@ -7,12 +7,11 @@ import { useSeen } from '../../features/folders/seen/seen.store.ts';
 import { useInvitations } from '../../features/folders/sharing/invitation.store.ts';
 import { useFolders } from '../../features/folders/state/folder.store.ts';
 import { usePlays } from '../../features/plays/play.store.ts';
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { everybodyQuery } from '../../features/users/user.queries.ts';
 import { useUsers } from '../../features/users/users.store.ts';
 import type { LiveSocket } from '../../lib/http/socket.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, refreshAbout } from '../../lib/query.ts';
 import { applyPerson } from './applyPerson.ts';
 
 const RETRY_MS = 2000;
@@ -96,6 +95,6 @@ function refreshOwn(): void {
     .catch(() => undefined);
   useReviews.getState().applyMissed();
   usePlays.getState().applyMissed();
-  useRecommendations.getState().applyReviewed();
+  void refreshAbout('picks');
   void queryClient.invalidateQueries({ queryKey: everybodyQuery.queryKey, refetchType: 'all' });
 }

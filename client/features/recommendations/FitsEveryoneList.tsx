@@ -29,7 +29,7 @@ export function FitsEveryoneList(props: FitsEveryoneListProps) {
 }
 
 function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListProps) {
-  const { status, shown, reload } = useFitting(family, folder);
+  const { shown, hasFailed, reload } = useFitting(family, folder);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const picks = shown?.filter((pick) => !present.has(titleKey(pick)));
@@ -51,15 +51,15 @@ function List({ replica: { folder }, family, present, onAdd }: FitsEveryoneListP
           </button>
         )}
       </div>
-      {status === 'failed' && (
+      {hasFailed && !shown && (
         <p className={classes.failed}>
           The picks did not load.{' '}
-          <button type="button" className={classes.toggle} onClick={reload}>
+          <button type="button" className={classes.toggle} onClick={() => reload()}>
             Try again
           </button>
         </p>
       )}
-      {!status && <Loading />}
+      {!shown && !hasFailed && <Loading />}
       {picks && (
         <ul id={listId} className={classes.list} data-open={isOpen || undefined}>
           {picks.slice(0, isOpen ? undefined : FIRST).map((pick) => (

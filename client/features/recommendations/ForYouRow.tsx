@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
@@ -10,9 +11,10 @@ import type { PosterPlace } from '../../components/posters/grid/PosterGrid.tsx';
 import { FirstListHint } from './FirstListHint.tsx';
 import type { FirstPicksProps } from './FirstPicks.tsx';
 import { useFirstPicks, useOffered } from './firstPicks.ts';
+import { useHiddenPicks } from './hiddenPicks.store.ts';
 import classes from './PickRow.module.css';
 import { PickRow } from './PickRow.tsx';
-import { useRecommendations } from './recommendation.store.ts';
+import { picksQuery } from './recommendation.queries.ts';
 
 const CAPTION = 74;
 
@@ -29,33 +31,23 @@ const FirstPicks = lazy(() =>
  * titles that they like in the same place.
  */
 export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
-  const shelf = useRecommendations((state) => state.forYou[mediaType]);
-  const hidden = useRecommendations((state) => state.hidden);
-  const edition = useRecommendations((state) => state.edition);
-  const loadForYou = useRecommendations((state) => state.loadForYou);
-  const picks = shelf?.status === 'ready' ? shelf.results : undefined;
-  const shown = useMemo(() => picks?.filter((pick) => !hidden[titleKey(pick)]), [picks, hidden]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
-  useEffect(() => {
-    loadForYou(mediaType);
-  }, [loadForYou, mediaType, edition]);
-
+  const { data, isError, refetch } = useQuery(picksQuery(mediaType));
+  const hidden = useHiddenPicks((state) => state.hidden);
+  const shown = useMemo(() => data?.results.filter((pick) => !hidden[titleKey(pick)]), [data, hidden]);
   const offered = useOffered(mediaType, shown);
   const room = useFocusAfter(offered !== undefined);
   const isDone = useFirstPicks((state) => state.isDone);
-  const isByModel = shelf?.status === 'ready' && shelf.rankedBy === 'model';
 
   if (shown?.length === 0 && !offered) return null;
-  const row = (status: typeof shelf) => (
+  const row = (picks: typeof shown) => (
     <PickRow
       label="For you"
-      status={status?.status}
       caption={why}
       captionHeight={CAPTION}
-      onRetry={() => loadForYou(mediaType)}
-      note={isByModel ? 'Ranked with a language model' : isDone && <FirstListHint />}
-      picks={shown}
+      onRetry={refetch}
+      note={data?.rankedBy === 'model' ? 'Ranked with a language model' : isDone && <FirstListHint />}
+      picks={picks}
+      hasFailed={isError}
     />
   );
   return (
@@ -65,7 +57,7 @@ export function ForYouRow({ mediaType }: { mediaType: MediaType }) {
           <FirstPicks {...offered} />
         </Suspense>
       ) : (
-        row(shelf)
+        row(shown)
       )}
     </div>
   );
@@ -108,7 +100,7 @@ function Why({ pick, tabIndex }: { pick: Recommendation; tabIndex?: 0 | -1 | und
 }
 
 async function dismissPick(pick: Recommendation): Promise<void> {
-  const { dismiss, restore } = useRecommendations.getState();
+  const { dismiss, restore } = useHiddenPicks.getState();
   const undo = () => restore(pick).catch((error) => toastError(error, 'Failed to bring the title back'));
   toast({
     title: 'Not interested',

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Switch } from '../../components/controls/Switch.tsx';
 import { useBusy } from '../../components/feedback/useBusy.ts';
 import { useErrorToast } from '../../components/feedback/useErrorToast.ts';
 import { useConfig } from '../titles/config.store.ts';
 import classes from './ModelRow.module.css';
-import { useRecommendations } from './recommendation.store.ts';
+import { recommendationSettingsQuery, setUseModel } from './recommendation.queries.ts';
 
 /** The consent for a language model to read the user's reviews. Hidden if the server has no model. */
 export function ModelRow() {
@@ -13,16 +13,10 @@ export function ModelRow() {
 }
 
 function Choice() {
-  const settings = useRecommendations((state) => state.settings);
-  const loadSettings = useRecommendations((state) => state.loadSettings);
-  const setUseModel = useRecommendations((state) => state.setUseModel);
+  // If loading fails, consent is off, which is the server's default.
+  const { data: settings } = useQuery(recommendationSettingsQuery);
   const errorToast = useErrorToast();
   const { isBusy, run } = useBusy(errorToast.showError);
-
-  useEffect(() => {
-    // If loading fails, consent is off, which is the server's default.
-    loadSettings().catch(() => undefined);
-  }, [loadSettings]);
 
   if (!settings) return null;
 

@@ -13,20 +13,20 @@ import classes from './PickRow.module.css';
 const STEP = 800;
 
 interface PickRowProps<T> extends Pick<PosterRowProps<T>, 'label'> {
-  status: 'ready' | 'failed' | undefined;
   /** A small note next to the heading. */
   note?: ReactNode;
   /** Renders the reason below a poster. Keep it stable, or all posters render again. */
   caption: (pick: T, place: PosterPlace) => ReactNode;
   captionHeight: number;
   onRetry: () => void;
-  /** Undefined while they load. */
+  /** Undefined while they load, or if that failed. */
   picks: readonly T[] | undefined;
+  hasFailed: boolean;
 }
 
 /** A row of recommendations with its heading. Its height is the same while loading and after a failure. */
 export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
-  const { label, status, note, caption, captionHeight, onRetry, picks } = props;
+  const { label, note, caption, captionHeight, onRetry, picks, hasFailed } = props;
   const linkTo = useTitleLink();
   const openDialog = useOpenDialog();
 
@@ -51,23 +51,21 @@ export function PickRow<T extends TitleFacts>(props: PickRowProps<T>) {
   );
   return (
     <section className={classes.row} aria-label={label} style={{ '--caption': `${captionHeight}px` }}>
-      {status === 'ready' ? (
-        picks && (
-          <PosterRow
-            items={picks}
-            getKey={titleKey}
-            renderPoster={renderPoster}
-            label={label}
-            heading={heading}
-            step={STEP}
-            hasActions
-            captionHeight={captionHeight}
-          />
-        )
+      {picks ? (
+        <PosterRow
+          items={picks}
+          getKey={titleKey}
+          renderPoster={renderPoster}
+          label={label}
+          heading={heading}
+          step={STEP}
+          hasActions
+          captionHeight={captionHeight}
+        />
       ) : (
         <>
           <div className={classes.line}>{heading}</div>
-          {status === 'failed' ? (
+          {hasFailed ? (
             <RowFailed text="The picks did not load." onRetry={onRetry} />
           ) : (
             <div className={classes.loading}>

@@ -1,10 +1,10 @@
 import { IconSparkles } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { titleKey } from '../../../common/titleKey.ts';
 import { useReviews } from '../reviews/review.store.ts';
 import classes from './RatingGuess.module.css';
-import { useRecommendations } from './recommendation.store.ts';
+import { guessQuery } from './recommendation.queries.ts';
 
 interface RatingGuessProps {
   mediaType: MediaType;
@@ -13,16 +13,8 @@ interface RatingGuessProps {
 
 /** The predicted rating, if there is enough data, until the user has reviewed the title. */
 export function RatingGuess({ mediaType, tmdbId }: RatingGuessProps) {
-  const key = titleKey({ mediaType, tmdbId });
-  const guess = useRecommendations((state) => state.guesses[key]);
-  const edition = useRecommendations((state) => state.edition);
-  const loadGuess = useRecommendations((state) => state.loadGuess);
-  const isReviewed = useReviews((state) => !!state.reviews[key]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the edition changes
-  useEffect(() => {
-    loadGuess({ mediaType, tmdbId });
-  }, [loadGuess, mediaType, tmdbId, edition]);
+  const { data: guess } = useQuery(guessQuery(mediaType, tmdbId));
+  const isReviewed = useReviews((state) => !!state.reviews[titleKey({ mediaType, tmdbId })]);
 
   if (!guess || isReviewed) return null;
   return (

@@ -1,20 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { userApi } from '../../lib/http/api.ts';
 import { call, callAllPages } from '../../lib/http/http.ts';
-import { queryClient, queryOf, refresh } from '../../lib/query.ts';
+import { about, queryOf, refresh, refreshAbout } from '../../lib/query.ts';
 import { useUsers } from './users.store.ts';
-
-/** Given to queries whose answers depend on what people show of themselves. */
-export const aboutPeople = { meta: { isAboutPeople: true } };
-
-/** Asks again for what is shown of people, after one of them shows more or less. */
-export function refreshPeople(): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isAboutPeople === true });
-}
 
 /** Everybody in the directory. Their names and pins go to the store, which keeps them up to date. */
 export const everybodyQuery = queryOptions({
-  ...aboutPeople,
+  ...about('people'),
   queryKey: [userApi.list.path],
   async queryFn() {
     const people = await callAllPages(userApi.list);
@@ -25,7 +17,7 @@ export const everybodyQuery = queryOptions({
 
 export const foundPeopleQuery = (q: string) =>
   queryOptions({
-    ...aboutPeople,
+    ...about('people'),
     queryKey: [userApi.search.path, q],
     async queryFn({ signal }) {
       const people = await call(userApi.search, { query: { q }, signal });
@@ -36,7 +28,7 @@ export const foundPeopleQuery = (q: string) =>
 
 export const personQuery = (id: string) =>
   queryOptions({
-    ...aboutPeople,
+    ...about('people'),
     queryKey: [userApi.get.path, id],
     async queryFn() {
       const person = await call(userApi.get, { params: { id } });
@@ -52,14 +44,14 @@ export async function togglePin(id: string): Promise<void> {
 }
 
 /** The people whom the viewer blocks, the latest first. */
-export const blocksQuery = { ...queryOf(userApi.blocks), ...aboutPeople };
+export const blocksQuery = { ...queryOf(userApi.blocks), ...about('people') };
 
 export async function block(id: string): Promise<void> {
   await call(userApi.block, { params: { id } });
-  await refreshPeople();
+  await refreshAbout('people');
 }
 
 export async function unblock(id: string): Promise<void> {
   await call(userApi.unblock, { params: { id } });
-  await refreshPeople();
+  await refreshAbout('people');
 }

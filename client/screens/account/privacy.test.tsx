@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { privacyQuery } from '../../features/account/settings/privacy/privacy.queries.ts';
-import { refreshPeople } from '../../features/users/user.queries.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, refreshAbout } from '../../lib/query.ts';
 import { openAccount, openPrivacy, row } from '../../testing/accountScreen.tsx';
 import { type ApiStub, stubApi } from '../../testing/api.ts';
 import { toastText } from '../../testing/render.tsx';
@@ -65,7 +64,7 @@ test('a change in another tab shows at once', async () => {
   api.on('GET /api/user/privacy', { body: { ...openPrivacy, isListed: false } });
   openAccount();
 
-  await act(refreshPeople);
+  await act(() => refreshAbout('people'));
 
   await waitFor(() => expect(onOff('Show me in the directory').checked).toBe(false));
 });

@@ -5,8 +5,8 @@ import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import type { MediaType } from '../../../common/schemas/title.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useUsers } from '../../features/users/users.store.ts';
+import { refreshAbout } from '../../lib/query.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
 import { fakeLayout } from '../../testing/dom.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
@@ -61,7 +61,7 @@ test('a new user picks three titles, each gets five stars, and the recommendatio
   await screen.findByText('1 of 3');
   // As the server would say after the first like.
   serve(pick(7, 'review'), pick(8, 'popular'));
-  act(() => useRecommendations.getState().applyReviewed());
+  act(() => void refreshAbout('picks'));
   await like(2);
   await screen.findByText('2 of 3');
   expect(screen.queryByText('Reason 7')).toBeNull();
@@ -134,7 +134,7 @@ test.each([
 
   await like(3);
 
-  act(() => useRecommendations.getState().applyReviewed());
+  act(() => void refreshAbout('picks'));
   await screen.findByText('Reason 7');
   await waitFor(() => expect(api.calls).toContain('GET /api/shared-folders'));
   await act(async () => undefined);

@@ -7,12 +7,13 @@ import type { Recommendation } from '../../../common/schemas/recommendation.ts';
 import { Toaster } from '../../components/feedback/Toaster.tsx';
 import { FitsEveryoneList } from '../../features/recommendations/FitsEveryoneList.tsx';
 import { ForYouRow } from '../../features/recommendations/ForYouRow.tsx';
+import { useHiddenPicks } from '../../features/recommendations/hiddenPicks.store.ts';
 import { ModelRow } from '../../features/recommendations/ModelRow.tsx';
 import { RatingGuess } from '../../features/recommendations/RatingGuess.tsx';
-import { useRecommendations } from '../../features/recommendations/recommendation.store.ts';
 import { useReviews } from '../../features/reviews/review.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
 import { displayName } from '../../lib/person.ts';
+import { refreshAbout } from '../../lib/query.ts';
 import { type ApiStub, deferred, failure, stubApi } from '../../testing/api.ts';
 import { fakeLayout } from '../../testing/dom.ts';
 import { renderAt, toastText } from '../../testing/render.tsx';
@@ -72,7 +73,7 @@ describe('the row For you', () => {
     const later = deferred<ReturnType<typeof answer>>();
     api.on('GET /api/recommendations', () => later.promise);
 
-    act(() => useRecommendations.getState().applyReviewed());
+    act(() => void refreshAbout('picks'));
     expect(screen.getByText('Reason 1')).toBeTruthy();
     await act(async () => later.resolve(answer([pick(2)])));
 
@@ -84,7 +85,7 @@ describe('the row For you', () => {
     const first = deferred<ReturnType<typeof answer>>();
     api.on('GET /api/recommendations', () => first.promise);
     open();
-    for (let n = 0; n < 10; n++) act(() => useRecommendations.getState().applyReviewed());
+    for (let n = 0; n < 10; n++) act(() => void refreshAbout('picks'));
     api.on('GET /api/recommendations', answer([pick(2)]));
 
     await act(async () => first.resolve(answer([pick(1)])));
@@ -123,9 +124,9 @@ describe('the row For you', () => {
     open();
     await screen.findByText('Reason 1');
 
-    act(() => useRecommendations.getState().applyListed([facts(1)], true));
+    act(() => useHiddenPicks.getState().applyListed([facts(1)], true));
     expect(screen.queryByText('Reason 1')).toBeNull();
-    act(() => useRecommendations.getState().applyListed([facts(1)], false));
+    act(() => useHiddenPicks.getState().applyListed([facts(1)], false));
 
     expect(screen.getByText('Reason 1')).toBeTruthy();
   });
@@ -167,7 +168,7 @@ describe('the predicted rating', () => {
     await screen.findByText("We think you'd give it 4–5 stars");
     api.on('GET /api/recommendations/guess/movie/603', guessIs(2));
 
-    act(() => useRecommendations.getState().applyReviewed());
+    act(() => void refreshAbout('picks'));
 
     expect(await screen.findByText("We think you'd give it 2–3 stars")).toBeTruthy();
   });
@@ -176,7 +177,7 @@ describe('the predicted rating', () => {
     api.on('GET /api/recommendations/guess/movie/603', { body: null });
     renderAt(<RatingGuess mediaType="movie" tmdbId={603} />);
 
-    await waitFor(() => expect(useRecommendations.getState().guesses['movie:603']).toBeNull());
+    await waitFor(() => expect(api.calls).toHaveLength(1));
 
     expect(screen.queryByText(/You might/)).toBeNull();
   });

@@ -3,20 +3,19 @@ import { limits } from '../../../../common/constants.ts';
 import type { FamilyKey } from '../../../../common/families.ts';
 import { profileApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { about, queryOf } from '../../../lib/query.ts';
 import { useTitles } from '../../titles/title.store.ts';
-import { aboutPeople } from '../../users/user.queries.ts';
 
 // What the viewer sees of other people's lists. It is asked for on each visit.
 
 export const profileListsQuery = (userId: string, family: FamilyKey) => ({
   ...queryOf(profileApi[family].lists, { params: { userId } }),
-  ...aboutPeople,
+  ...about('people'),
 });
 
 export const profileListQuery = (userId: string, id: string, family: FamilyKey) => ({
   ...queryOf(profileApi[family].list, { params: { userId, id } }),
-  ...aboutPeople,
+  ...about('people'),
 });
 
 /** On whose profile the list is. */
@@ -25,7 +24,7 @@ export const listOwnerQuery = (id: string, family: FamilyKey) => queryOf(profile
 /** The titles of a list, page after page. */
 export const profileItemsQuery = (userId: string, id: string, family: FamilyKey) =>
   infiniteQueryOptions({
-    ...aboutPeople,
+    ...about('people'),
     queryKey: [profileApi[family].items.path, userId, id],
     async queryFn({ pageParam: after, signal }) {
       const query = { limit: limits.itemsPage, after };
@@ -44,7 +43,7 @@ export const TASTE_ITEMS = 5;
 /** A few titles of a user's largest list. */
 export const tasteQuery = (userId: string, family: FamilyKey) =>
   queryOptions({
-    ...aboutPeople,
+    ...about('people'),
     queryKey: [profileApi[family].lists.path, userId, 'taste'],
     async queryFn({ signal }) {
       const lists = await call(profileApi[family].lists, { params: { userId }, signal });

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listApi } from '../../../lib/http/api.ts';
 import { call } from '../../../lib/http/http.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { aboutPeople, foundPeopleQuery } from '../../users/user.queries.ts';
+import { about, queryClient } from '../../../lib/query.ts';
+import { foundPeopleQuery } from '../../users/user.queries.ts';
 
 /** The lists and people of the site that match the header's search. */
 export const siteSearchQuery = (query: string) =>
   queryOptions({
-    ...aboutPeople,
+    ...about('people'),
     queryKey: [listApi.folder.search.path, query],
     async queryFn({ signal }) {
       const [lists, people] = await Promise.all([

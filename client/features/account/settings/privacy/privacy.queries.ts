@@ -1,11 +1,10 @@
 import type { PrivacyBody } from '../../../../../common/schemas/account/privacy.ts';
 import { settingsApi } from '../../../../lib/http/api.ts';
 import { call } from '../../../../lib/http/http.ts';
-import { queryClient, queryOf } from '../../../../lib/query.ts';
-import { aboutPeople } from '../../../users/user.queries.ts';
+import { about, queryClient, queryOf } from '../../../../lib/query.ts';
 
 /** The viewer's own settings. */
-export const privacyQuery = { ...queryOf(settingsApi.privacy), ...aboutPeople };
+export const privacyQuery = { ...queryOf(settingsApi.privacy), ...about('people') };
 
 export async function changePrivacy(changes: PrivacyBody): Promise<void> {
   const before = queryClient.getQueryData(privacyQuery.queryKey);
