@@ -1,6 +1,5 @@
 import { useCatalogue } from '../../features/titles/catalogue.store.ts';
 import { useConfig } from '../../features/titles/config.store.ts';
-import { useActors } from '../../features/titles/people/person.store.ts';
 import { useTitles } from '../../features/titles/title.store.ts';
 import { refreshAbout } from '../../lib/query.ts';
 
@@ -8,7 +7,7 @@ import { refreshAbout } from '../../lib/query.ts';
 export function applyTitlesChanged(): void {
   void useConfig.getState().applyTitlesChanged();
   useCatalogue.getState().applyTitlesChanged();
-  useActors.getState().applyTitlesChanged();
   useTitles.getState().applyTitlesChanged();
+  void refreshAbout('titles');
   void refreshAbout('picks');
 }

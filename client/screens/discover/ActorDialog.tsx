@@ -7,8 +7,8 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../components/feedback/Skeletons.tsx';
 import { Filmography } from '../../features/titles/people/Filmography.tsx';
 import { Portrait } from '../../features/titles/people/Portrait.tsx';
-import { useActors } from '../../features/titles/people/person.store.ts';
 import { type ShownActor, useActor } from '../../features/titles/people/useActor.ts';
+import { isMissing } from '../../lib/http/http.ts';
 import { dominantColour, imageUrl } from '../../lib/images.ts';
 import { useCloseDialog, useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
@@ -50,13 +50,13 @@ export function ActorDialog() {
 }
 
 function Shown({ id }: { id: number }) {
-  const { actor, failure } = useActor(id);
+  const { actor, error, retry } = useActor(id);
   useDialogTitle(actor?.name);
-  if (!actor && failure === 'missing') return <Missing />;
-  if (!actor && failure) return <Failed onRetry={() => useActors.getState().loadPerson(id)} />;
+  if (!actor && isMissing(error)) return <Missing />;
+  if (!actor && error) return <Failed onRetry={retry} />;
   return (
     <>
-      <Head actor={actor} isWhole={actor?.known_for !== undefined || failure !== undefined} />
+      <Head actor={actor} isWhole={actor?.known_for !== undefined || error !== null} />
       <Filmography id={id} />
     </>
   );

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { TitleFacts } from '../../../../common/schemas/item.ts';
 import type { MediaType } from '../../../../common/schemas/title.ts';
 import { EmptyState } from '../../../components/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../components/feedback/Skeletons.tsx';
 import { useRovingFocus } from '../../../components/focus/useRovingFocus.ts';
 import { PosterCard } from '../../../components/posters/PosterCard.tsx';
-import { isAbort } from '../../../lib/http/http.ts';
 import { useDeeperState, useTitleLink } from '../../../lib/page/dialogUrl.ts';
 import { posterFacts } from '../details/titleFacts.ts';
 import classes from './Filmography.module.css';
-import { fetchBestKnown, fetchFilmography } from './filmography.ts';
+import { filmographyQuery } from './person.queries.ts';
 
 const kinds = [
   { value: 'movie', label: 'Movie credits' },
@@ -20,14 +20,11 @@ const kinds = [
 
 const kindNames = { movie: 'movies', tv: 'TV shows' } as const;
 
-type Found = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; titles: TitleFacts[] };
-
 /** An actor's movie or TV credits, after one is chosen; can be cleared. Their best known titles until then. */
 export function Filmography({ id }: { id: number }) {
   const [kind, setKind] = useState<MediaType | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const headingId = useId();
-  const found = useFilmography(kind, id, attempt);
+  const { data: titles, isError, refetch } = useQuery(filmographyQuery(kind, id));
   const name = kind ? kindNames[kind] : 'Best known';
 
   return (
@@ -54,36 +51,20 @@ export function Filmography({ id }: { id: number }) {
           </Button>
         )}
       </div>
-      {found.status === 'loading' && <Loading />}
-      {found.status === 'failed' && (
+      {!titles && !isError && <Loading />}
+      {isError && (
         <EmptyState
           drawing="reel"
           heading="h3"
           title="Failed to load actor's filmography"
-          action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
         >
           Failed to fetch {kind === 'tv' ? 'TV credits' : 'movie credits'}
         </EmptyState>
       )}
-      {found.status === 'ready' && <Results titles={found.titles} name={name} isChosen={kind !== null} />}
+      {titles && <Results titles={titles} name={name} isChosen={kind !== null} />}
     </section>
   );
-}
-
-/** The titles of the chosen kind, or the best known ones. */
-function useFilmography(kind: MediaType | null, id: number, attempt: number): Found {
-  const [found, setFound] = useState<Found>({ status: 'loading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: load again on a new attempt
-  useEffect(() => {
-    const controller = new AbortController();
-    setFound({ status: 'loading' });
-    const load = kind ? fetchFilmography(kind, id, controller.signal) : fetchBestKnown(id, controller.signal);
-    load
-      .then((titles) => setFound({ status: 'ready', titles }))
-      .catch((error: unknown) => !isAbort(error) && setFound({ status: 'failed' }));
-    return () => controller.abort();
-  }, [kind, id, attempt]);
-  return found;
 }
 
 function Loading() {
