@@ -110,12 +110,10 @@ describe('a shelf', () => {
   });
 });
 
-test('listed titles are known to dialogs without another call', async () => {
+test('listed titles are known to dialogs', async () => {
   api.on('GET /api/movies/popular', pageOf(1, [603]));
   await useCatalogue.getState().loadShelf('movie', '');
 
-  const facts = await useTitles.getState().loadFacts({ mediaType: 'movie', tmdbId: 603 });
-
-  expect(facts.title).toBe('Film 603');
+  expect(useTitles.getState().facts['movie:603']?.title).toBe('Film 603');
   expect(api.calls).toEqual(['GET /api/movies/popular']);
 });

@@ -27,6 +27,8 @@ interface CatalogueState {
   loadShelf: (kind: CatalogueKind, query: string, signal?: AbortSignal, filters?: ChosenFilters) => Promise<void>;
   loadMore: (kind: CatalogueKind, query: string, filters?: ChosenFilters) => Promise<void>;
   applyPage: (key: string, answer: Page<TitleFacts | FilmPerson>) => void;
+  /** Raised when everything that is shown must be loaded again. */
+  edition: number;
   applyTitlesChanged: () => void;
 }
 
@@ -39,7 +41,8 @@ export const useCatalogue = createStore<CatalogueState>((set, get) => {
   return {
     shelves: {},
 
-    applyTitlesChanged: () => set({ shelves: {} }),
+    edition: 0,
+    applyTitlesChanged: () => set(({ edition }) => ({ shelves: {}, edition: edition + 1 })),
 
     async loadShelf(kind, query, signal, filters = noFilters) {
       const key = shelfKey(kind, query, filters);

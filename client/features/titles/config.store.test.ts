@@ -6,7 +6,6 @@ import { sampleConfig } from '../../testing/samples.ts';
 import { pageOf } from '../../testing/titles.ts';
 import { useCatalogue } from './catalogue.store.ts';
 import { useConfig } from './config.store.ts';
-import { useTitles } from './title.store.ts';
 
 const configOf = (source: 'catalogue' | 'tmdb', region = 'US') => ({
   ...sampleConfig,
@@ -19,12 +18,12 @@ test('when titles come from elsewhere, the configuration is read again and shelv
   const api = stubApi({ 'GET /api/config': { body: configOf('catalogue') } });
   await useConfig.getState().loadConfig();
   useCatalogue.getState().applyPage('movie:', pageOf([]));
-  const { edition } = useTitles.getState();
+  const { edition } = useCatalogue.getState();
   api.on('GET /api/config', { body: configOf('tmdb', 'DE') });
 
   applyTitlesChanged();
   expect(useCatalogue.getState().shelves).toEqual({});
-  expect(useTitles.getState().edition).toBe(edition + 1);
+  expect(useCatalogue.getState().edition).toBe(edition + 1);
   await useConfig.getState().applyTitlesChanged();
 
   expect(useConfig.getState().config).toMatchObject({ source: 'tmdb', region: 'DE' });

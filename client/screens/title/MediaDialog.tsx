@@ -6,7 +6,8 @@ import '../../components/dialogs/modal.ts';
 import { EmptyState } from '../../components/feedback/EmptyState.tsx';
 import { useFolderLists } from '../../features/folders/state/useFolderLists.ts';
 import { factsOf } from '../../features/titles/details/titleFacts.ts';
-import { type KnownTitle, useTitles } from '../../features/titles/title.store.ts';
+import { type KnownTitle, useTitle } from '../../features/titles/title.queries.ts';
+import { useTitles } from '../../features/titles/title.store.ts';
 import { parseTitleParam, type TitleRef, useCloseDialog } from '../../lib/page/dialogUrl.ts';
 import { useDialogTitle } from '../../lib/page/pageTitle.ts';
 import { closeWithPoster, isPosterMoving } from '../../lib/page/posterTransition.ts';
@@ -48,31 +49,21 @@ export function MediaDialog() {
 }
 
 function Title({ title, folderId }: { title: TitleRef; folderId: string | null }) {
-  const key = titleKey(title);
-  const known = useTitles((state) => state.titles[key]);
-  const listed = useTitles((state) => state.facts[key]);
-  const loadTitle = useTitles((state) => state.loadTitle);
-  const edition = useTitles((state) => state.edition);
-  const { mediaType, tmdbId } = title;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
-  useEffect(() => {
-    loadTitle({ mediaType, tmdbId });
-  }, [loadTitle, mediaType, tmdbId, edition]);
-
-  const facts = known?.details ? factsOf(mediaType, known.details) : listed;
+  const { known, retry } = useTitle(title);
+  const listed = useTitles((state) => state.facts[titleKey(title)]);
+  const facts = known.details ? factsOf(title.mediaType, known.details) : listed;
   useDialogTitle(facts?.title);
-  if (!facts && known?.failed.details) {
+  if (!facts && known.failed.details) {
     return (
       <Sought title={title} known={known}>
-        {known.failed.details === 'missing' ? <Missing /> : <Failed onRetry={() => loadTitle(title)} />}
+        {known.failed.details === 'missing' ? <Missing /> : <Failed onRetry={retry} />}
       </Sought>
     );
   }
   return (
     <>
       <MediaHero title={title} facts={facts} known={known} folderId={folderId} />
-      <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={() => loadTitle(title)} />
+      <MediaSections title={facts ?? title} known={known} folderId={folderId} onRetry={retry} />
     </>
   );
 }

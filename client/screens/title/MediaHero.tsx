@@ -17,7 +17,7 @@ import { useMyReview } from '../../features/reviews/useMyReview.ts';
 import { RatingMarks } from '../../features/titles/details/RatingMarks.tsx';
 import { ratingOf } from '../../features/titles/details/titleFacts.ts';
 import { factsLine, keptFactsLine, makersText } from '../../features/titles/details/titleWords.ts';
-import type { KnownTitle } from '../../features/titles/title.store.ts';
+import type { KnownTitle } from '../../features/titles/title.queries.ts';
 import { dominantColour, imageUrl, posterOf } from '../../lib/images.ts';
 import { type TitleRef, titleParam, useOpenDialog } from '../../lib/page/dialogUrl.ts';
 import dialogClasses from './MediaDialog.module.css';
@@ -27,7 +27,7 @@ import { type Rewatch, useRewatch } from './useRewatch.ts';
 interface MediaHeroProps {
   title: TitleRef;
   facts: TitleFacts | undefined;
-  known: KnownTitle | undefined;
+  known: KnownTitle;
   folderId: string | null;
 }
 
@@ -36,9 +36,9 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
   const backdrop = facts?.backdropPath;
   const backdropUrl = imageUrl(backdrop, backdrop?.startsWith('/api/') ? 'w780' : 'w1280');
   const rewatch = useRewatch(title, folderId);
-  const makers = makersText(known?.details, known?.credits);
-  const tagline = known?.details?.tagline;
-  const line = facts && known?.failed.details ? keptFactsLine(facts) : factsLine(facts?.releaseDate, known?.details);
+  const makers = makersText(known.details, known.credits);
+  const tagline = known.details?.tagline;
+  const line = facts && known.failed.details ? keptFactsLine(facts) : factsLine(facts?.releaseDate, known.details);
 
   return (
     <div className={classes.hero}>
@@ -64,7 +64,7 @@ export function MediaHero({ title, facts, known, folderId }: MediaHeroProps) {
             ))}
           </p>
           <div className={classes.ratings}>
-            <RatingMarks ratings={known?.ratings} community={facts ? ratingOf(facts) : null} />
+            <RatingMarks ratings={known.ratings} community={facts ? ratingOf(facts) : null} />
             <RatingGuess mediaType={title.mediaType} tmdbId={title.tmdbId} />
           </div>
           <Actions {...{ title, facts, folderId, rewatch }} />

@@ -13,7 +13,7 @@ import { offersIn, Providers } from '../../features/titles/details/Providers.tsx
 import { Trailers, trailersOf } from '../../features/titles/details/Trailers.tsx';
 import { posterFacts } from '../../features/titles/details/titleFacts.ts';
 import { CastScroller } from '../../features/titles/people/CastScroller.tsx';
-import { areSettled, type KnownTitle } from '../../features/titles/title.store.ts';
+import { areSettled, type KnownTitle } from '../../features/titles/title.queries.ts';
 import { useDeeperState, useTitleLink } from '../../lib/page/dialogUrl.ts';
 import classes from './MediaDialog.module.css';
 
@@ -23,7 +23,7 @@ const DRAWN = ['providers', 'videos', 'credits', 'recommendations'] as const;
 
 interface MediaSectionsProps {
   title: Pick<TitleFacts, 'mediaType' | 'tmdbId'> & Partial<TitleFacts>;
-  known: KnownTitle | undefined;
+  known: KnownTitle;
   folderId: string | null;
   /** Loads the failed parts again. */
   onRetry: () => void;
@@ -32,10 +32,10 @@ interface MediaSectionsProps {
 /** The sections below the hero: cast, where to watch, the review, trailers, recommendations. Empty parts are omitted. */
 export function MediaSections({ title, known, folderId, onRetry }: MediaSectionsProps) {
   const region = useConfig((state) => state.config?.region) ?? DEFAULT_REGION;
-  const offers = offersIn(region, known?.providers);
-  const trailers = trailersOf(known?.videos);
-  const cast = known?.credits?.cast ?? [];
-  const recommended = known?.recommendations?.slice(0, RECOMMENDED) ?? [];
+  const offers = offersIn(region, known.providers);
+  const trailers = trailersOf(known.videos);
+  const cast = known.credits?.cast ?? [];
+  const recommended = known.recommendations?.slice(0, RECOMMENDED) ?? [];
 
   // Shows all parts together, because late ones would move the others.
   if (!areSettled(known, DRAWN)) return <MediaSkeleton />;
@@ -77,7 +77,7 @@ export function MediaSections({ title, known, folderId, onRetry }: MediaSections
 /** What is missing and why, and where the facts come from. */
 function Notes({ known, onRetry }: Pick<MediaSectionsProps, 'known' | 'onRetry'>) {
   const config = useConfig((state) => state.config);
-  const isUnknown = known?.failed.details === 'missing';
+  const isUnknown = known.failed.details === 'missing';
   return (
     <>
       {isUnknown && (

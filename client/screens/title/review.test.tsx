@@ -210,7 +210,7 @@ describe('the inline form', () => {
     open();
     await button('Review');
 
-    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
     await press('Save Review');
 
     expect(await screen.findByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();

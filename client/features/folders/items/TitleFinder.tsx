@@ -11,7 +11,6 @@ import { useErrorToast } from '../../../components/feedback/useErrorToast.ts';
 import { PosterImage } from '../../../components/posters/PosterCard.tsx';
 import { type Shelf, useCatalogue, useShelf } from '../../titles/catalogue.store.ts';
 import { ratingOf } from '../../titles/details/titleFacts.ts';
-import { useTitles } from '../../titles/title.store.ts';
 import classes from './TitleFinder.module.css';
 
 type Kind = 'movie' | 'tv';
@@ -40,7 +39,7 @@ export function TitleFinder({ present, onAdd, suggestions }: TitleFinderProps) {
   const choices = useChoices(query);
   const other = choices.find(({ value }) => value !== kind);
 
-  const edition = useTitles((state) => state.edition);
+  const edition = useCatalogue((state) => state.edition);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded
   useEffect(() => {
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FilmPerson, PersonDetails } from '../../../../common/schemas/title.ts';
 import { useCatalogue } from '../catalogue.store.ts';
-import { useTitles } from '../title.store.ts';
+import { findInCasts } from '../title.queries.ts';
 import { personQuery } from './person.queries.ts';
 
 /** The facts from a cast list, and the rest when loaded. */
@@ -17,14 +17,7 @@ export function useActor(id: number) {
     }
     return undefined;
   });
-  const inCast = useTitles((state) => {
-    for (const { credits } of Object.values(state.titles)) {
-      const found = credits?.cast.find((member) => member.id === id);
-      if (found) return found;
-    }
-    return undefined;
-  });
   const { data: asked, error, refetch } = useQuery(personQuery(id));
-  const actor: ShownActor | undefined = asked ?? listed ?? inCast;
+  const actor: ShownActor | undefined = asked ?? listed ?? findInCasts(id);
   return { actor, error, retry: refetch };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type CatalogueKind, shelfKey, useCatalogue, useShelf } from '../catalogue.store.ts';
 import { type ChosenFilters, noFilters } from '../filters/titleFilters.ts';
-import { useTitles } from '../title.store.ts';
 import { kinds } from './kinds.ts';
 
 /** Whether the shelf of the tab is here, and with a search text those of the other two, whose tabs show their counts. */
@@ -23,7 +22,7 @@ interface Shown {
 export function useShelves(kind: CatalogueKind, query: string, filters: ChosenFilters = noFilters): Shown {
   const loadShelf = useCatalogue((state) => state.loadShelf);
   const isHere = useShelf(kind, query, filters) !== undefined;
-  const edition = useTitles((state) => state.edition);
+  const edition = useCatalogue((state) => state.edition);
   const [shown, setShown] = useState({ kind, query, filters });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another edition drops what was loaded

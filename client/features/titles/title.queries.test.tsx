@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../lib/query.ts';
 import { type ApiStub, failure, stubApi } from '../../testing/api.ts';
-import { useTitles } from './title.store.ts';
+import { type TitlePart, titleParts } from './title.api.ts';
+import { areSettled, factsQuery, useTitle } from './title.queries.ts';
 
 let api: ApiStub;
 const heat = { mediaType: 'movie', tmdbId: 949 } as const;
-const known = () => useTitles.getState().titles['movie:949'];
+const parts = Object.keys(titleParts) as TitlePart[];
 const details = {
   id: 949,
   title: 'Heat',
@@ -29,40 +34,55 @@ beforeEach(() => {
   });
 });
 
+/** Opens the title; gives what is known of it so far. */
+function open() {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useTitle(heat), { wrapper });
+  const settled = () => waitFor(() => expect(areSettled(result.current.known, parts)).toBeTruthy());
+  return { result, unmount, settled };
+}
+
 test('a title loads its six parts once', async () => {
-  await useTitles.getState().loadTitle(heat);
-  await useTitles.getState().loadTitle(heat);
+  const first = open();
+  await first.settled();
+  first.unmount();
+  const { result, settled } = open();
+  await settled();
 
   expect(api.calls).toHaveLength(6);
-  expect(known()?.details).toMatchObject({ title: 'Heat' });
-  expect(known()?.failed).toEqual({});
+  expect(result.current.known.details).toMatchObject({ title: 'Heat' });
+  expect(result.current.known.failed).toEqual({});
 });
 
 test('a failed part keeps the others, and only it is loaded again', async () => {
   api.on('GET /api/movie/949/videos', failure(502, 'upstream'));
-  await useTitles.getState().loadTitle(heat);
-  expect(known()?.failed).toEqual({ videos: 'failed' });
-  expect(known()?.credits).toBeDefined();
+  const { result, settled } = open();
+  await settled();
+  expect(result.current.known.failed).toEqual({ videos: 'failed' });
+  expect(result.current.known.credits).toBeDefined();
 
   api.on('GET /api/movie/949/videos', { body: { id: 949, results: [] } });
-  await useTitles.getState().loadTitle(heat);
+  act(() => result.current.retry());
 
+  await waitFor(() => expect(result.current.known.failed).toEqual({}));
   expect(api.calls.slice(6)).toEqual(['GET /api/movie/949/videos']);
-  expect(known()?.failed).toEqual({});
 });
 
 test('an unknown title is missing, not failed', async () => {
   api.on('GET /api/movie/949', failure(404, 'not_found'));
 
-  await useTitles.getState().loadTitle(heat);
+  const { result, settled } = open();
+  await settled();
 
-  expect(known()?.failed.details).toBe('missing');
+  expect(result.current.known.failed.details).toBe('missing');
 });
 
-test('facts that no list has come from the details, including the running time', async () => {
-  const facts = await useTitles.getState().loadFacts(heat);
+test('facts come from the details, including the running time', async () => {
+  const details = await queryClient.fetchQuery(factsQuery(heat));
 
-  expect(facts).toEqual({
+  expect(factsQuery(heat).select?.(details)).toEqual({
     tmdbId: 949,
     mediaType: 'movie',
     title: 'Heat',
