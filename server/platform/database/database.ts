@@ -147,12 +147,12 @@ export async function createIndexes(): Promise<void> {
 }
 
 /** How long a transaction that meets another one is tried again. The driver itself would try for two minutes. */
-const CONFLICTS_WITHIN_MS = 10_000;
+const CONFLICTS_WITHIN_MS = 4000;
 
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
  * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit. Throws
- * StillLocked when another transaction holds what it writes for more than ten seconds.
+ * StillLocked when another transaction holds what it writes for more than four seconds: requests should end within five.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
