@@ -30,17 +30,24 @@ const TEMPORARY_CODES = new Set<unknown>([
  * It is unknown whether a write took effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof mongoose.Error.MongooseServerSelectionError || isConnectionLost(error)) return true;
-  if (error instanceof StillLocked) return true;
+  if (hasWaitedInVain(error) || isConnectionLost(error)) return true;
   if (!(error instanceof MongoError)) return false;
   return (
-    error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
     // All connections are in use, and none became free in time. The driver does not export this class.
     error.name === 'MongoWaitQueueTimeoutError' ||
     TEMPORARY_CODES.has(error.code) ||
     TEMPORARY_LABELS.some((label) => error.hasErrorLabel(label))
   );
+}
+
+/** True for an error that came after seconds of waiting, which others that write the same would spend too. */
+export function hasWaitedInVain(error: unknown): boolean {
+  return error instanceof StillLocked || isServerMissing(error);
+}
+
+function isServerMissing(error: unknown): boolean {
+  return error instanceof mongoose.Error.MongooseServerSelectionError || error instanceof MongoServerSelectionError;
 }
 
 /** True when the connection broke before the answer came; bulk writes wrap that error. */
