@@ -8,7 +8,7 @@ import { ReplicaSet } from '../../lib/replicaSet.ts';
 /** As docs/operations.md says. */
 const TRANSACTION_SECONDS = 5;
 
-// FAULT='node killed' runs only faults with these words, ROUNDS=3 sets how many rounds of each.
+// FAULT='node|restarted' runs only the faults that match, ROUNDS=3 sets how many rounds of each.
 export const r7: Benchmark = {
   id: 'R7',
   title:
@@ -23,7 +23,7 @@ export const r7: Benchmark = {
     }
     const rounds = Number(process.env.ROUNDS) || (isShort ? 1 : 6);
     const results = faults
-      .filter(({ name }) => name.includes(process.env.FAULT ?? ''))
+      .filter(({ name }) => new RegExp(process.env.FAULT ?? '').test(name))
       .map((fault) => ({ fault, done: [] as Round[] }));
     const set = await ReplicaSet.start({ program, transactionSeconds: TRANSACTION_SECONDS });
     const nodes: Stage['nodes'] = [];
