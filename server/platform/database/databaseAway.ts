@@ -46,7 +46,8 @@ export function hasWaitedInVain(error: unknown): boolean {
   return error instanceof StillLocked || isServerMissing(error);
 }
 
-function isServerMissing(error: unknown): boolean {
+/** True when there was no server to ask for five seconds, for example during an election. */
+export function isServerMissing(error: unknown): boolean {
   return error instanceof mongoose.Error.MongooseServerSelectionError || error instanceof MongoServerSelectionError;
 }
 
