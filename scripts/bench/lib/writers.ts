@@ -11,8 +11,8 @@ interface WritersOptions {
   reads?: readonly string[];
   /** How long a writer waits between two operations. */
   pauseMs?: number;
-  /** After so long a request counts as unanswered, and is sent again on another connection. */
-  patienceMs?: number;
+  /** After so long a request on the next connection counts as unanswered, and is sent again on another one. */
+  pickPatienceMs?: () => number;
 }
 
 interface Operation {
@@ -161,7 +161,7 @@ export class Writers {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-type ClientOptions = Pick<WritersOptions, 'pickPort' | 'patienceMs'>;
+type ClientOptions = Pick<WritersOptions, 'pickPort' | 'pickPatienceMs'>;
 
 /** Opens a new connection when the last one broke. A request without an answer gives null. */
 export class RetryingClient {
@@ -175,8 +175,8 @@ export class RetryingClient {
   }
 
   async send({ method, path, body }: Operation, opId?: string): Promise<Answer | null> {
-    const { pickPort, patienceMs } = this.options;
-    this.connection ??= new Connection(pickPort(), patienceMs);
+    const { pickPort, pickPatienceMs } = this.options;
+    this.connection ??= new Connection(pickPort(), pickPatienceMs?.());
     const headers = { cookie: this.cookie, ...(opId ? { 'idempotency-key': opId } : {}) };
     try {
       return await this.connection.send(method, path, headers, body && JSON.stringify(body));
