@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { toProblem } from '../http/errorHandler.ts';
-import { hasWaitedInVain, isDatabaseAway, StillLocked } from './databaseAway.ts';
+import { hasWaitedInVain, isDatabaseAway, TriedInVain } from './databaseAway.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
 
@@ -45,7 +45,7 @@ describe('does not count as a database that is away:', () => {
 
 describe('ends the wait of other writes to the same list:', () => {
   test.each([
-    ['a transaction that stays locked', new StillLocked(new Error('Write conflict')), true],
+    ['a transaction that stays locked', new TriedInVain(new Error('Write conflict')), true],
     ['no server', new MongoServerSelectionError('Server selection timed out', {} as never), true],
     ['a lost connection, as the next one may work', lost(), false],
     ['a duplicate key', new MongoServerError({ message: 'E11000 duplicate key error', code: 11000 }), false],

@@ -43,7 +43,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** True for an error that came after seconds of waiting, which others that write the same would spend too. */
 export function hasWaitedInVain(error: unknown): boolean {
-  return error instanceof StillLocked || isServerMissing(error);
+  return error instanceof TriedInVain || isServerMissing(error);
 }
 
 /** True when there was no server to ask for five seconds, for example during an election. */
@@ -57,14 +57,9 @@ export function isConnectionLost(error: unknown): error is mongoose.mongo.MongoE
   return error instanceof mongoose.mongo.MongoBulkWriteError && isConnectionLost(error.errorResponse);
 }
 
-/** True when another transaction has written, or is writing, the same document. */
-export function isWriteConflict(error: unknown): boolean {
-  return error instanceof MongoError && error.code === 112;
-}
-
-/** Another transaction holds a document for long, perhaps because its node was killed in the middle of it. */
-export class StillLocked extends Error {
+/** A transaction failed again and again, perhaps because a node was killed in the middle of another one. */
+export class TriedInVain extends Error {
   constructor(cause: unknown) {
-    super('another transaction does not end', { cause });
+    super('the transaction could not be completed in time', { cause });
   }
 }
