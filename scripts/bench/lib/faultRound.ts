@@ -16,8 +16,8 @@ const TABS = 2;
 /** People who make random changes to lists of their own, in two tabs each. */
 const PEOPLE = 2;
 const WRITER_PAUSE_MS = 50;
-/** Impatient writers repeat a request while a primary that is cut off still takes it. The others show how long it takes. */
-const IMPATIENT_MS = 1500;
+/** Most writers repeat a request while a primary that is cut off still takes it. The others show how long it takes. */
+const IMPATIENT_MS = 3000;
 const PATIENT_MS = 15_000;
 const BEFORE_MS = 2000;
 const REPEATED = 30;
@@ -51,7 +51,7 @@ export async function runRound(stage: Stage, fault: Fault): Promise<Round> {
   const clients = await bundleClient();
   const tabs = await openTabs(url, world, clients, createRandom(seed));
   try {
-    const pickPatienceMs = () => (Math.random() < 0.5 ? IMPATIENT_MS : PATIENT_MS);
+    const pickPatienceMs = () => (Math.random() < 0.6 ? IMPATIENT_MS : PATIENT_MS);
     const writers = new Writers({ pickPort, world, pauseMs: WRITER_PAUSE_MS, pickPatienceMs });
     const { problems } = await converge({
       seed,
