@@ -22,6 +22,7 @@ import { r3 } from './cases/reliability/r3.twoNodes.ts';
 import { r4 } from './cases/reliability/r4.faults.ts';
 import { r5 } from './cases/reliability/r5.endurance.ts';
 import { r6 } from './cases/reliability/r6.requests.ts';
+import { r9 } from './cases/reliability/r9.replicaSet.ts';
 import type { Benchmark, Finding } from './lib/benchmark.ts';
 import { root } from './lib/program.ts';
 import { recommend } from './recommend.ts';
@@ -49,6 +50,7 @@ const benchmarks: Benchmark[] = [
   r4,
   r5,
   r6,
+  r9,
   d1,
   d2,
   recommend,

@@ -12,7 +12,7 @@ export interface Benchmark {
   id: string;
   /** Says what is measured. */
   title: string;
-  /** It measures the embedded database itself, or something that no database affects. */
+  /** It measures the embedded database itself, or something that the database at MONGODB_URI does not affect. */
   isOfEmbeddedOnly?: boolean;
   run(options: BenchmarkOptions): Promise<Finding[]>;
 }

@@ -12,8 +12,10 @@ export class Connection {
   private received: Buffer = Buffer.alloc(0);
   private readonly socket: Socket;
 
-  constructor(port: number) {
+  /** The connection fails when nothing is received for `patienceMs`. */
+  constructor(port: number, patienceMs = 0) {
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.setTimeout(patienceMs, () => this.socket.destroy());
     this.socket.on('data', (chunk: Buffer) => this.receive(chunk));
     this.socket.on('error', (error) => this.fail(error));
     this.socket.on('close', () => this.fail(new Error('The server closed the connection')));

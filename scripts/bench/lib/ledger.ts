@@ -35,7 +35,7 @@ export async function judge(port: number, world: World, writers: Writers, tabs: 
   }
   return {
     changes: log.length,
-    lost: [...writers.acknowledged].filter((opId) => !known.has(opId)).length,
+    lost: [...writers.acknowledged.keys()].filter((opId) => !known.has(opId)).length,
     twice: opIds.length - known.size,
     gaps: Array.from({ length: rev }, (_, index) => index + 1).filter((one) => !revs.has(one)).length,
     undelivered: behind(),

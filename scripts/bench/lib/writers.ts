@@ -9,6 +9,10 @@ interface WritersOptions {
   world: World;
   /** Paths that the owner reads all the time. Their answers are counted too. */
   reads?: readonly string[];
+  /** How long a writer waits between two operations. */
+  pauseMs?: number;
+  /** After so long a request on the next connection counts as unanswered, and is sent again on another one. */
+  pickPatienceMs?: () => number;
 }
 
 interface Operation {
@@ -19,6 +23,13 @@ interface Operation {
   done: number;
 }
 
+/** A confirmed operation, with what a repetition of its request must answer. */
+interface Confirmed {
+  operation: Operation;
+  cookie: string;
+  body: string;
+}
+
 const RETRY_AFTER_MS = 50;
 const PATIENCE_MS = 60_000;
 
@@ -26,8 +37,10 @@ const watchedPath = (itemId: string) => `/api/watchlist/${itemId}/watched`;
 
 /** The people of a world, who write to its folder, each one operation after another. */
 export class Writers {
-  /** The ids of all operations that the server has confirmed. */
-  readonly acknowledged = new Set<string>();
+  /** All operations that the server has confirmed, by their ids. */
+  readonly acknowledged = new Map<string, Confirmed>();
+  /** The longest time that a request took, and the longest time in which no operation was confirmed. */
+  readonly longest = { requestMs: 0, pauseMs: 0 };
   /** How often each status was answered. */
   readonly statuses = new Map<number, number>();
   /** Wrong answers: any status other than the expected one or 503, or 503 without Retry-After. */
@@ -38,6 +51,7 @@ export class Writers {
   private isOver = false;
   private onDone = () => {};
   private tmdbId = 1_000_000;
+  private lastConfirmedAt = performance.now();
 
   constructor(options: WritersOptions) {
     this.options = options;
@@ -72,10 +86,11 @@ export class Writers {
 
   /** Adds items and marks them as watched. The owner also removes them again. */
   private async write(person: Person, isOwner: boolean): Promise<void> {
-    const client = new RetryingClient(this.options.pickPort, person.cookie);
+    const client = new RetryingClient(this.options, person.cookie);
     let kept = 0;
     let lastId = '';
     while (!this.isOver) {
+      await pause(this.options.pauseMs ?? 0);
       // Members keep what they add: on a fast machine the list would be full before the end.
       if (kept >= this.keptEach) {
         const body = { watched: kept++ % 2 === 0 };
@@ -104,25 +119,34 @@ export class Writers {
   private async perform(client: RetryingClient, operation: Operation): Promise<Answer | null> {
     const opId = randomUUID();
     for (;;) {
+      const sentAt = performance.now();
       const answer = await client.send(operation, opId);
+      this.longest.requestMs = Math.max(this.longest.requestMs, performance.now() - sentAt);
       if (answer) this.note(answer, operation);
       if (answer?.status === operation.done) {
-        this.acknowledged.add(opId);
-        this.onDone();
+        this.confirm(opId, { operation, cookie: client.cookie, body: answer.body });
         return answer;
       }
       if (answer && answer.status < 500) return null;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      await pause(RETRY_AFTER_MS);
     }
   }
 
+  private confirm(opId: string, confirmed: Confirmed): void {
+    this.acknowledged.set(opId, confirmed);
+    const now = performance.now();
+    this.longest.pauseMs = Math.max(this.longest.pauseMs, now - this.lastConfirmedAt);
+    this.lastConfirmedAt = now;
+    this.onDone();
+  }
+
   private async read(path: string, { cookie }: Person): Promise<void> {
-    const client = new RetryingClient(this.options.pickPort, cookie);
+    const client = new RetryingClient(this.options, cookie);
     while (!this.isOver) {
       const operation = { method: 'GET', path, done: 200 };
       const answer = await client.send(operation);
       if (answer) this.note(answer, operation);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      await pause(RETRY_AFTER_MS);
     }
     client.close();
   }
@@ -135,19 +159,24 @@ export class Writers {
   }
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+type ClientOptions = Pick<WritersOptions, 'pickPort' | 'pickPatienceMs'>;
+
 /** Opens a new connection when the last one broke. A request without an answer gives null. */
-class RetryingClient {
-  private readonly pickPort: () => number;
-  private readonly cookie: string;
+export class RetryingClient {
+  readonly cookie: string;
+  private readonly options: ClientOptions;
   private connection: Connection | null = null;
 
-  constructor(pickPort: () => number, cookie: string) {
-    this.pickPort = pickPort;
+  constructor(options: ClientOptions, cookie: string) {
+    this.options = options;
     this.cookie = cookie;
   }
 
   async send({ method, path, body }: Operation, opId?: string): Promise<Answer | null> {
-    this.connection ??= new Connection(this.pickPort());
+    const { pickPort, pickPatienceMs } = this.options;
+    this.connection ??= new Connection(pickPort(), pickPatienceMs?.());
     const headers = { cookie: this.cookie, ...(opId ? { 'idempotency-key': opId } : {}) };
     try {
       return await this.connection.send(method, path, headers, body && JSON.stringify(body));

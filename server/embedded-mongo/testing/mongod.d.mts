@@ -9,3 +9,8 @@ export interface RealMongo {
  * folder. Undefined where there is neither.
  */
 export function startRealMongo(): Promise<RealMongo | undefined>;
+
+/** The path of the mongod on the PATH, or undefined. */
+export function findMongod(): string | undefined;
+
+export function findFreePort(): Promise<number>;

@@ -8,12 +8,12 @@ import { MongoClient } from 'mongodb';
 const name = process.platform === 'win32' ? 'mongod.exe' : 'mongod';
 
 /** The path of the mongod on the PATH, or undefined. */
-function findMongod() {
+export function findMongod() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-function findFreePort() {
+export function findFreePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

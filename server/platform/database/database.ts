@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import { databaseName } from '../databaseName.ts';
 import { backupNotWritten } from '../http/errors.ts';
 import { log } from '../log.ts';
-import { isConnectionLost, isWriteConflict, StillLocked } from './databaseAway.ts';
+import { isConnectionLost, TriedInVain } from './databaseAway.ts';
 import { repairDriver } from './driverRepairs.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
@@ -151,27 +151,29 @@ export async function createIndexes(): Promise<void> {
   );
 }
 
-/** How long a transaction that meets another one is tried again. The driver itself would try for two minutes. */
-const CONFLICTS_WITHIN_MS = 10_000;
+/** After so long a transaction is not tried again, so that requests end in time. The driver itself would try for two minutes. */
+const TRIED_FOR_MS = 4000;
 
 /**
  * Runs `work` in one transaction. It runs again when the database asks for that or the connection is lost before the
  * commit, so it must hold only database work. A commit whose answer is lost is repeated as the same commit. Throws
- * StillLocked when another transaction holds what it writes for more than ten seconds.
+ * TriedInVain after four seconds, for example when another transaction holds what it writes.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
-  const labelled = async () => {
+  let problem: unknown;
+  const attempt = async () => {
+    if (problem && performance.now() - startedAt > TRIED_FOR_MS) throw new TriedInVain(problem);
     try {
       return await work();
     } catch (error) {
-      if (isWriteConflict(error) && performance.now() - startedAt > CONFLICTS_WITHIN_MS) throw new StillLocked(error);
+      problem = error;
       // Nothing is committed yet. The driver leaves this label out where another request lost the connection first.
       if (isConnectionLost(error)) error.addErrorLabel('TransientTransactionError');
       throw error;
     }
   };
-  return (await mongoose.connection.transaction(labelled)) as T;
+  return (await mongoose.connection.transaction(attempt)) as T;
 }
 
 const READY_WITHIN_MS = 1500;

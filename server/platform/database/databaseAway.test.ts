@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { toProblem } from '../http/errorHandler.ts';
-import { isDatabaseAway } from './databaseAway.ts';
+import { hasWaitedInVain, isDatabaseAway, TriedInVain } from './databaseAway.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
 
@@ -40,5 +40,16 @@ describe('does not count as a database that is away:', () => {
     ['nothing', undefined],
   ])('%s', (_what, error) => {
     expect(isDatabaseAway(error)).toBe(false);
+  });
+});
+
+describe('ends the wait of other writes to the same list:', () => {
+  test.each([
+    ['a transaction that stays locked', new TriedInVain(new Error('Write conflict')), true],
+    ['no server', new MongoServerSelectionError('Server selection timed out', {} as never), true],
+    ['a lost connection, as the next one may work', lost(), false],
+    ['a duplicate key', new MongoServerError({ message: 'E11000 duplicate key error', code: 11000 }), false],
+  ])('%s', (_what, error, expected) => {
+    expect(hasWaitedInVain(error)).toBe(expected);
   });
 });

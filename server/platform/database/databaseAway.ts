@@ -30,11 +30,9 @@ const TEMPORARY_CODES = new Set<unknown>([
  * It is unknown whether a write took effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof mongoose.Error.MongooseServerSelectionError || isConnectionLost(error)) return true;
-  if (error instanceof StillLocked) return true;
+  if (hasWaitedInVain(error) || isConnectionLost(error)) return true;
   if (!(error instanceof MongoError)) return false;
   return (
-    error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
     // All connections are in use, and none became free in time. The driver does not export this class.
     error.name === 'MongoWaitQueueTimeoutError' ||
@@ -43,20 +41,25 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** True for an error that came after seconds of waiting, which others that write the same would spend too. */
+export function hasWaitedInVain(error: unknown): boolean {
+  return error instanceof TriedInVain || isServerMissing(error);
+}
+
+/** True when there was no server to ask for five seconds, for example during an election. */
+export function isServerMissing(error: unknown): boolean {
+  return error instanceof mongoose.Error.MongooseServerSelectionError || error instanceof MongoServerSelectionError;
+}
+
 /** True when the connection broke before the answer came; bulk writes wrap that error. */
 export function isConnectionLost(error: unknown): error is mongoose.mongo.MongoError {
   if (error instanceof MongoNetworkError) return true;
   return error instanceof mongoose.mongo.MongoBulkWriteError && isConnectionLost(error.errorResponse);
 }
 
-/** True when another transaction has written, or is writing, the same document. */
-export function isWriteConflict(error: unknown): boolean {
-  return error instanceof MongoError && error.code === 112;
-}
-
-/** Another transaction holds a document for long, perhaps because its node was killed in the middle of it. */
-export class StillLocked extends Error {
+/** A transaction failed again and again, perhaps because a node was killed in the middle of another one. */
+export class TriedInVain extends Error {
   constructor(cause: unknown) {
-    super('another transaction does not end', { cause });
+    super('the transaction could not be completed in time', { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { model, Schema, trusted } from 'mongoose';
 import { inTransaction } from '../database/database.ts';
+import { isServerMissing } from '../database/databaseAway.ts';
 import type { SchemaFields } from '../stored.ts';
 import type { Actor } from './actor.ts';
 import { conflict } from './errors.ts';
@@ -50,9 +51,13 @@ export async function findAnswer(actor: Actor): Promise<{ answer: unknown } | nu
   return { answer: largePart ? await largePart.restore(answer, callerId(actor)) : answer };
 }
 
-/** The stored response, where a request with the same key has already succeeded. Throws the error otherwise. */
+/**
+ * The stored response, where a request with the same key has already succeeded. Throws the error otherwise, and where it
+ * cannot be looked up either.
+ */
 export async function replayIdempotentResponse(actor: Actor, error: unknown): Promise<unknown> {
-  // For any error: the other request may also have created or removed what this write is about.
+  if (isServerMissing(error)) throw error;
+  // For any other error: the other request may also have created or removed what this write is about.
   const known = await findAnswer(actor);
   if (!known) throw error;
   return known.answer;

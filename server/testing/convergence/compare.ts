@@ -46,7 +46,7 @@ export async function differences(tab: SimulatedTab, url: string): Promise<strin
     differ(`the list ${id}`, core(replica.folder), core(folder));
     differ(`what waits in ${id}`, replica.pending, []);
     if (replica.items) {
-      differ(`the items of ${id}`, replica.items, await get<Item[]>(`/api/folders/${id}/items`));
+      differ(`the items of ${id}`, replica.items, await itemsOf(url, tab.cookie, id));
     }
     if (replica.shares && folder.userId === replica.viewerId) {
       const flags = await get<{ id: string }[]>(`/api/folders/${id}/shares`);
@@ -78,6 +78,15 @@ function inOrder(value: unknown): string {
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   );
+}
+
+async function itemsOf(url: string, cookie: string, folderId: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page: Item[] | undefined; page === undefined || page.length > 0; items.push(...page)) {
+    const after = items.at(-1)?.id;
+    page = await read<Item[]>(url, cookie, `/api/folders/${folderId}/items${after ? `?after=${after}` : ''}`);
+  }
+  return items;
 }
 
 /** Reads the log of a folder after this rev, by default all of it. Empty if the reader may not read so far back. */

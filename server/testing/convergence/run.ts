@@ -12,9 +12,12 @@ export interface ConvergenceOptions {
   urls: string[];
   people: { cookie: string; user: Pick<Person['user'], 'id' | 'firstName'> }[];
   tabsEach: number;
-  steps: number;
+  /** How many steps are made, or what they accompany: they go on until it has ended. */
+  steps: number | (() => Promise<void>);
   /** How many steps run at the same time. */
   width: number;
+  /** True if a server error is expected, because the database is away. */
+  isExpected?: (sent: Sent) => boolean;
 }
 
 export interface ConvergenceResult {
@@ -30,7 +33,7 @@ const SETTLE_MS = 60_000;
 
 /** Makes random steps in several tabs of each person on a bad network. At the end every tab must equal the database. */
 export async function converge(options: ConvergenceOptions): Promise<ConvergenceResult> {
-  const { seed, urls, people, tabsEach, steps, width } = options;
+  const { seed, urls, people, tabsEach, steps, width, isExpected = () => false } = options;
   const random = createRandom(seed);
   const pickUrl = () => random.pick(urls) ?? '';
   const sent: Sent[] = [];
@@ -44,7 +47,8 @@ export async function converge(options: ConvergenceOptions): Promise<Convergence
         const client = await clients.next();
         const onSent = (one: Sent) => {
           if (one.method !== 'GET') sent.push(one);
-          if (one.status >= 500) problems.push(`${name}: ${one.method} ${one.path} answered ${one.status}`);
+          if (one.status >= 500 && !isExpected(one))
+            problems.push(`${name}: ${one.method} ${one.path} answered ${one.status}`);
         };
         tabs.push(await openSimulatedTab({ name, cookie, userId: user.id, client, random, pickUrl, onSent }));
       }
@@ -71,8 +75,15 @@ export async function converge(options: ConvergenceOptions): Promise<Convergence
   }
 }
 
-async function takeSteps(world: World, steps: number, width: number, problems: string[]): Promise<void> {
-  let left = steps;
+const PAUSE_MS = 50;
+
+async function takeSteps(
+  world: World,
+  steps: ConvergenceOptions['steps'],
+  width: number,
+  problems: string[],
+): Promise<void> {
+  let left = typeof steps === 'number' ? steps : Number.POSITIVE_INFINITY;
   const walk = async () => {
     while (left > 0) {
       left -= 1;
@@ -83,14 +94,21 @@ async function takeSteps(world: World, steps: number, width: number, problems: s
         if (!['ApiError', 'OfflineError'].includes((error as Error).name))
           problems.push(String((error as Error).stack));
       }
-      await new Promise((resolve) => setImmediate(resolve));
+      // Without a server, steps fail at once.
+      if (typeof steps === 'number') await new Promise((resolve) => setImmediate(resolve));
+      else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
-  await Promise.all(Array.from({ length: width }, walk));
+  const walking = Promise.all(Array.from({ length: width }, walk));
+  if (typeof steps === 'number') return void (await walking);
+  await steps().finally(() => {
+    left = 0;
+  });
+  await walking;
 }
 
-/** Waits for tabs to catch up and gives the differences that remain. */
-async function waitUntilEqual(tabs: SimulatedTab[], url: string): Promise<string[]> {
+/** Waits for tabs to catch up and returns the differences that remain. */
+export async function waitUntilEqual(tabs: SimulatedTab[], url: string): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   let open = tabs;
   for (;;) {

@@ -50,6 +50,21 @@ describe('own writes', () => {
     expect(replica()).toMatchObject({ rev: 2, items: [], pending: [] });
   });
 
+  test('are confirmed by a later request when the first one fails, and the live connection stays open', async () => {
+    await open(api);
+    api.on(`DELETE /api/watchlist/${sampleItem(1).id}`, { status: 204 });
+    api.on(changes, failure(503, 'unavailable', 'Try again in a moment.'));
+
+    await store().removeItem(sampleItem(1));
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(replica().pending).toHaveLength(1);
+    // By then the change itself has been applied, for example with the whole folder.
+    api.on(changes, { body: { rev: 1, changes: [], more: false } });
+    await jest.advanceTimersByTimeAsync(3000);
+
+    expect(replica().pending).toEqual([]);
+  });
+
   test('to one item go out one after the other', async () => {
     await open(api);
     const first = deferred<StubAnswer>();

@@ -4,7 +4,7 @@ import type { Item } from '../../../../common/schemas/item.ts';
 import type { GetFolders, SetFolders } from './folder.state.ts';
 import { moveReplica } from './folder.state.ts';
 
-/** How long an answered write waits for its change before requesting it. */
+/** How long an answered write waits for its change before requesting it, and between two requests. */
 const CONFIRM_WITHIN_MS = 2000;
 
 /** Shows writes as pending ops until the folder's changes confirm them, and reverts those that fail. */
@@ -24,11 +24,10 @@ export function createPendingWrites(set: SetFolders, get: GetFolders) {
   const confirmSoon = (folderId: string, opId: string) => {
     setTimeout(() => {
       const isOpen = get().entries[folderId]?.replica?.pending.some((op) => op.opId === opId);
-      // The socket may be offline. After a failure the next sync repairs it.
-      if (isOpen)
-        get()
-          .catchUp(folderId)
-          .catch(() => undefined);
+      if (!isOpen) return;
+      const askAgain = () => confirmSoon(folderId, opId);
+      // The request may have joined one that was sent before the answer, which does not confirm the write.
+      get().catchUp(folderId).then(askAgain, askAgain);
     }, CONFIRM_WITHIN_MS);
   };
 

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { waitUntilDelivered } from '../../../platform/database/changeFeed.ts';
-import { isDatabaseAway } from '../../../platform/database/databaseAway.ts';
+import { hasWaitedInVain, isDatabaseAway } from '../../../platform/database/databaseAway.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Problem } from '../../../platform/http/errors.ts';
 import { replayIdempotentResponse } from '../../../platform/http/operations.ts';
@@ -37,6 +37,7 @@ const queue = new WriteQueue<FolderJob, unknown>({
   },
   // A commit whose result is unknown must not run again: it may have been applied.
   isFinal: isDatabaseAway,
+  blocksOthers: hasWaitedInVain,
 });
 
 /**

@@ -5,15 +5,17 @@ interface Options {
   maxBatch?: number;
   fails?: (write: number) => boolean;
   isFinal?: boolean;
+  blocksOthers?: boolean;
 }
 
 /** A queue that answers each number with its double. Batches run until the test releases them. */
-function createQueue({ maxBatch = 100, fails = () => false, isFinal = false }: Options = {}) {
+function createQueue({ maxBatch = 100, fails = () => false, isFinal = false, blocksOthers = false }: Options = {}) {
   const batches: { key: string; writes: number[]; finish: (result?: Partial<BatchResult<number>>) => void }[] = [];
   const wakers: (() => void)[] = [];
   const queue = new WriteQueue<number, number>({
     maxBatch,
     isFinal: () => isFinal,
+    blocksOthers: () => blocksOthers,
     async run(key, batch) {
       const writes = [...batch];
       const given = await new Promise<Partial<BatchResult<number>>>((resolve) => {
@@ -104,6 +106,23 @@ describe('the write queue', () => {
 
     expect(await finish(2)).toEqual([[1], [2, 3]]);
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
+  test('rejects the waiting writes too after an error that they would meet as well, and runs later ones', async () => {
+    const { queue, batches, finish } = createQueue({
+      fails: (write) => write === 1,
+      isFinal: true,
+      blocksOthers: true,
+    });
+
+    const answers = Promise.allSettled([1, 2, 3].map((write) => queue.add('a', write)));
+    await finish(1);
+
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const later = queue.add('a', 4);
+    await finish(2);
+    expect(await later).toBe(8);
+    expect(batches.map(({ writes }) => writes)).toEqual([[1], [4]]);
   });
 
   test('gives answers only when they are ready, and runs the next batch before that', async () => {

@@ -11,6 +11,8 @@ export interface WriteQueueOptions<Write, Answer> {
   run(key: string, batch: readonly Write[]): Promise<BatchResult<Answer>>;
   /** True for an error after which no write of the batch may run again. */
   isFinal(error: unknown): boolean;
+  /** True for a final error that the writes that wait for the batch would meet as well. They are rejected with it. */
+  blocksOthers(error: unknown): boolean;
 }
 
 interface Job<Write, Answer> {
@@ -50,7 +52,7 @@ export class WriteQueue<Write, Answer> {
   }
 
   async #runBatch(key: string, jobs: Job<Write, Answer>[]): Promise<void> {
-    const { run, isFinal } = this.#options;
+    const { run, isFinal, blocksOthers } = this.#options;
     const rejectAll = (error: unknown) => {
       for (const job of jobs) job.reject(error);
     };
@@ -67,6 +69,7 @@ export class WriteQueue<Write, Answer> {
     } catch (error) {
       if (jobs.length === 1 || isFinal(error)) {
         rejectAll(error);
+        if (blocksOthers(error)) for (const job of this.#waiting.get(key)?.splice(0) ?? []) job.reject(error);
         return;
       }
       // Bisect the batch to isolate the failing write.
