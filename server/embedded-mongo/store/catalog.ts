@@ -87,7 +87,7 @@ export class Catalog {
   /** Creates a collection with its _id index. It cannot be found before it is added. */
   create(db: string, name: string): Collection {
     const id = this.takeId();
-    const idIndex = makeIndex(this.takeId(), { name: '_id_', key: { _id: 1 } });
+    const idIndex = makeIdIndex(this.takeId());
     const createdAt = Number.POSITIVE_INFINITY;
     return { ...newCollection(id, db, name, [idIndex]), createdAt: createdAt, changedAt: createdAt, isChanged: true };
   }
@@ -138,6 +138,9 @@ function encodeCount(count: number): Buffer {
   value.writeDoubleBE(count, 0);
   return value;
 }
+
+/** The index that every collection has. */
+export const makeIdIndex = (id: number) => makeIndex(id, { name: '_id_', key: { _id: 1 } });
 
 /** Creates an index from a definition, with defaults filled in and unknown fields removed. */
 export function makeIndex(id: number, given: Document, isCut = false): Index {

@@ -28,7 +28,7 @@ function insertOne(context: Context, view: View, document: Document, bytes: Uint
   refuseEmptyTimestamps(document);
   const isReady = Object.keys(document)[0] === '_id';
   const whole = isReady ? document : withId(document);
-  insertRecord(view, openCollection(context), whole, isReady ? bytes : encode(whole));
+  insertRecord(view, () => openCollection(context), whole, isReady ? bytes : encode(whole));
 }
 
 /** The document with its _id as the first field; generates an _id when it has none. */

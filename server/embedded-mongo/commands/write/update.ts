@@ -3,7 +3,7 @@ import { type Document, toNumber } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Query } from '../../search/select.ts';
 import type { View } from '../../store/view.ts';
-import { type Command, type Context, documents, readVariables } from '../command.ts';
+import { type Command, type Context, documents, openCollection, readVariables } from '../command.ts';
 import { checkFields, fieldsOf, requireFields } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
 import { WriteResults } from '../results.ts';
@@ -64,6 +64,7 @@ export const update: Command = {
 
 /** Runs one statement of an update. */
 function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
+  if (statement.upsert === true) openCollection(context); // as in MongoDB also if the upsert fails
   const query = queryOf(context, statement, vars);
   const update = readUpdate(statement.u, statement.arrayFilters, query);
   const modification = { query, update, isUpsert: statement.upsert === true };
