@@ -22,6 +22,7 @@ export const createIndexes: Command = {
   fields: fieldsOf({ documents: 'indexes', any: 'commitQuorum', 'flag?': 'ignoreUnknownIndexOptions' }),
   write(context, view) {
     const { engine, transaction, body } = context;
+    transaction?.requireLocalReads();
     const wanted = documents(context, 'indexes').map(readIndex);
     if (wanted.length === 0) throw badValue('Must specify at least one index to create');
     if (!quorums.includes(body.commitQuorum ?? null)) throw refuse('commitQuorum beyond one member');

@@ -4,12 +4,13 @@ import type { Document } from '../../bson/document.ts';
 import { insertRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { refuseEmptyTimestamps } from '../../update/compile.ts';
-import { type Command, type Context, openCollection, rawDocuments, readDocument } from '../command.ts';
+import { type Command, type Context, checkBatch, openCollection, rawDocuments, readDocument } from '../command.ts';
 import { fieldsOf } from '../fields.ts';
 import { WriteResults } from '../results.ts';
 
 export const insert: Command = {
   fields: fieldsOf({ documents: 'documents', 'boolean?': 'ordered', 'flag?': 'bypassDocumentValidation' }),
+  check: (context) => checkBatch(context, 'documents'),
   write(context, view) {
     const results = new WriteResults(context);
     let n = 0;
