@@ -134,6 +134,27 @@ table('update (manual: command/update)', [
     { n: 2, nModified: 2 },
     [one, { _id: 2, a: 7 }, { _id: 3, a: 7 }],
   ],
+  [
+    'a pipeline that removes the _id keeps it, and counts as a change',
+    [one],
+    update([{ q: {}, u: [{ $unset: '_id' }] }]),
+    { n: 1, nModified: 1 },
+    [one],
+  ],
+  [
+    'a pipeline that moves the _id counts as a change',
+    [one],
+    update([{ q: {}, u: [{ $replaceWith: { a: 1, _id: 1 } }] }]),
+    { n: 1, nModified: 1 },
+    [one],
+  ],
+  [
+    'a pipeline that changes nothing',
+    [one],
+    update([{ q: {}, u: [{ $replaceWith: { _id: 1, a: 1 } }] }]),
+    { n: 1, nModified: 0 },
+    [one],
+  ],
   ['what changes nothing', [one], update([{ q: {}, u: { $set: { a: 1 } } }]), { n: 1, nModified: 0 }, [one]],
   [
     'too many levels',
