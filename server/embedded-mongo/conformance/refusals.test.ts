@@ -213,6 +213,19 @@ describe('accepted (manual: command/createIndexes, findAndModify)', () => {
     expect(note).toBe('all indexes already exist');
   });
 
+  test.each([
+    ['background as true', { background: true }, { background: true }],
+    ['background as a number', { background: 0 }, { background: false }],
+    ['sparse as false', { sparse: false }, { sparse: false }],
+    ['hidden as false', { hidden: false }, {}],
+  ])('%s', async (_, options, shown) => {
+    const rows = await server.given();
+
+    await server.db.command(index({ a: 1 }, options)(rows.collectionName));
+
+    expect((await rows.indexes())[1]).toEqual({ v: 2, key: { a: 1 }, name: 'i', ...shown });
+  });
+
   test('options of indexes as numbers', async () => {
     const rows = await server.given();
 

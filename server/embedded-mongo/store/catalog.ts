@@ -144,15 +144,17 @@ export const makeIdIndex = (id: number) => makeIndex(id, { name: '_id_', key: { 
 
 /** Creates an index from a definition, with defaults filled in and unknown fields removed. */
 export function makeIndex(id: number, given: Document, isCut = false): Index {
-  const { unique, partialFilterExpression: filter, expireAfterSeconds } = given;
+  const { background, unique, partialFilterExpression: filter, sparse, expireAfterSeconds } = given;
   const [name, key] = [String(given.name), given.key as Document];
   const isId = name === '_id_';
   const definition: Document = {
     v: 2,
     key,
     name,
+    ...(background !== undefined && { background }),
     ...(unique === true && !isId && { unique }),
     ...(isDocument(filter) && { partialFilterExpression: filter }),
+    ...(sparse !== undefined && { sparse }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   };
   return {
