@@ -181,6 +181,22 @@ describe('what follows a drop (manual: change-events/invalidate)', () => {
     expect(isOpen(resumed)).toBe(false);
   });
 
+  test.each([false, true])(
+    'an event that the filter leaves out is no place to resume from (database: %s)',
+    async (isAll) => {
+      const rows = await server.given();
+      const { insert } = await dropTwice(rows);
+      const pipeline = [
+        { $changeStream: { resumeAfter: insert?._id } },
+        { $match: { operationType: { $ne: 'insert' } } },
+      ];
+
+      const opened = server.db.command({ aggregate: isAll ? 1 : rows.collectionName, pipeline, cursor: {} });
+
+      expect(await codeOf(opened)).toBe(280);
+    },
+  );
+
   test('a batch has at most as many events as requested', async () => {
     const rows = await server.given();
     const { insert } = await dropTwice(rows);

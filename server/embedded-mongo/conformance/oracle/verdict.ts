@@ -4,6 +4,7 @@ import type { Answer } from './servers.ts';
 const refusals: readonly { code: number; message: RegExp }[] = [
   { code: 115, message: /is not supported by the embedded database/ },
   { code: 168, message: /^Unrecognized expression/ },
+  { code: 31325, message: /^Unknown expression/ },
   { code: 40415, message: /is an unknown field/ },
   { code: 112, message: /(were changed|was dropped) after the snapshot|is created by another transaction/ },
   { code: 31250, message: /^Path collision/ },
