@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Code, type Document, Long, Timestamp } from 'mongodb';
+import { Code, Decimal128, type Document, Long, Timestamp } from 'mongodb';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -240,6 +240,12 @@ describe('accepted (manual: command/createIndexes, findAndModify)', () => {
     const { value } = await server.db.command(modify({ query: { _id: 1 }, update: u, upsert: 1, new: 1 })(name));
 
     expect(value).toEqual({ _id: 1, a: 1 });
+  });
+
+  test.each(['2.5', 'NaN'])('a time limit of the decimal %s', async (text) => {
+    const { collectionName } = await server.given();
+
+    expect(await codeOf(server.db.command(find({ maxTimeMS: Decimal128.fromString(text) })(collectionName)))).toBe(0);
   });
 
   test('a limit that is a fraction counts whole documents', async () => {
