@@ -7,11 +7,16 @@ const noWait = { w: 1, j: false };
 
 const isRead = ({ find, aggregate, count, distinct }: Document) => Boolean(find ?? aggregate ?? count ?? distinct);
 
-export async function playCommand(client: MongoClient, { documents, command }: CommandCase): Promise<Answer[]> {
+export async function playCommand(
+  client: MongoClient,
+  { indexes, documents, command }: CommandCase,
+): Promise<Answer[]> {
   const db = client.db(`oracle-commands-${process.pid}`, { writeConcern: noWait });
   const rows = db.collection('rows');
-  if (command.createIndexes) await rows.drop();
+  const changesIndexes = indexes.length > 0 || command.createIndexes;
+  if (changesIndexes) await rows.drop();
   else await rows.deleteMany({});
+  if (indexes.length > 0) await db.command({ createIndexes: 'rows', indexes });
   if (documents.length > 0) {
     const given = await answerOf(() => resultOf(db, { insert: 'rows', documents, writeConcern: noWait }));
     if (given.code !== undefined) return [given];
@@ -21,6 +26,6 @@ export async function playCommand(client: MongoClient, { documents, command }: C
   const left = await answerOf(async () =>
     (await rows.find({}, { promoteValues: false }).toArray()).map(({ _id, ...row }) => row),
   );
-  if (command.createIndexes) await rows.drop();
+  if (changesIndexes) await rows.drop();
   return [answer, left];
 }
