@@ -300,6 +300,19 @@ describe('pipelines and lookups (manual: changeStreams, modify change stream out
     expect(await stream.next()).toMatchObject({ fullDocument: { _id: 1, a: 1, b: 2 } });
   });
 
+  test.each<[string, Document]>([
+    ['an update', { $set: { b: 2 } }],
+    ['a replacement', { b: 2 }],
+  ])('the document is before the names in the event of %s', async (_, u) => {
+    const rows = await server.given({ _id: 1, a: 1 });
+    const stream = await watch(rows, [], { fullDocument: 'updateLookup' });
+
+    await server.db.command({ update: rows.collectionName, updates: [{ q: { _id: 1 }, u }] });
+
+    const [, , , , ...fields] = Object.keys((await stream.next()) ?? {});
+    expect(fields.slice(0, 3)).toEqual(['fullDocument', 'ns', 'documentKey']);
+  });
+
   test('an event without its _id is an error', async () => {
     const rows = await server.given();
     const stream = await watch(rows, [{ $project: { _id: 0 } }]);

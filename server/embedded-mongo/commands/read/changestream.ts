@@ -209,9 +209,8 @@ class ChangeStream implements Cursor {
 
   /** The event after the client's pipeline. */
   private toEvents(change: LoggedChange): Uint8Array[] {
-    const event = toEvent(change);
-    if (change.type === 'update' && this.options.looksUpDocuments) event.fullDocument = this.lookup(change, event);
-    return this.applyPipeline(event);
+    const { looksUpDocuments } = this.options;
+    return this.applyPipeline(toEvent(change, looksUpDocuments ? (key) => this.lookUp(change, key) : undefined));
   }
 
   /** The last event: dropping the collection or database ends the stream. */
@@ -236,11 +235,11 @@ class ChangeStream implements Cursor {
       });
   }
 
-  private lookup(change: LoggedChange, event: Document): Value {
+  private lookUp(change: LoggedChange, key: Value | undefined): Value {
     const collection = this.engine.catalog.find(change.namespace);
-    if (!collection || !isDocument(event.documentKey)) return null;
+    if (!collection || !isDocument(key)) return null;
     const { value } = selectSync(this.engine.store, collection, {
-      filter: { _id: { $eq: event.documentKey._id ?? null } },
+      filter: { _id: { $eq: key._id ?? null } },
     }).next();
     return value?.document ?? null;
   }
