@@ -17,7 +17,9 @@ export function commandCase(random: Random): CommandCase {
     const place = random.pick([command, ...(command.updates ?? []), ...(command.deletes ?? [])]) as Document;
     place[random.pick(options)] = anyValue(random);
   }
-  return { indexes: random.chance(0.3) ? indexesOf(random) : [], documents, command };
+  // With an index, MongoDB finds documents in another order, which these commands do not show.
+  const hasOrder = command.find ? 'sort' in command : (command.insert ?? command.count ?? command.findAndModify);
+  return { indexes: hasOrder && random.chance(0.4) ? indexesOf(random) : [], documents, command };
 }
 
 const options =
@@ -124,8 +126,9 @@ function expressionOf(random: Random): Document {
   return { [operator]: random.chance(0.95) ? pair : operandOf(random) };
 }
 
-const variables = (random: Random) => some(random, { let: { v: random.pick<unknown>([1, '$$NOW', 'x', null]) } });
+const variables = (random: Random) => some(random, { let: { v: random.pick<unknown>([1, 2.5, 'x', null]) } });
 
+/** Fields are removed at the end: MongoDB would remember their place for a later stage. */
 function pipelineOf(random: Random): Document[] {
   const stage = () =>
     random.pick<() => Document | Document[]>([
@@ -134,13 +137,10 @@ function pipelineOf(random: Random): Document[] {
       () => ({ $sort: sortOf(random) }),
       () => ({ $skip: random.upTo(3) }),
       () => ({ $limit: random.upTo(4) }),
-      () => ({ $project: projectionOf(random) }),
-      () => ({ $unset: pathOf(random) }),
       () => ({
         $set: { [pathOf(random)]: random.chance(0.5) ? operandOf(random) : expressionOf(random) },
       }),
       () => ({ $addFields: { [pathOf(random)]: operandOf(random), zz: { y: operandOf(random) } } }),
-      () => ({ $unset: [pathOf(random), pathOf(random)] }),
       () => ({ $count: 'n' }),
       () => groupOf(random),
       () => groupOf(random),
@@ -148,7 +148,13 @@ function pipelineOf(random: Random): Document[] {
       () => ({ $unwind: '$a' }),
       () => ({ $replaceWith: random.pick<unknown>(['$a', { x: '$n' }, { x: { $literal: 1 } }]) }),
     ])();
-  return random.times(random.upTo(4), stage).flat();
+  const removal = random.pick<Document[]>([
+    [],
+    [{ $project: projectionOf(random) }],
+    [{ $unset: pathOf(random) }],
+    [{ $unset: [pathOf(random), pathOf(random)] }],
+  ]);
+  return [...random.times(random.upTo(4), stage).flat(), ...removal];
 }
 
 /** Sorted, because MongoDB gives groups in any order. */
