@@ -36,6 +36,7 @@ const wrongFields: Case[] = [
   ['a batch size that is negative', 51024, find({ batchSize: -1 })],
   ['tailable 0', 14, find({ tailable: 0 })],
   ['a limit of a count that is a fraction', 9, count({ limit: 1.5 })],
+  ['a limit of a count that is a tiny fraction', 9, count({ limit: Decimal128.fromString('1E-400') })],
   ['a hint of a count that is null', 9, count({ hint: null })],
   ['a pipeline that is no list', 14, (name) => ({ aggregate: name, pipeline: {}, cursor: {} })],
   ['an aggregate without a cursor', 9, (name) => ({ aggregate: name, pipeline: [] })],
