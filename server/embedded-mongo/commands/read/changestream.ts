@@ -46,7 +46,9 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
   const scope = readScope(db, collection, options.allChangesForCluster === true);
   const process = stages.length > 0 ? compilePipeline(stages) : undefined;
   const looksUpDocuments = fullDocument === 'updateLookup';
-  const isShown = (change: LoggedChange) => looksUpDocuments || [...(process?.([toEvent(change)]) ?? [1])].length > 0;
+  // The document of an update may have been another one when the event was shown.
+  const isShown = (change: LoggedChange) =>
+    (looksUpDocuments && change.type === 'update') || [...(process?.([toEvent(change)]) ?? [1])].length > 0;
   const stream = new ChangeStream(engine, {
     namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
     ...scope,

@@ -18,7 +18,7 @@ export function commandCase(random: Random): CommandCase {
     place[random.pick(options)] = anyValue(random);
   }
   // With an index, MongoDB finds documents in another order, which these commands do not show.
-  const hasOrder = command.find ? 'sort' in command : (command.insert ?? command.count ?? command.findAndModify);
+  const hasOrder = command.sort?._id === 1 || command.insert || command.count;
   return { indexes: hasOrder && random.chance(0.4) ? indexesOf(random) : [], documents, command };
 }
 
