@@ -1,5 +1,5 @@
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
@@ -127,9 +127,8 @@ export function readVariables(value: Value | undefined): Document | undefined {
 
 export function optionalNumber(value: Value | undefined, field: string): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const number = toNumber(value);
-  if (Number.isNaN(number)) throw typeMismatch(`field '${field}' must be a number`);
-  return Math.trunc(number);
+  if (!isNumber(value)) throw typeMismatch(`field '${field}' must be a number`);
+  return Math.trunc(toNumber(value)) || 0; // MongoDB takes NaN as zero
 }
 
 export function naturalNumber(value: Value | undefined, field: string): number | undefined {

@@ -249,6 +249,14 @@ describe('accepted (manual: command/createIndexes, findAndModify)', () => {
     expect(await codeOf(server.db.command(find({ maxTimeMS: Decimal128.fromString(text) })(collectionName)))).toBe(0);
   });
 
+  test.each(['skip', 'limit'])('NaN as %s means zero', async (field) => {
+    const rows = await server.given({}, {});
+
+    const { cursor } = await server.db.command(find({ [field]: Number.NaN })(rows.collectionName));
+
+    expect(cursor.firstBatch).toHaveLength(2);
+  });
+
   test('a limit that is a fraction counts whole documents', async () => {
     const rows = await server.given({}, {});
 
