@@ -39,7 +39,7 @@ const refusedStages = new Set(
 );
 
 /** Whether MongoDB has a stage of this name, even if it is not supported here. */
-export const isStage = (name: string) => stages.has(name) || refusedStages.has(name);
+export const isStage = (name: string) => stages.has(name) || refusedStages.has(name) || name === '$changeStream';
 
 /** Throws when a name is not one of MongoDB's stages. */
 export function requireStages(pipeline: Value[]): void {

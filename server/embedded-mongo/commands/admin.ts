@@ -4,9 +4,8 @@ import { compileMatch } from '../query/match.ts';
 import { isTruthy } from '../query/operators.ts';
 import { maxDocumentSize } from '../store/records.ts';
 import { sessionLifetime } from '../txn/sessions.ts';
-import { type Command, type Context, optionalDocument } from './command.ts';
+import { type Command, type Context, maxWriteBatchSize, optionalDocument } from './command.ts';
 import { fieldsOf } from './fields.ts';
-import { maxWriteBatchSize } from './results.ts';
 
 const setName = 'embedded';
 const version = '7.0.0';
@@ -45,6 +44,7 @@ const helloFields =
 
 export const hello: Command = {
   fields: fieldsOf({ any: helloFields }),
+  isForbiddenInTransaction: true,
   read(context) {
     const { client } = context.body;
     const application = isDocument(client) && isDocument(client.application) ? client.application : {};
@@ -53,10 +53,11 @@ export const hello: Command = {
   },
 };
 
-export const ping: Command = { fields: fieldsOf({}), read: () => ({ fields: {} }) };
+export const ping: Command = { fields: fieldsOf({}), isForbiddenInTransaction: true, read: () => ({ fields: {} }) };
 
 export const buildInfo: Command = {
   fields: fieldsOf({}),
+  isForbiddenInTransaction: true,
   read: () => ({
     fields: {
       version,
@@ -71,6 +72,7 @@ export const buildInfo: Command = {
 
 export const getParameter: Command = {
   fields: fieldsOf({ any: 'featureCompatibilityVersion enableTestCommands' }),
+  isForbiddenInTransaction: true,
   read({ body, engine }) {
     const all: Document = {
       featureCompatibilityVersion: { version: '7.0' },
@@ -83,6 +85,7 @@ export const getParameter: Command = {
 
 export const endSessions: Command = {
   fields: fieldsOf({}),
+  isForbiddenInTransaction: true,
   read({ engine, body }) {
     const given = Array.isArray(body.endSessions) ? body.endSessions : [];
     for (const lsid of given) engine.sessions.endSession(lsid);
@@ -92,6 +95,7 @@ export const endSessions: Command = {
 
 export const killAllSessions: Command = {
   fields: fieldsOf({}),
+  isForbiddenInTransaction: true,
   read({ engine }) {
     engine.sessions.abortAll();
     return { fields: {} };

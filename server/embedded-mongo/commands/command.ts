@@ -1,5 +1,5 @@
 import { decode, encode } from '../bson/codec.ts';
-import { type Document, describeValue, isDocument, toNumber, type Value } from '../bson/document.ts';
+import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
 import type { Engine } from '../engine.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { compileExpression } from '../query/expr.ts';
@@ -22,6 +22,8 @@ export interface Context {
   sequences: Map<string, Uint8Array[]>;
   connection: Connection;
   timeLimit: TimeLimit;
+  /** The statements of an update or delete. */
+  statements: Document[];
   session?: Session;
   /** The multi-document transaction that this statement belongs to. */
   transaction?: Transaction;
@@ -35,6 +37,8 @@ export interface Command {
    * before its first write.
    */
   isForbiddenInTransaction?: boolean;
+  /** Refuses malformed commands, and reads their statements. Unlike errors of `read` and `write`, its errors leave a transaction open. */
+  check?(context: Context): void;
   read?(context: Context, reader: Reader): Reply | Promise<Reply>;
   write?(context: Context, view: View): Reply;
 }
@@ -87,19 +91,26 @@ export function readDocument(bytes: Uint8Array): Document {
 }
 
 /** The documents of an array field as bytes, from the body or from a document sequence. */
-export function rawDocuments({ body, sequences }: Context, field: string): Uint8Array[] {
-  const sequence = sequences.get(field);
-  if (sequence) return sequence;
+export const rawDocuments = ({ body, sequences }: Context, field: string): Uint8Array[] =>
+  sequences.get(field) ?? documentsIn(body, field).map((document) => encode(document));
+
+export const documents = ({ body, sequences }: Context, field: string): Document[] =>
+  sequences.get(field)?.map(readDocument) ?? documentsIn(body, field);
+
+function documentsIn(body: Document, field: string): Document[] {
   const values = body[field];
-  if (!Array.isArray(values)) throw typeMismatch(`field '${field}' must be an array of documents`);
-  return values.map((value) => {
-    if (!isDocument(value)) throw typeMismatch(`field '${field}' must be an array of documents`);
-    return encode(value);
-  });
+  if (Array.isArray(values) && values.every(isDocument)) return values;
+  throw typeMismatch(`field '${field}' must be an array of documents`);
 }
 
-export const documents = (context: Context, field: string): Document[] =>
-  rawDocuments(context, field).map(readDocument);
+/** The maximum number of statements in one command. */
+export const maxWriteBatchSize = 100_000;
+
+export function checkBatch({ body, sequences }: Context, field: string): void {
+  const { length } = sequences.get(field) ?? documentsIn(body, field);
+  if (length >= 1 && length <= maxWriteBatchSize) return;
+  throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${length}`);
+}
 
 export function optionalDocument(value: Value | undefined, field: string): Document | undefined {
   if (value === undefined || value === null) return undefined;
@@ -116,9 +127,8 @@ export function readVariables(value: Value | undefined): Document | undefined {
 
 export function optionalNumber(value: Value | undefined, field: string): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const number = toNumber(value);
-  if (Number.isNaN(number)) throw typeMismatch(`field '${field}' must be a number`);
-  return Math.trunc(number);
+  if (!isNumber(value)) throw typeMismatch(`field '${field}' must be a number`);
+  return Math.trunc(toNumber(value)) || 0; // MongoDB takes NaN as zero
 }
 
 export function naturalNumber(value: Value | undefined, field: string): number | undefined {

@@ -17,12 +17,14 @@ const writeConcernFields = fieldsOf({ any: 'w wtimeout fsync getLastError proven
  */
 export function checkConcerns(
   name: string,
-  { readConcern, writeConcern, autocommit }: Document,
+  { readConcern, writeConcern, autocommit, startTransaction }: Document,
   writes: boolean,
 ): void {
   const isInTransaction = autocommit === false;
   if (readConcern !== undefined) {
     const level = readLevel(readConcern);
+    if (isInTransaction && !startTransaction)
+      throw invalid('only the first statement of a transaction has a readConcern');
     if (!isInTransaction && level === 'snapshot') throw refuse('a snapshot read');
     if (!isInTransaction && level !== 'local' && !readers.includes(name)) {
       throw invalid(`the command ${name} does not support the read concern ${level}`);
@@ -37,7 +39,7 @@ export function checkConcerns(
 
 const invalid = (message: string) => new MongoError(72, message);
 
-function readLevel(concern: Value): string {
+export function readLevel(concern: Value = {}): string {
   if (!isDocument(concern)) throw failedToParse('readConcern must be a document');
   const { level = 'local', afterClusterTime, ...rest } = concern;
   const [unknown] = Object.keys(rest);

@@ -102,7 +102,9 @@ function run(engine: Engine, body: Document, request: Request, connection: Conne
   const { $db: db = 'admin' } = body as { $db?: string };
   if (!/^[^/\\. "$\0]{1,63}$/.test(db)) throw new MongoError(73, `Invalid database name: '${db}'`);
   const timeLimit = new TimeLimit(body.maxTimeMS);
-  const context: Context = { engine, name, db, body, sequences: request.sequences, connection, timeLimit };
+  const { sequences } = request;
+  const context: Context = { engine, name, db, body, sequences, connection, timeLimit, statements: [] };
+  command.check?.(context);
   if ((body.lsid ?? null) !== null) context.session = engine.sessions.find(body.lsid);
   if (name === 'commitTransaction') return commitTransaction(context);
   if (name === 'abortTransaction') return abortTransaction(context);

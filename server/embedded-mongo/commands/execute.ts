@@ -9,7 +9,7 @@ import { StagedWrite } from '../txn/staged.ts';
 import { noSuchTransaction, type Transaction } from '../txn/transaction.ts';
 import { encodeReply, type Reply } from '../wire/reply.ts';
 import type { Command, Context } from './command.ts';
-import { concernError } from './concerns.ts';
+import { concernError, readLevel } from './concerns.ts';
 
 type Write = NonNullable<Command['write']>;
 
@@ -90,7 +90,8 @@ function writeOnce(context: Context, command: Command, session: Session, view: V
 export function runInTransaction(context: Context, command: Command): Promise<Reply> | Reply {
   const { engine, name, body, session } = context;
   if (!session) throw new MongoError(72, 'a transaction needs a session');
-  if (command.isForbiddenInTransaction) {
+  const isForbiddenFirst = body.startTransaction === true && ['getMore', 'killCursors'].includes(name);
+  if (command.isForbiddenInTransaction || isForbiddenFirst) {
     throw new MongoError(263, `Cannot run '${name}' in a transaction.`);
   }
   if (body.startTransaction === true) return runFirst(context, command, session);
@@ -109,7 +110,9 @@ function runFirst(context: Context, command: Command, session: Session): Promise
     if (!connection.isOpen) throw noSuchTransaction(number);
     if (isRetry) delete session.transaction;
     isRetry = true;
-    return runStatement(context, command, engine.sessions.start(session, number));
+    const transaction = engine.sessions.start(session, number);
+    transaction.readConcern = readLevel(body.readConcern);
+    return runStatement(context, command, transaction);
   });
 }
 

@@ -1,6 +1,13 @@
 import { Long, Timestamp } from 'bson';
+import { valuesEqual } from '../bson/compare.ts';
 import { type Document, describeValue, isDocument, isNumber, toNumber, type Value } from '../bson/document.ts';
 import { MongoError } from '../errors.ts';
+
+/** A decimal may be so small that its nearest number is zero. */
+function isInteger(value: Value): boolean {
+  const number = toNumber(value);
+  return Number.isInteger(number) && (number !== 0 || valuesEqual(value, 0));
+}
 
 const isLong = (value: Value) => value instanceof Long && !(value instanceof Timestamp);
 
@@ -10,7 +17,7 @@ const types = {
   boolean: (value) => typeof value === 'boolean',
   flag: (value) => typeof value === 'boolean' || isNumber(value),
   number: isNumber,
-  integer: (value) => Number.isInteger(toNumber(value)),
+  integer: isInteger,
   count: isNumber,
   long: isLong,
   string: (value) => typeof value === 'string',

@@ -3,9 +3,6 @@ import { MongoError } from '../errors.ts';
 import { TimeLimitExceeded } from '../search/timeLimit.ts';
 import type { Context } from './command.ts';
 
-/** The maximum number of statements in one command. */
-export const maxWriteBatchSize = 100_000;
-
 /** Collects the results and errors of the statements of one write command. */
 export class WriteResults {
   readonly errors: Document[] = [];
@@ -18,9 +15,6 @@ export class WriteResults {
 
   /** Runs the statements in order. Stops at the first failure if the command is ordered or in a transaction, which is over. */
   run<T>(statements: T[], act: (statement: T, index: number) => void): void {
-    if (statements.length < 1 || statements.length > maxWriteBatchSize) {
-      throw new MongoError(16, `Write batch sizes must be between 1 and ${maxWriteBatchSize}: ${statements.length}`);
-    }
     for (const [index, statement] of statements.entries()) {
       try {
         act(statement, index);

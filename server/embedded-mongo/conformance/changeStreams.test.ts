@@ -181,6 +181,22 @@ describe('what follows a drop (manual: change-events/invalidate)', () => {
     expect(isOpen(resumed)).toBe(false);
   });
 
+  test.each([false, true])(
+    'an event that the filter leaves out is no place to resume from (database: %s)',
+    async (isAll) => {
+      const rows = await server.given();
+      const { insert } = await dropTwice(rows);
+      const pipeline = [
+        { $changeStream: { resumeAfter: insert?._id } },
+        { $match: { operationType: { $ne: 'insert' } } },
+      ];
+
+      const opened = server.db.command({ aggregate: isAll ? 1 : rows.collectionName, pipeline, cursor: {} });
+
+      expect(await codeOf(opened)).toBe(280);
+    },
+  );
+
   test('a batch has at most as many events as requested', async () => {
     const rows = await server.given();
     const { insert } = await dropTwice(rows);
@@ -282,6 +298,19 @@ describe('pipelines and lookups (manual: changeStreams, modify change stream out
     await rows.updateOne({ _id: 1 }, { $set: { b: 2 } });
 
     expect(await stream.next()).toMatchObject({ fullDocument: { _id: 1, a: 1, b: 2 } });
+  });
+
+  test.each<[string, Document]>([
+    ['an update', { $set: { b: 2 } }],
+    ['a replacement', { b: 2 }],
+  ])('the document is before the names in the event of %s', async (_, u) => {
+    const rows = await server.given({ _id: 1, a: 1 });
+    const stream = await watch(rows, [], { fullDocument: 'updateLookup' });
+
+    await server.db.command({ update: rows.collectionName, updates: [{ q: { _id: 1 }, u }] });
+
+    const [, , , , ...fields] = Object.keys((await stream.next()) ?? {});
+    expect(fields.slice(0, 3)).toEqual(['fullDocument', 'ns', 'documentKey']);
   });
 
   test('an event without its _id is an error', async () => {

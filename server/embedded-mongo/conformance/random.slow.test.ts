@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Decimal128, type Document, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import type { Collection } from 'mongodb';
+import { filterOf } from './oracle/filters.ts';
 import { type Random, randomFrom } from './oracle/random.ts';
 import { connectServer, type Row } from './server.ts';
 
@@ -51,51 +52,7 @@ function documentOf(random: Random): Document {
   return document;
 }
 
-function condition(random: Random): unknown {
-  const one = () => random.pick(scalars);
-  switch (random.upTo(15)) {
-    case 0:
-      return { $in: [one(), one(), one()] };
-    case 1:
-      return { $gt: one(), $lte: one() };
-    case 2:
-      return { [random.pick(['$gt', '$gte', '$lt', '$lte'])]: one() };
-    case 3:
-      return { $exists: random.upTo(2) === 1 };
-    case 4:
-      return { $ne: one() };
-    case 5:
-      return { $nin: [one(), one()] };
-    case 6:
-      return { $eq: one() };
-    case 7:
-      return {
-        $elemMatch: random.pick<unknown>([{ $gte: random.upTo(3) }, { $not: { $in: ['x', one()] } }, { d: one() }]),
-      };
-    case 8:
-      return { $not: random.pick<unknown>([{ $gt: one() }, { $exists: false }, { $gte: one(), $lt: one() }]) };
-    case 9:
-      return { $type: random.pick(['string', 'int', 'array', 'null', 'object', 'objectId', 'number']) };
-    case 10:
-      return random.upTo(2) ? { $size: random.upTo(4) } : { $all: [one(), one()].slice(random.upTo(2)) };
-    default:
-      return one();
-  }
-}
-
-function filterOf(random: Random, depth = 0): Document {
-  const fields = Object.fromEntries(
-    Array.from({ length: 1 + random.upTo(3) }, () => [random.pick(paths), condition(random)]),
-  );
-  if (depth > 1) return fields;
-  const branches = () => Array.from({ length: 1 + random.upTo(2) }, () => filterOf(random, depth + 1));
-  const kind = random.upTo(8);
-  if (kind === 0) return { ...fields, $or: branches() };
-  if (kind === 1) return { $and: [fields, ...branches()] };
-  if (kind === 2) return { $or: branches() };
-  if (kind === 3) return { ...(random.upTo(2) && fields), $nor: branches() };
-  return fields;
-}
+const words = { path: (random: Random) => random.pick(paths), value: (random: Random) => random.pick(scalars) };
 
 const indexes: { key: Document; options?: Document }[] = [
   { key: { a: 1, b: -1 } },
@@ -135,7 +92,10 @@ test(`the same documents with and without indexes give the same results for ${ro
   for (let round = 0; round < rounds; ) {
     const questions = Array.from({ length: 50 }, () => {
       const fields = Array.from({ length: random.upTo(3) }, () => [random.pick(paths), random.pick([1, -1])] as const);
-      return { filter: filterOf(random), sort: { ...Object.fromEntries(fields), _id: 1 } as Record<string, 1 | -1> };
+      return {
+        filter: filterOf(random, words),
+        sort: { ...Object.fromEntries(fields), _id: 1 } as Record<string, 1 | -1>,
+      };
     });
     const idsIn = (rows: Rows) =>
       Promise.all(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Code, type Document, Long, Timestamp } from 'mongodb';
+import { Code, Decimal128, type Document, Long, Timestamp } from 'mongodb';
 import { applies, codeOf, connectServer } from './server.ts';
 
 const server = connectServer();
@@ -36,6 +36,7 @@ const wrongFields: Case[] = [
   ['a batch size that is negative', 51024, find({ batchSize: -1 })],
   ['tailable 0', 14, find({ tailable: 0 })],
   ['a limit of a count that is a fraction', 9, count({ limit: 1.5 })],
+  ['a limit of a count that is a tiny fraction', 9, count({ limit: Decimal128.fromString('1E-400') })],
   ['a hint of a count that is null', 9, count({ hint: null })],
   ['a pipeline that is no list', 14, (name) => ({ aggregate: name, pipeline: {}, cursor: {} })],
   ['an aggregate without a cursor', 9, (name) => ({ aggregate: name, pipeline: [] })],
@@ -213,6 +214,19 @@ describe('accepted (manual: command/createIndexes, findAndModify)', () => {
     expect(note).toBe('all indexes already exist');
   });
 
+  test.each([
+    ['background as true', { background: true }, { background: true }],
+    ['background as a number', { background: 0 }, { background: false }],
+    ['sparse as false', { sparse: false }, { sparse: false }],
+    ['hidden as false', { hidden: false }, {}],
+  ])('%s', async (_, options, shown) => {
+    const rows = await server.given();
+
+    await server.db.command(index({ a: 1 }, options)(rows.collectionName));
+
+    expect((await rows.indexes())[1]).toEqual({ v: 2, key: { a: 1 }, name: 'i', ...shown });
+  });
+
   test('options of indexes as numbers', async () => {
     const rows = await server.given();
 
@@ -227,6 +241,20 @@ describe('accepted (manual: command/createIndexes, findAndModify)', () => {
     const { value } = await server.db.command(modify({ query: { _id: 1 }, update: u, upsert: 1, new: 1 })(name));
 
     expect(value).toEqual({ _id: 1, a: 1 });
+  });
+
+  test.each(['2.5', 'NaN'])('a time limit of the decimal %s', async (text) => {
+    const { collectionName } = await server.given();
+
+    expect(await codeOf(server.db.command(find({ maxTimeMS: Decimal128.fromString(text) })(collectionName)))).toBe(0);
+  });
+
+  test.each(['skip', 'limit'])('NaN as %s means zero', async (field) => {
+    const rows = await server.given({}, {});
+
+    const { cursor } = await server.db.command(find({ [field]: Number.NaN })(rows.collectionName));
+
+    expect(cursor.firstBatch).toHaveLength(2);
   });
 
   test('a limit that is a fraction counts whole documents', async () => {

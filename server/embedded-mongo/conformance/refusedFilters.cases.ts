@@ -9,6 +9,7 @@ export const refusedFilters = [
   bad('an unknown operator', { a: { $foo: 1 } }, 2),
   bad('an unknown operator at the top', { $foo: 1 }, 2),
   bad('an operator beside a field', { a: { $gt: 1, b: 2 } }, 2),
+  bad('a $comment beside an operator', { a: { $eq: 1, $comment: 'x' } }, 2),
   bad('an empty $and', { $and: [] }, 2),
   bad('$or that is not an array', { $or: { a: 1 } }, 2),
   bad('$or of scalars', { $or: [1] }, 2),

@@ -327,11 +327,60 @@ table('ending (manual: command/commitTransaction, command/abortTransaction)', [
   [
     'definitions and plain counts have no place in one',
     async ({ rows, a }) => {
-      await rows.findOne({}, { session: a });
-      expect(await labelsOf(rows.createIndex({ a: 1 }, { session: a }))).toEqual([263]);
       await a.abortTransaction();
-      a.startTransaction();
-      expect(await labelsOf(server.db.command({ count: rows.collectionName }, { session: a }))).toEqual([263]);
+      for (const [code, command] of [
+        [263, { createIndexes: rows.collectionName, indexes: [{ key: { a: 1 }, name: 'a' }] }],
+        [263, { count: rows.collectionName }],
+        [263, { explain: { find: rows.collectionName } }],
+        [263, { killCursors: rows.collectionName, cursors: [] }],
+        [263, { ping: 1 }],
+        [0, { createIndexes: rows.collectionName, indexes: [{ key: { _id: 1 }, name: '_id_' }] }],
+      ] as const) {
+        a.startTransaction();
+        expect([await codeOf(server.db.command(command, { session: a })), command]).toEqual([code, command]);
+        await a.abortTransaction();
+      }
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'nothing is created in one with another read concern than local',
+    async ({ a }) => {
+      expect(await codeOf(server.db.command({ create: 'unmade' }, { session: a }))).toBe(72);
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'only the first statement has a read concern',
+    async ({ rows, a }) => {
+      await rows.findOne({}, { session: a });
+      const find = { find: rows.collectionName, readConcern: { level: 'snapshot' } };
+      expect(await codeOf(server.db.command(find, { session: a }))).toBe(72);
+      await a.commitTransaction();
+    },
+    [{ _id: 1, n: 0 }],
+  ],
+  [
+    'a malformed statement does not end it, an invalid one does',
+    async ({ rows: { collectionName }, a }) => {
+      await a.abortTransaction();
+      for (const [code, end, command] of [
+        [16, 0, { delete: collectionName, deletes: [] }],
+        [9, 0, { delete: collectionName, deletes: [{ q: {}, limit: 2 }] }],
+        [16, 0, { update: collectionName, updates: [] }],
+        [40414, 0, { update: collectionName, updates: [{ q: {} }] }],
+        [16, 0, { insert: collectionName, documents: [] }],
+        [9, 0, { aggregate: collectionName, pipeline: [] }],
+        [40324, 0, { aggregate: collectionName, pipeline: [{ $foo: 1 }], cursor: {} }],
+        [9, 251, { update: collectionName, updates: [{ q: {}, u: { $foo: 1 } }] }],
+        [2, 251, { find: collectionName, filter: { $foo: 1 } }],
+      ] as const) {
+        a.startTransaction();
+        await server.db.command({ find: collectionName }, { session: a });
+        const answer = await codeOf(server.db.command(command, { session: a }));
+        const ended = await codeOf(a.commitTransaction().then(() => ({})));
+        expect([answer, ended, command]).toEqual([code, end, command]);
+      }
     },
     [{ _id: 1, n: 0 }],
   ],

@@ -34,6 +34,9 @@ const update =
 const remove = (deletes: Document[]) => (name: string) => ({ delete: name, deletes });
 const modify = (options: Document) => (name: string) => ({ findAndModify: name, ...options });
 
+const a = { key: { a: 1 }, name: 'a' };
+let last = 0;
+
 /** A value within so many documents. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 
@@ -63,6 +66,31 @@ table('insert (manual: command/insert)', [
   ['names with dots and $', [], insert([{ _id: 1, 'a.b': 1, $c: 2 }]), { n: 1 }, [{ _id: 1, 'a.b': 1, $c: 2 }]],
   ['an _id at a later position becomes the first field', [], insert([{ a: 1, _id: 1 }]), { n: 1 }, [one]],
 ]);
+
+describe('collections that a write creates (manual: core/databases-and-collections)', () => {
+  const invalid = { $unset: { 'b.$[].x': '' } };
+
+  test.each<[string, number, (name: string) => Document]>([
+    ['an upsert that fails', 1, update([{ q: {}, u: invalid, upsert: true }])],
+    ['an upsert with an unknown operator', 1, update([{ q: { a: { $foo: 1 } }, u: invalid, upsert: true }])],
+    ['a findAndModify with upsert that fails', 1, modify({ update: invalid, upsert: true })],
+    ['a findAndModify with an invalid projection', 1, modify({ update: {}, upsert: true, fields: { a: 1, b: 0 } })],
+    ['an update without upsert', 0, update([{ q: {}, u: { a: 1 } }])],
+    ['an insert of an invalid document', 0, insert([{ _id: [1] }])],
+    ['an insert of an invalid document after a valid one', 1, insert([one, { _id: [1] }])],
+    [
+      'indexes of which two have one name',
+      0,
+      (createIndexes) => ({ createIndexes, indexes: [a, { ...a, key: { b: 1 } }] }),
+    ],
+  ])('%s leaves %i', async (_, count, command) => {
+    const name = `created-${++last}`;
+
+    await server.db.command(command(name)).catch(() => undefined);
+
+    expect(await server.db.listCollections({ name }).toArray()).toHaveLength(count);
+  });
+});
 
 test('a duplicate key error contains its pattern and value (manual: core/index-unique)', async () => {
   const rows = await server.given({ _id: 1, email: 'a@x', kind: 1 });
@@ -105,6 +133,27 @@ table('update (manual: command/update)', [
     update([{ q: { a: 2 }, u: { $set: { a: 7 } }, multi: true }]),
     { n: 2, nModified: 2 },
     [one, { _id: 2, a: 7 }, { _id: 3, a: 7 }],
+  ],
+  [
+    'a pipeline that removes the _id keeps it, and counts as a change',
+    [one],
+    update([{ q: {}, u: [{ $unset: '_id' }] }]),
+    { n: 1, nModified: 1 },
+    [one],
+  ],
+  [
+    'a pipeline that moves the _id counts as a change',
+    [one],
+    update([{ q: {}, u: [{ $replaceWith: { a: 1, _id: 1 } }] }]),
+    { n: 1, nModified: 1 },
+    [one],
+  ],
+  [
+    'a pipeline that changes nothing',
+    [one],
+    update([{ q: {}, u: [{ $replaceWith: { _id: 1, a: 1 } }] }]),
+    { n: 1, nModified: 0 },
+    [one],
   ],
   ['what changes nothing', [one], update([{ q: {}, u: { $set: { a: 1 } } }]), { n: 1, nModified: 0 }, [one]],
   [

@@ -107,8 +107,6 @@ function compileOperator(name: string, argument: Value, siblings: Document, comp
     case '$options':
       if (siblings.$regex === undefined) throw badValue('$options needs a $regex');
       return [];
-    case '$comment':
-      return [];
   }
   if (refusedOperators.has(name) || name.startsWith('$bits')) throw refuse(name);
   throw badValue(`unknown operator: ${name}`);

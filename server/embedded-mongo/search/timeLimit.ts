@@ -1,3 +1,4 @@
+import { Decimal128 } from 'bson';
 import { isNumber, toNumber, type Value } from '../bson/document.ts';
 import { badValue, MongoError } from '../errors.ts';
 
@@ -47,7 +48,8 @@ export class TimeLimit {
 
 function readMilliseconds(value: Value | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const number = toNumber(value);
+  const given = toNumber(value);
+  const number = value instanceof Decimal128 ? Math.trunc(given) || 0 : given; // as in MongoDB, also for NaN
   if (!isNumber(value)) throw badValue('maxTimeMS must be a number');
   if (!Number.isInteger(number)) throw badValue('maxTimeMS has non-integral value');
   if (number < 0 || number > maxMilliseconds) throw badValue(`${number} value for maxTimeMS is out of range`);

@@ -87,7 +87,7 @@ export class Catalog {
   /** Creates a collection with its _id index. It cannot be found before it is added. */
   create(db: string, name: string): Collection {
     const id = this.takeId();
-    const idIndex = makeIndex(this.takeId(), { name: '_id_', key: { _id: 1 } });
+    const idIndex = makeIdIndex(this.takeId());
     const createdAt = Number.POSITIVE_INFINITY;
     return { ...newCollection(id, db, name, [idIndex]), createdAt: createdAt, changedAt: createdAt, isChanged: true };
   }
@@ -139,17 +139,22 @@ function encodeCount(count: number): Buffer {
   return value;
 }
 
+/** The index that every collection has. */
+export const makeIdIndex = (id: number) => makeIndex(id, { name: '_id_', key: { _id: 1 } });
+
 /** Creates an index from a definition, with defaults filled in and unknown fields removed. */
 export function makeIndex(id: number, given: Document, isCut = false): Index {
-  const { unique, partialFilterExpression: filter, expireAfterSeconds } = given;
+  const { background, unique, partialFilterExpression: filter, sparse, expireAfterSeconds } = given;
   const [name, key] = [String(given.name), given.key as Document];
   const isId = name === '_id_';
   const definition: Document = {
     v: 2,
     key,
     name,
+    ...(background !== undefined && { background }),
     ...(unique === true && !isId && { unique }),
     ...(isDocument(filter) && { partialFilterExpression: filter }),
+    ...(sparse !== undefined && { sparse }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   };
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Binary, Long, Timestamp } from 'bson';
 import { decode } from '../bson/codec.ts';
-import type { Document } from '../bson/document.ts';
+import type { Document, Value } from '../bson/document.ts';
 import { changeKey, kinds, metaKey } from './keys.ts';
 import { entriesBetween, after as keyAfter, type Store } from './lmdb.ts';
 
@@ -210,22 +210,23 @@ function decodeChange(position: Buffer, value: Buffer): LoggedChange {
 
 export const resumeToken = (position: Buffer): Document => ({ _data: position.toString('hex').toUpperCase() });
 
-/** The event as clients receive it. */
-export function toEvent(change: LoggedChange): Document {
-  const [db = '', ...rest] = change.namespace.split('.');
+/** The event as clients receive it. `lookUp` finds the current document of an update. */
+export function toEvent(change: LoggedChange, lookUp?: (documentKey: Value | undefined) => Value): Document {
+  const [db = '', ...names] = change.namespace.split('.');
   const body = decode(change.body);
-  const event: Document = {
+  const { fullDocument, ...rest } =
+    change.type === 'insert' ? { fullDocument: body, documentKey: { _id: body._id ?? null } } : body;
+  const shown = change.type === 'update' ? lookUp?.(rest.documentKey) : fullDocument;
+  return {
     ...(change.transaction && describeTransaction(change.transaction)),
     _id: resumeToken(change.position),
     operationType: change.type,
     clusterTime: new Timestamp({ t: change.position.readUInt32BE(0), i: change.position.readUInt32BE(4) }),
     wallTime: new Date(change.at),
+    ...(shown !== undefined && { fullDocument: shown }),
+    ns: change.type === 'dropDatabase' ? { db } : { db, coll: names.join('.') },
+    ...rest,
   };
-  if (change.type === 'insert') event.fullDocument = body;
-  event.ns = change.type === 'dropDatabase' ? { db } : { db, coll: rest.join('.') };
-  if (change.type === 'insert') event.documentKey = { _id: body._id ?? null };
-  else Object.assign(event, body);
-  return event;
 }
 
 /** MongoDB adds a hash of the user's name to the session; here are no users. */

@@ -17,10 +17,12 @@ export const maxDocumentSize = 16_777_216;
  * there is no rollback.
  */
 
-export function insertRecord(view: View, collection: Collection, document: Document, bytes: Uint8Array): void {
+/** Opens the collection after the checks of the document, because this may create it. */
+export function insertRecord(view: View, open: () => Collection, document: Document, bytes: Uint8Array): void {
   checkSize(bytes);
   checkDepth(document);
   checkId(document._id);
+  const collection = open();
   const entries = entriesOf(collection, document);
   lockAndCheckUnique(view, collection, entries);
 

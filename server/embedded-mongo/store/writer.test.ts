@@ -27,7 +27,7 @@ const rows = () => engine.catalog.find('test.rows')!;
 
 function insert(view: View, _id: number): void {
   const document = { _id };
-  insertRecord(view, rows(), document, encode(document));
+  insertRecord(view, rows, document, encode(document));
 }
 
 test('writes of one turn of the event loop share one commit', async () => {

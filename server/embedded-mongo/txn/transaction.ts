@@ -28,6 +28,7 @@ export class Transaction extends StagedView {
   /** Counts the writes. */
   version = 0;
   state: 'open' | 'committing' | 'committed' | 'aborted' = 'open';
+  readConcern = 'local';
   /** The connection of its last statement. */
   connection: object | undefined;
   private readonly snapshot: Snapshot;
@@ -105,6 +106,12 @@ export class Transaction extends StagedView {
     const name = catalogKey(namespace).toString('latin1');
     if (this.locks.tryAcquire(name, this)) this.lockedKeys.add(name);
     throw new WriteConflict(name);
+  }
+
+  /** Explicit definitions need the read concern local, as in MongoDB. */
+  requireLocalReads(): void {
+    if (this.readConcern === 'local') return;
+    throw new MongoError(72, `a transaction with the read concern ${this.readConcern} can define nothing`);
   }
 
   create(collection: Collection): void {

@@ -35,14 +35,22 @@ export function compileUpdate(update: Document | Document[], options: UpdateOpti
   if (Array.isArray(update)) {
     if (options.arrayFilters?.length) throw failedToParse('arrayFilters may not be specified for pipeline updates');
     const run = compileUpdatePipeline(update, options.vars);
-    return { isReplacement: false, apply: (doc) => withIdOf(doc, run(doc)), describe: diffUpdate };
+    // As in MongoDB, a result that only its _id makes different counts as a change.
+    const apply = (doc: Document) => {
+      const result = run(doc);
+      return identical(result, doc) ? doc : withIdOf(doc, result);
+    };
+    return { isReplacement: false, apply, describe: diffUpdate };
   }
   if (Object.keys(update)[0]?.startsWith('$')) return compileModifiers(update, options);
   if (options.arrayFilters?.length) throw refuse('arrayFilters with a replacement');
   refuseDollars(update);
   refuseEmptyTimestamps(update);
   // As in MongoDB, a replacement without an _id always counts as a change, so it never returns the same object.
-  const apply = (doc: Document) => (update._id === undefined ? { ...withIdOf(doc, update) } : withIdOf(doc, update));
+  const apply = (doc: Document) => {
+    const result = withIdOf(doc, update);
+    return update._id !== undefined && identical(result, doc) ? doc : result;
+  };
   return { isReplacement: true, apply, describe: () => undefined };
 }
 
@@ -70,8 +78,7 @@ function withIdOf(before: Document, after: Document): Document {
     );
   }
   const kept = id === undefined ? before._id : id;
-  const result = kept === undefined ? fields : { _id: kept, ...fields };
-  return identical(result, before) ? before : result;
+  return kept === undefined ? fields : { _id: kept, ...fields };
 }
 
 function compileModifiers(update: Document, options: UpdateOptions): CompiledUpdate {

@@ -1,4 +1,4 @@
-import { compilePipeline } from '../../aggregate/pipeline.ts';
+import { compilePipeline, requireStages } from '../../aggregate/pipeline.ts';
 import type { Stage } from '../../aggregate/stage.ts';
 import { encode } from '../../bson/codec.ts';
 import { type Document, isDocument } from '../../bson/document.ts';
@@ -21,12 +21,15 @@ export const aggregate: Command = {
     'flag?': 'bypassDocumentValidation',
     hint: 'hint',
   }),
-  async read(context, reader) {
-    const { body } = context;
+  check({ body }) {
     if (body.explain) throw refuse('explain of aggregate');
     requireFields(body, ['pipeline'], 'aggregate');
-    const pipeline = body.pipeline as Document[];
     if (!body.cursor) throw failedToParse("The 'cursor' option is required");
+    requireStages(body.pipeline as Document[]);
+  },
+  async read(context, reader) {
+    const { body } = context;
+    const pipeline = body.pipeline as Document[];
     const batchSize = readBatchSize(context);
     if (pipeline[0] && '$changeStream' in pipeline[0]) return openChangeStream(context, pipeline);
     if (typeof body.aggregate !== 'string') throw refuse('aggregate without a collection');

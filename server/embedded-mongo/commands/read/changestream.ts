@@ -44,12 +44,17 @@ export function openChangeStream(context: Context, [first, ...stages]: Document[
   const collection = typeof body.aggregate === 'string' ? body.aggregate : undefined;
   const batchSize = naturalNumber(optionalDocument(body.cursor, 'cursor')?.batchSize, 'batchSize');
   const scope = readScope(db, collection, options.allChangesForCluster === true);
+  const process = stages.length > 0 ? compilePipeline(stages) : undefined;
+  const looksUpDocuments = fullDocument === 'updateLookup';
+  // The document of an update may have been another one when the event was shown.
+  const isShown = (change: LoggedChange) =>
+    (looksUpDocuments && change.type === 'update') || [...(process?.([toEvent(change)]) ?? [1])].length > 0;
   const stream = new ChangeStream(engine, {
     namespace: `${db}.${collection ?? '$cmd.aggregate'}`,
     ...scope,
-    looksUpDocuments: fullDocument === 'updateLookup',
-    process: stages.length > 0 ? compilePipeline(stages) : undefined,
-    ...readStart(engine, options, scope),
+    looksUpDocuments,
+    process,
+    ...readStart(engine, options, scope, isShown),
   });
   stream.id = engine.cursors.add(stream, ownerOf(context));
   return stream.open(batchSize ?? defaultBatch);
@@ -62,26 +67,38 @@ function readScope(db: string, collection: string | undefined, isAll: boolean): 
   return { isWanted: (name) => name === db || name.startsWith(`${db}.`), closesOn: 'dropDatabase' };
 }
 
+/** Whether the client's pipeline lets the event through. */
+type IsShown = (change: LoggedChange) => boolean;
+
 type Start = Pick<StreamOptions, 'position' | 'closing'>;
 
-function readStart(engine: Engine, options: Document, scope: Scope): Start {
+function readStart(engine: Engine, options: Document, scope: Scope, isShown: IsShown): Start {
   const { resumeAfter, startAfter, startAtOperationTime } = options;
   const token = startAfter ?? resumeAfter;
-  if (token !== undefined) return readResumption(engine, readToken(token), scope, startAfter !== undefined);
+  if (token !== undefined) return readResumption(engine, readToken(token), startAfter !== undefined, scope, isShown);
   if (startAtOperationTime === undefined) return { position: engine.changelog.end(), closing: undefined };
   if (!(startAtOperationTime instanceof Timestamp)) throw badValue('startAtOperationTime must be a timestamp');
   return { position: positionBefore(startAtOperationTime), closing: undefined };
 }
 
-/** Where a stream goes on. After the event that closes a stream, only the invalidate event follows. */
-function readResumption(engine: Engine, position: Buffer, { isWanted, closesOn }: Scope, isStartAfter: boolean): Start {
+/**
+ * Where a stream goes on. After the event that closes a stream, only the invalidate event follows. A stream cannot go on
+ * after an event that it does not show: in MongoDB mostly not either.
+ */
+function readResumption(
+  engine: Engine,
+  position: Buffer,
+  isStartAfter: boolean,
+  { isWanted, closesOn }: Scope,
+  isShown: IsShown,
+): Start {
   const isInvalidate = position.length > tokenSize;
   if (isInvalidate && !isStartAfter) {
     throw new MongoError(260, 'only startAfter can resume after an invalidate event');
   }
   const change = engine.changelog.find(position.subarray(0, tokenSize));
   const closes = change !== undefined && change.type === closesOn && isWanted(change.namespace);
-  const isKnown = change === undefined || (isInvalidate ? closes : isWanted(change.namespace));
+  const isKnown = change === undefined || (isInvalidate ? closes : isWanted(change.namespace) && isShown(change));
   if (!isKnown) throw fatal(280, 'cannot resume stream; the resume token was not found');
   return { position, closing: closes && !isInvalidate ? change : undefined };
 }
@@ -194,9 +211,8 @@ class ChangeStream implements Cursor {
 
   /** The event after the client's pipeline. */
   private toEvents(change: LoggedChange): Uint8Array[] {
-    const event = toEvent(change);
-    if (change.type === 'update' && this.options.looksUpDocuments) event.fullDocument = this.lookup(change, event);
-    return this.applyPipeline(event);
+    const { looksUpDocuments } = this.options;
+    return this.applyPipeline(toEvent(change, looksUpDocuments ? (key) => this.lookUp(change, key) : undefined));
   }
 
   /** The last event: dropping the collection or database ends the stream. */
@@ -221,11 +237,11 @@ class ChangeStream implements Cursor {
       });
   }
 
-  private lookup(change: LoggedChange, event: Document): Value {
+  private lookUp(change: LoggedChange, key: Value | undefined): Value {
     const collection = this.engine.catalog.find(change.namespace);
-    if (!collection || !isDocument(event.documentKey)) return null;
+    if (!collection || !isDocument(key)) return null;
     const { value } = selectSync(this.engine.store, collection, {
-      filter: { _id: { $eq: event.documentKey._id ?? null } },
+      filter: { _id: { $eq: key._id ?? null } },
     }).next();
     return value?.document ?? null;
   }

@@ -132,6 +132,7 @@ const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 /** Supports find only: which index is used, and how much was examined. */
 export const explain: Command = {
   fields: fieldsOf({ 'string?': 'verbosity' }),
+  isForbiddenInTransaction: true,
   read(context, reader) {
     const command = optionalDocument(context.body.explain, 'explain') ?? {};
     const { verbosity = null } = context.body;

@@ -27,6 +27,7 @@ export const create: Command = {
   fields: fieldsOf({ any: refusedOptions, 'flag?': 'capped' }),
   write(context) {
     const { body } = context;
+    context.transaction?.requireLocalReads();
     for (const option of refusedOptions.split(' ')) {
       if ((body[option] ?? null) !== null) throw refuse(`create with ${option}`);
     }

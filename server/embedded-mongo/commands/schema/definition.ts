@@ -53,6 +53,8 @@ export function readIndex(spec: Document): Index {
     ...spec,
     name: isId ? '_id_' : name,
     unique: isTruthy(spec.unique),
+    ...(spec.background !== undefined && { background: isTruthy(spec.background) }),
+    ...(spec.sparse !== undefined && { sparse: isTruthy(spec.sparse) }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   });
 }

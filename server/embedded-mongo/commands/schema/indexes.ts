@@ -3,9 +3,10 @@ import type { Document, Value } from '../../bson/document.ts';
 import { badValue, duplicateKey, MongoError, refuse } from '../../errors.ts';
 import { wholeCollection } from '../../search/planner.ts';
 import { scan } from '../../search/scan.ts';
-import type { Collection, Index } from '../../store/catalog.ts';
+import { type Collection, type Index, makeIdIndex } from '../../store/catalog.ts';
 import { entryOf } from '../../store/indexes.ts';
-import { indexKey, indexRange } from '../../store/keys.ts';
+import { documentRange, indexKey, indexRange } from '../../store/keys.ts';
+import type { Reader } from '../../store/lmdb.ts';
 import { clearRange, putEntry } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { type Command, documents, findCollection, missing, namespaceOf, openCollection } from '../command.ts';
@@ -21,26 +22,24 @@ export const createIndexes: Command = {
   fields: fieldsOf({ documents: 'indexes', any: 'commitQuorum', 'flag?': 'ignoreUnknownIndexOptions' }),
   write(context, view) {
     const { engine, transaction, body } = context;
+    transaction?.requireLocalReads();
     const wanted = documents(context, 'indexes').map(readIndex);
     if (wanted.length === 0) throw badValue('Must specify at least one index to create');
     if (!quorums.includes(body.commitQuorum ?? null)) throw refuse('commitQuorum beyond one member');
-    const isNew = !findCollection(context);
-    const collection = openCollection(context);
-    if (transaction && !transaction.createdCollections.has(collection.namespace)) {
-      const message = `Cannot create new indexes on existing collection ${collection.namespace} in a transaction.`;
-      throw new MongoError(263, message);
-    }
-    if (!transaction) engine.sessions.requireIdle(collection);
-    const before = collection.indexes.length;
-    const created: Index[] = [];
-    for (const index of wanted) {
-      const isThere = findEqualIndex([...collection.indexes, ...created], index);
-      if (isThere && created.includes(isThere))
-        throw new MongoError(68, `Identical index already exists: ${index.name}`);
-      if (!isThere) created.push({ ...index, id: engine.catalog.takeId() });
-    }
+    const found = findCollection(context);
+    if (found && !transaction) engine.sessions.requireIdle(found);
+    const existing = found?.indexes ?? [makeIdIndex(0)];
+    const before = existing.length;
+    const created = newIndexes(existing, wanted).map((index) => ({ ...index, id: engine.catalog.takeId() }));
     if (before + created.length > maxIndexes)
       throw new MongoError(67, `a collection has at most ${maxIndexes} indexes`);
+    if (transaction && found && created.length > 0) {
+      const isOwn = transaction.createdCollections.has(found.namespace);
+      if (!isOwn || holdsDocuments(transaction, found)) {
+        throw new MongoError(263, `Cannot create new indexes on ${found.namespace} in a transaction.`);
+      }
+    }
+    const collection = openCollection(context); // only now, because an invalid command creates no collection
     if (created.length > 0 && collection.count > 0) engine.diskSpace.requireEnough();
     try {
       for (const index of created) build(view, collection, index);
@@ -55,9 +54,25 @@ export const createIndexes: Command = {
     }
     const note: Document = created.length === 0 ? { note: 'all indexes already exist' } : {};
     const numIndexesAfter = collection.indexes.length;
-    return { fields: { numIndexesBefore: before, numIndexesAfter, createdCollectionAutomatically: isNew, ...note } };
+    return { fields: { numIndexesBefore: before, numIndexesAfter, createdCollectionAutomatically: !found, ...note } };
   },
 };
+
+/** The wanted indexes that do not exist yet. */
+function newIndexes(existing: Index[], wanted: Index[]): Index[] {
+  const created: Index[] = [];
+  for (const index of wanted) {
+    const same = findEqualIndex([...existing, ...created], index);
+    if (same && created.includes(same)) throw new MongoError(68, `Identical index already exists: ${index.name}`);
+    if (!same) created.push(index);
+  }
+  return created;
+}
+
+function holdsDocuments(reader: Reader, { id }: Collection): boolean {
+  const { start, end } = documentRange(id);
+  return reader.range(start, end, { limit: 1 }).length > 0;
+}
 
 /** Adds all documents to a new index one by one, because there may be too many to hold their keys in memory. */
 function build(view: View, collection: Collection, index: Index): void {

@@ -4,7 +4,7 @@ import { failedToParse } from '../../errors.ts';
 import { isTruthy } from '../../query/operators.ts';
 import { compileProjection } from '../../query/project.ts';
 import type { Reply } from '../../wire/reply.ts';
-import type { Command } from '../command.ts';
+import { type Command, openCollection } from '../command.ts';
 import { fieldsOf } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
 import { modifyFirst, readUpdate, removeFirst } from './modify.ts';
@@ -19,6 +19,7 @@ export const findAndModify: Command = {
   }),
   write(context, view) {
     const { body } = context;
+    if (isTruthy(body.upsert) && !isTruthy(body.remove)) openCollection(context); // as in MongoDB also if it fails
     const query = readQuery(context, body, 'query', 'fields');
     // Compiled before anything is written: an invalid projection must not leave a change behind.
     const project = query.projection && compileProjection(query.projection, query.vars);

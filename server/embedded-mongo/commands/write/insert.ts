@@ -4,12 +4,13 @@ import type { Document } from '../../bson/document.ts';
 import { insertRecord } from '../../store/records.ts';
 import type { View } from '../../store/view.ts';
 import { refuseEmptyTimestamps } from '../../update/compile.ts';
-import { type Command, type Context, openCollection, rawDocuments, readDocument } from '../command.ts';
+import { type Command, type Context, checkBatch, openCollection, rawDocuments, readDocument } from '../command.ts';
 import { fieldsOf } from '../fields.ts';
 import { WriteResults } from '../results.ts';
 
 export const insert: Command = {
   fields: fieldsOf({ documents: 'documents', 'boolean?': 'ordered', 'flag?': 'bypassDocumentValidation' }),
+  check: (context) => checkBatch(context, 'documents'),
   write(context, view) {
     const results = new WriteResults(context);
     let n = 0;
@@ -28,7 +29,7 @@ function insertOne(context: Context, view: View, document: Document, bytes: Uint
   refuseEmptyTimestamps(document);
   const isReady = Object.keys(document)[0] === '_id';
   const whole = isReady ? document : withId(document);
-  insertRecord(view, openCollection(context), whole, isReady ? bytes : encode(whole));
+  insertRecord(view, () => openCollection(context), whole, isReady ? bytes : encode(whole));
 }
 
 /** The document with its _id as the first field; generates an _id when it has none. */

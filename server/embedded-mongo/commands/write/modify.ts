@@ -59,7 +59,7 @@ export function modifyFirst(context: Context, view: View, { query, update, isUps
   if (row) return modifyRow(context, view, row, update);
   if (!isUpsert) return {};
   const after = withId(update.apply(upsertSeed(query.filter, update.isReplacement), true));
-  insertRecord(view, openCollection(context), after, encode(after));
+  insertRecord(view, () => openCollection(context), after, encode(after));
   return { after };
 }
 

@@ -3,7 +3,7 @@ import { type Document, toNumber } from '../../bson/document.ts';
 import { failedToParse } from '../../errors.ts';
 import type { Query } from '../../search/select.ts';
 import type { View } from '../../store/view.ts';
-import { type Command, type Context, documents, readVariables } from '../command.ts';
+import { type Command, type Context, checkBatch, documents, openCollection, readVariables } from '../command.ts';
 import { checkFields, fieldsOf, requireFields } from '../fields.ts';
 import { readQuery } from '../read/find.ts';
 import { WriteResults } from '../results.ts';
@@ -39,19 +39,24 @@ export const update: Command = {
     'flag?': 'bypassDocumentValidation',
     'document?': 'let',
   }),
+  check(context) {
+    checkBatch(context, 'updates');
+    context.statements = documents(context, 'updates');
+    for (const statement of context.statements) {
+      checkFields(statement, updateFields, 'update.updates');
+      requireFields(statement, ['q', 'u'], 'update.updates');
+      requireUpdate(statement.u);
+    }
+  },
   write(context, view) {
     const vars = readVariables(context.body.let);
     const results = new WriteResults(context);
     const upserted: Document[] = [];
     let n = 0;
     let nModified = 0;
-    const statements = documents(context, 'updates');
-    for (const statement of statements) {
-      checkFields(statement, updateFields, 'update.updates');
-      requireFields(statement, ['q', 'u'], 'update.updates');
-      requireUpdate(statement.u);
-      if (Array.isArray(statement.u)) requireStages(statement.u); // MongoDB also fails the whole command for this
-    }
+    const { statements } = context;
+    // MongoDB also fails the whole command for an unknown stage.
+    for (const { u } of statements) if (Array.isArray(u)) requireStages(u);
     results.run(statements, (statement, index) => {
       const { matched, modified, inserted } = runUpdate(context, view, statement, vars);
       n += inserted ? 1 : matched;
@@ -64,6 +69,7 @@ export const update: Command = {
 
 /** Runs one statement of an update. */
 function runUpdate(context: Context, view: View, statement: Document, vars?: Document): Counts {
+  if (statement.upsert === true) openCollection(context); // as in MongoDB also if the upsert fails
   const query = queryOf(context, statement, vars);
   const update = readUpdate(statement.u, statement.arrayFilters, query);
   const modification = { query, update, isUpsert: statement.upsert === true };
@@ -74,19 +80,22 @@ function runUpdate(context: Context, view: View, statement: Document, vars?: Doc
 
 export const remove: Command = {
   fields: fieldsOf({ documents: 'deletes', 'boolean?': 'ordered', 'document?': 'let' }),
-  write(context, view) {
-    const vars = readVariables(context.body.let);
-    const results = new WriteResults(context);
-    let n = 0;
-    const statements = documents(context, 'deletes');
-    for (const statement of statements) {
+  check(context) {
+    checkBatch(context, 'deletes');
+    context.statements = documents(context, 'deletes');
+    for (const statement of context.statements) {
       checkFields(statement, deleteFields, 'delete.deletes');
       requireFields(statement, ['q', 'limit'], 'delete.deletes');
       const limit = toNumber(statement.limit);
       if (limit !== 0 && limit !== 1)
         throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
     }
-    results.run(statements, (statement) => {
+  },
+  write(context, view) {
+    const vars = readVariables(context.body.let);
+    const results = new WriteResults(context);
+    let n = 0;
+    results.run(context.statements, (statement) => {
       const query = queryOf(context, statement, vars);
       if (toNumber(statement.limit) === 0) n += removeAll(context, view, query);
       else if (removeFirst(context, view, query)) n++;

@@ -5,7 +5,7 @@ import type { Answer, Servers } from './servers.ts';
 import { shrink } from './shrink.ts';
 import { compare } from './verdict.ts';
 
-type Play<Case> = (client: MongoClient, given: Case) => Promise<Answer[]>;
+type Play<Case> = (client: MongoClient, given: Case, patience: number) => Promise<Answer[]>;
 
 interface Comparison<Case> {
   seed: number;
@@ -24,10 +24,22 @@ interface Difference {
 const isAlike = (one: Difference, other: Difference) =>
   other.step !== undefined && one.embedded?.code === other.embedded?.code && one.mongodb?.code === other.mongodb?.code;
 
-/** The first answer that is neither equal nor refused. After a refusal the two servers differ for good reason. */
+/** How long one step may wait for another, in milliseconds. The second time is for a busy machine. */
+const patience = [150, 3000];
+
+/** The first answer that is neither equal nor refused, also when everything is played again with more patience. */
 async function findDifference<Case>(servers: Servers, play: Play<Case>, given: Case): Promise<Difference> {
-  const { embedded, mongodb } = servers;
-  const [ours, theirs] = await Promise.all([play(embedded, given), play(mongodb, given)]);
+  let found: Difference = {};
+  for (const milliseconds of patience) {
+    const answers = await Promise.all([servers.embedded, servers.mongodb].map((one) => play(one, given, milliseconds)));
+    found = compareAnswers(answers as [Answer[], Answer[]]);
+    if (found.step === undefined) return found;
+  }
+  return found;
+}
+
+/** After a refusal the two servers differ for good reason. */
+function compareAnswers([ours, theirs]: [Answer[], Answer[]]): Difference {
   for (let step = 0; step < Math.max(ours.length, theirs.length); step++) {
     const [embeddedAnswer = {}, mongodbAnswer = {}] = [ours[step], theirs[step]];
     const verdict = compare(embeddedAnswer, mongodbAnswer);

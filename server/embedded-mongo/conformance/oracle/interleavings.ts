@@ -59,17 +59,20 @@ function statement(random: Random): Document {
   ]);
 }
 
-/** How long a write outside of transactions waits for one, in milliseconds. */
-const patience = 150;
-
-export async function playInterleaving(client: MongoClient, steps: Interleaving): Promise<Answer[]> {
+/** `patience`: how long a write outside of transactions waits for one, in milliseconds. */
+export async function playInterleaving(client: MongoClient, steps: Interleaving, patience: number): Promise<Answer[]> {
   const db = newDatabase(client);
   await db.command({ insert: 'rows', documents });
   await db.collection('rows').createIndex({ u: 1 }, { unique: true });
   await db.createCollection('other');
   const sessions = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, client.startSession()]));
   const answers: Answer[] = [];
-  for (const { by, command } of steps) answers.push(await answerOf(() => run(db, command, sessions[by])));
+  for (const { by, command } of steps) {
+    const session = sessions[by];
+    answers.push(
+      await answerOf(() => (session ? runIn(session, db, command) : resultOf(db, { ...command, maxTimeMS: patience }))),
+    );
+  }
   for (const session of Object.values(sessions)) {
     answers.push(await answerOf(() => end(session, 'commit')));
     await session.endSession();
@@ -81,8 +84,7 @@ export async function playInterleaving(client: MongoClient, steps: Interleaving)
   return answers;
 }
 
-async function run(db: Db, command: Document, session: ClientSession | undefined): Promise<unknown> {
-  if (!session) return resultOf(db, { ...command, maxTimeMS: patience });
+async function runIn(session: ClientSession, db: Db, command: Document): Promise<unknown> {
   if (command.commit || command.abort) return end(session, command.commit ? 'commit' : 'abort');
   if (!session.inTransaction()) {
     session.startTransaction();

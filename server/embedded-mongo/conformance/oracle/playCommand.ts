@@ -1,31 +1,31 @@
 import type { Document, MongoClient } from 'mongodb';
-import { type CommandCase, isPending } from './commands.ts';
-import { type Answer, answerOf, resultOf, textOf } from './servers.ts';
+import type { CommandCase } from './commands.ts';
+import { type Answer, answerOf, resultOf } from './servers.ts';
 
 /** Waiting for the disk would take most of the time. */
 const noWait = { w: 1, j: false };
 
 const isRead = ({ find, aggregate, count, distinct }: Document) => Boolean(find ?? aggregate ?? count ?? distinct);
 
-export async function playCommand(client: MongoClient, { documents, command }: CommandCase): Promise<Answer[]> {
-  const db = client.db('oracle-commands', { writeConcern: noWait });
+export async function playCommand(
+  client: MongoClient,
+  { indexes, documents, command }: CommandCase,
+): Promise<Answer[]> {
+  const db = client.db(`oracle-commands-${process.pid}`, { writeConcern: noWait });
   const rows = db.collection('rows');
-  if (command.createIndexes) await rows.drop();
+  const changesIndexes = indexes.length > 0 || command.createIndexes;
+  if (changesIndexes) await rows.drop();
   else await rows.deleteMany({});
+  if (indexes.length > 0) await db.command({ createIndexes: 'rows', indexes });
   if (documents.length > 0) {
     const given = await answerOf(() => resultOf(db, { insert: 'rows', documents, writeConcern: noWait }));
     if (given.code !== undefined) return [given];
   }
-  const answer = await answerOf(async () => {
-    const result = await resultOf(db, isRead(command) ? command : { ...command, writeConcern: noWait });
-    return isPending('distinctOrder') && command.distinct ? sortedValues(result) : result;
-  });
+  const answer = await answerOf(() => resultOf(db, isRead(command) ? command : { ...command, writeConcern: noWait }));
   // A generated _id differs.
   const left = await answerOf(async () =>
     (await rows.find({}, { promoteValues: false }).toArray()).map(({ _id, ...row }) => row),
   );
-  if (command.createIndexes) await rows.drop();
+  if (changesIndexes) await rows.drop();
   return [answer, left];
 }
-
-const sortedValues = (result: unknown) => (result as { values: unknown[] }).values.map(textOf).sort();

@@ -61,7 +61,8 @@ export async function resultOf(db: Db, command: Document, options: Document = {}
   });
   if (!reply.cursor) {
     const kept = ['n', 'nModified', 'upserted', 'value', 'values', 'lastErrorObject', 'numIndexesAfter', 'nIndexesWas'];
-    const [failure] = (reply.writeErrors as Document[] | undefined) ?? [];
+    const failures: Document[] = reply.writeErrors ?? [];
+    const failure = failures.find(({ code }) => Number(code) === 115) ?? failures[0];
     if (failure) throw Object.assign(new Error(failure.errmsg), { code: failure.code });
     return Object.fromEntries(kept.filter((field) => field in reply).map((field) => [field, reply[field]]));
   }

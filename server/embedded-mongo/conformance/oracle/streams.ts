@@ -12,6 +12,7 @@ export interface StreamCase {
 }
 
 interface Stream {
+  fullDocument: string;
   isOfDatabase: boolean;
   stages: Document[];
   batchSize: number;
@@ -37,8 +38,18 @@ function streamOf(random: Random): Stream {
     [{ $match: { operationType: { $ne: 'drop' } } }],
     [{ $project: { operationType: 1, documentKey: 1, 'fullDocument.a': 1 } }],
     [{ $unset: 'updateDescription' }],
+    [{ $match: { 'ns.coll': 'rows' } }, { $addFields: { key: '$documentKey._id', ns: { coll: 'x' } } }],
+    [
+      {
+        $match: {
+          $or: [{ 'fullDocument.n': { $gte: 1 } }, { 'updateDescription.updatedFields.n': { $exists: true } }],
+        },
+      },
+    ],
+    [{ $match: { operationType: 'update' } }, { $replaceWith: { _id: '$_id', documentKey: '$documentKey' } }],
   ]);
-  return { isOfDatabase: random.chance(0.3), stages, batchSize: 1 + random.upTo(5) };
+  const fullDocument = random.pick(['default', 'default', 'updateLookup']);
+  return { fullDocument, isOfDatabase: random.chance(0.3), stages, batchSize: 1 + random.upTo(5) };
 }
 
 function stepOf(random: Random): Document {
@@ -112,10 +123,11 @@ async function readAll(db: Db, stream: Stream, options: Document, seen: Document
   const aggregate = stream.isOfDatabase ? 1 : 'rows';
   const keeps = ({ $match }: Document) => ({ $match: { $or: [{ 'documentKey._id': sentinel }, $match] } });
   const stages = stream.stages.map((stage) => (stage.$match ? keeps(stage) : stage));
+  const { fullDocument } = stream;
   const cursor = { batchSize: stream.batchSize };
   const session = db.client.startSession();
   const opened = await db.command(
-    { aggregate, pipeline: [{ $changeStream: options }, ...stages], cursor },
+    { aggregate, pipeline: [{ $changeStream: { ...options, fullDocument } }, ...stages], cursor },
     { ...typed, session },
   );
   const events: Document[] = [...opened.cursor.firstBatch];

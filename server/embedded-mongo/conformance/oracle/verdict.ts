@@ -4,9 +4,13 @@ import type { Answer } from './servers.ts';
 const refusals: readonly { code: number; message: RegExp }[] = [
   { code: 115, message: /is not supported by the embedded database/ },
   { code: 168, message: /^Unrecognized expression/ },
+  { code: 31325, message: /^Unknown expression/ },
   { code: 40415, message: /is an unknown field/ },
   { code: 112, message: /(were changed|was dropped) after the snapshot|is created by another transaction/ },
+  { code: 31249, message: /^Path collision/ },
   { code: 31250, message: /^Path collision/ },
+  { code: 14, message: /^BSON field 'delete.deletes.limit' is the wrong type/ },
+  { code: 15975, message: /key ordering must be 1/ },
   { code: 40228, message: /^'newRoot' expression must evaluate to an object/ },
   { code: 280, message: /the resume token was not found/ },
 ];
